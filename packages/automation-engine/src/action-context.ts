@@ -1,0 +1,98 @@
+import type { Bindings, JsonValue } from '@errand/expressions';
+import type { Page } from 'puppeteer';
+
+/** How a step ended when it did not fail; a failure is a thrown `AutomationError`. */
+export type ActionOutcome =
+  | { readonly outcome: 'done' }
+  | { readonly outcome: 'skipped'; readonly reason: string };
+
+/** The target fields that click, input, select, check, hover, upload and key press share. */
+export interface Target {
+  readonly command?: string | null | undefined;
+  readonly xpath?: string | null | undefined;
+  readonly coordinates?: readonly unknown[] | null | undefined;
+  readonly keyword?: string | null | undefined;
+  readonly prompt_instructions?: string | undefined;
+  readonly skip_command?: boolean | undefined;
+  readonly skip_prompt?: boolean | undefined;
+  readonly assert_locator_presence?: boolean | undefined;
+}
+
+export interface ClickOptions {
+  readonly button?: 'left' | 'middle' | 'right' | undefined;
+  /** 2 is a double click. Default 1. */
+  readonly count?: number | undefined;
+  /** Clicks without waiting for visible, stable, enabled and uncovered. */
+  readonly force?: boolean | undefined;
+  /** CSS pixels away from the centre of the element. */
+  readonly offset?: { readonly x: number; readonly y: number } | undefined;
+}
+
+/** The one element a target names. Each method finds it, waits until it can be acted on, and acts. */
+export interface TargetElement {
+  readonly click: (options?: ClickOptions) => Promise<void>;
+  readonly focus: () => Promise<void>;
+  /** Replaces the whole value at once and fires input and change. */
+  readonly fill: (text: string) => Promise<void>;
+  /** Focuses the element and sends key events per character; what was there stays. */
+  readonly type: (text: string) => Promise<void>;
+  /** Presses one key on the element, by its DOM name: `Enter`. */
+  readonly press: (key: string) => Promise<void>;
+  readonly selectOptions: (wanted: readonly string[]) => Promise<void>;
+  readonly setChecked: (isChecked: boolean) => Promise<void>;
+}
+
+export interface ExpectedDownload {
+  /** Wanted name; a UUID means that the browser's name is kept. */
+  readonly filename?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** One entry of the task's output data, with its wire names. */
+export interface OutputEntry {
+  readonly unique_identifier?: string;
+  readonly json_data?: JsonValue;
+  readonly text?: string;
+}
+
+/** All that an action can reach. One is made for every step. */
+export interface ActionContext {
+  /** Fires on cancellation, at the task's deadline and when its lease is lost; every wait of an action ends with it. */
+  readonly signal: AbortSignal;
+  /** Placeholders and loop indices in force at this step. */
+  readonly bindings: Bindings;
+  /** Puts values in the place of a template's placeholders, once. Throws `PlaceholderUnresolvedError`. */
+  readonly text: (template: string) => string;
+  /** Deadline of one interaction, in milliseconds: `max_tries` times the seconds per try. */
+  readonly interactionTimeoutMs: number;
+  /** `unique_identifier` and `allow_none` of the node's extraction_action. */
+  readonly extraction: { readonly uniqueIdentifier?: string; readonly allowNone: boolean };
+
+  /** Runs `act` on the target's element; answers `skipped` if the target is optional (`skip_prompt`) and cannot be acted on. */
+  readonly actOn: (
+    target: Target,
+    act: (element: TargetElement) => Promise<void>,
+  ) => Promise<ActionOutcome>;
+  /** Text of the first match (a form control: its value), or undefined if none appears in time. */
+  readonly readText: (command: string) => Promise<string | undefined>;
+  /** Runs `act` and waits until the file it starts is complete. Throws `DownloadMissingError`. */
+  readonly expectDownload: (act: () => Promise<void>, expected: ExpectedDownload) => Promise<void>;
+
+  /** The newest tab; may be another one after every action. */
+  readonly currentPage: () => Page;
+  /** Throws `NavigationError` with the reason of the browser. */
+  readonly goTo: (url: string, options?: { readonly newTab?: boolean }) => Promise<void>;
+  /** Types each character as a key press into whatever has the focus. */
+  readonly pressKeys: (text: string) => Promise<void>;
+  /** A real pause that ends early only by `signal`. */
+  readonly pause: (durationMs: number) => Promise<void>;
+
+  readonly addOutput: (entry: OutputEntry) => void;
+  /** Overwrites a generated variable; single values are wrapped in a list by the caller. */
+  readonly setVariable: (name: string, values: readonly JsonValue[]) => void;
+  /** Keeps a screenshot of the current page as a file of the run. */
+  readonly takeScreenshot: (screenshot: {
+    readonly filename: string;
+    readonly isFullPage: boolean;
+  }) => Promise<void>;
+}
