@@ -1,0 +1,38 @@
+import winston from 'winston';
+
+export type Logger = winston.Logger;
+
+/** Writes one JSON object per line to standard error; standard output stays free for results. */
+export function createLogger(options: {
+  readonly name: string;
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+}): Logger {
+  return winston.createLogger({
+    level: options.level,
+    defaultMeta: { app: options.name },
+    format: winston.format.combine(
+      winston.format.timestamp(),
+      winston.format(errorsAsObjects)(),
+      winston.format.json(),
+    ),
+    transports: [new winston.transports.Stream({ stream: process.stderr })],
+  });
+}
+
+/** An Error has no enumerable members, so JSON would show it as `{}`. */
+function errorsAsObjects(
+  entry: winston.Logform.TransformableInfo,
+): winston.Logform.TransformableInfo {
+  const { error } = entry;
+  return error instanceof Error ? { ...entry, error: describeError(error) } : entry;
+}
+
+function describeError(error: Error): Record<string, unknown> {
+  return {
+    name: error.name,
+    message: error.message,
+    ...('code' in error ? { code: error.code } : {}),
+    stack: error.stack,
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}

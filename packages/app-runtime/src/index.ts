@@ -1,0 +1,4 @@
+export { createLogger, type Logger } from './create-logger.ts';
+export { listen, PortInUseError, type ListeningServer } from './listen.ts';
+export { parseSettings } from './parse-settings.ts';
+export { shutdownRequested } from './shutdown-requested.ts';

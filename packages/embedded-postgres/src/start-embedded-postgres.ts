@@ -1,0 +1,118 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+
+const START_DEADLINE_MS = 30_000;
+const PROBE_INTERVAL_MS = 20;
+
+export interface EmbeddedPostgres extends AsyncDisposable {
+  /** Connection string of a database on this server; the server does not create it. */
+  readonly urlOf: (database: string) => string;
+  /** Resolves when the server process has ended, for whatever reason. */
+  readonly exited: Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on loopback with its data below `directory`, which is initialised the first time.
+ * Disposing stops it (fast shutdown: open transactions are rolled back) and waits for its end.
+ */
+export async function startEmbeddedPostgres(options: {
+  readonly directory: string;
+  readonly port: number;
+}): Promise<EmbeddedPostgres> {
+  const { directory, port } = options;
+  mkdirSync(dirname(directory), { recursive: true });
+  const binaries = findPostgresBinaries(dirname(directory));
+  prepareDirectory(directory, binaries);
+  const child = startServer(directory, port, binaries);
+  const exited = once(child, 'exit').then(() => undefined);
+  const urlOf = (database: string): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
+  try {
+    await acceptsConnections(urlOf('postgres'), child, join(directory, 'log'));
+  } catch (error) {
+    await stopServer(child, exited);
+    throw error;
+  }
+  return { urlOf, exited, [Symbol.asyncDispose]: () => stopServer(child, exited) };
+}
+
+function prepareDirectory(directory: string, binaries: PostgresBinaries): void {
+  if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
+  if (binaries.owner !== undefined) chownSync(directory, binaries.owner, binaries.owner);
+  const data = join(directory, 'data');
+  if (existsSync(join(data, 'PG_VERSION'))) return;
+  const { file, args, identity } = binaries.command('initdb', [
+    '-D',
+    data,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]);
+  const made = spawnSync(file, args, { cwd: directory, encoding: 'utf8', ...identity });
+  if (made.error) throw made.error;
+  if (made.status !== 0) {
+    throw new Error(`PostgreSQL could not create its data in "${data}": ${made.stderr.trim()}`);
+  }
+}
+
+function startServer(directory: string, port: number, binaries: PostgresBinaries): ChildProcess {
+  const { file, args, identity } = binaries.command('postgres', [
+    '-D',
+    join(directory, 'data'),
+    `--port=${port}`,
+    // Loopback only: the path of a socket would be bounded to 107 bytes.
+    '--unix_socket_directories=',
+    '--listen_addresses=127.0.0.1',
+    '--max_connections=200',
+    // A burst into the queue makes the planner's statistics stale; look again soon.
+    '--autovacuum_naptime=10s',
+  ]);
+  const log = openSync(join(directory, 'log'), 'a');
+  // Its own process group: Ctrl-C reaches only us, and we stop it after its clients.
+  const child = spawn(file, args, {
+    cwd: directory,
+    detached: true,
+    stdio: ['ignore', log, log],
+    ...identity,
+  });
+  closeSync(log);
+  return child;
+}
+
+async function acceptsConnections(url: string, child: ChildProcess, log: string): Promise<void> {
+  const deadline = AbortSignal.timeout(START_DEADLINE_MS);
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join(' | ');
+      throw new Error(`PostgreSQL ended while it started: ${tail} (see "${log}").`);
+    }
+    if (await canConnect(url)) return;
+    if (deadline.aborted) {
+      throw new Error(`PostgreSQL did not answer within ${START_DEADLINE_MS} ms (see "${log}").`);
+    }
+    await delay(PROBE_INTERVAL_MS);
+  }
+}
+
+async function canConnect(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    // Not up yet, or still recovering: the caller's deadline decides.
+    return false;
+  }
+}
+
+async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+  await exited;
+}

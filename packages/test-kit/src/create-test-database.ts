@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { SERVER_VARIABLE, TEMPLATE_DATABASE } from './jest/test-server.ts';
+
+export interface TestDatabase extends AsyncDisposable {
+  /** Connection string of a fresh, migrated database that only the caller knows. */
+  readonly url: string;
+}
+
+/**
+ * Clones the migrated template of this test run; disposing drops the clone.
+ * Set KEEP_TEST_DATABASES=1 to keep it and see its name.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env[SERVER_VARIABLE];
+  if (!server) throw new Error(`${SERVER_VARIABLE} is not set: run the test through jest.`);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, [Symbol.asyncDispose]: () => dropDatabase(server, name) };
+}
+
+async function dropDatabase(server: string, name: string): Promise<void> {
+  if (process.env['KEEP_TEST_DATABASES']) {
+    process.stderr.write(`kept test database ${name} on ${server}\n`);
+    return;
+  }
+  await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { S3ServerError } from './s3-server-errors.ts';
+
+interface RunOptions {
+  readonly signal: AbortSignal;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Exit codes that count as success. Default: 0 only. */
+  readonly allowedExitCodes?: readonly number[];
+}
+
+/** Debian's own directories only: a Python of another origin in PATH does not know Swift. */
+export const systemPath = '/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** Runs a program to its end; throws S3ServerError with the end of its output if it fails. */
+export async function runCommand(
+  command: string,
+  commandArguments: readonly string[],
+  { signal, environment, allowedExitCodes = [0] }: RunOptions,
+): Promise<void> {
+  const child = spawn(command, commandArguments, {
+    env: { PATH: systemPath, LC_ALL: 'C.UTF-8', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  });
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const [exitCode, output, errors] = await Promise.all([
+    exited,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  if (exitCode !== null && allowedExitCodes.includes(exitCode)) return;
+  throw new S3ServerError(
+    `"${[command, ...commandArguments].join(' ')}" ended with code ${exitCode}:\n` +
+      `${output}${errors}`.trim().slice(-2000),
+  );
+}
