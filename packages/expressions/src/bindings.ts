@@ -1,0 +1,109 @@
+import type { JsonValue } from './json-value.ts';
+import type { PathStep, Placeholder } from './placeholder.ts';
+
+/** Gives placeholders their values; undefined (or null) says that there is none. */
+export interface Bindings {
+  readonly resolve: (placeholder: Placeholder) => JsonValue | undefined;
+}
+
+export type Variables = Readonly<Record<string, JsonValue>>;
+
+/** One iteration of a running loop. */
+export interface LoopBinding {
+  /** The loop's `index_variable_name`: the `row` of `{row}` and `{name[row]}`. */
+  readonly indexName: string;
+  /** Number of the iteration, from 0. */
+  readonly index: number;
+  /** Lists as they were when the loop began, by name; the first is the primary one. */
+  readonly lists?: ReadonlyMap<string, readonly JsonValue[]> | undefined;
+  /** Locator loops: the expression of the current match, written `SOURCE.nth(3)`. */
+  readonly locator?: string | undefined;
+}
+
+export interface Scope {
+  readonly inputParameters: Variables;
+  /** Shadow input and secure parameters of the same name. */
+  readonly generatedVariables: Variables;
+  /** Resolved secrets; shadow input parameters of the same name. */
+  readonly secureParameters?: Variables | undefined;
+  /** The loops around the step, outermost first. */
+  readonly loops?: readonly LoopBinding[] | undefined;
+}
+
+/** Binds to the variables of a task. Reads them at use, so a variable that is set later is seen. */
+export function createBindings(scope: Scope): Bindings {
+  const { loops = [] } = scope;
+  return {
+    resolve(placeholder): JsonValue | undefined {
+      switch (placeholder.kind) {
+        case 'variable':
+          return resolveVariable(placeholder, scope);
+        // Two loops may share an index name: the bare index is then the outer loop's.
+        case 'loop-index':
+          return loops.find(({ indexName }) => indexName === placeholder.indexName)?.index;
+        case 'index-of':
+          return loops.find((loop) => primaryName(loop) === placeholder.name)?.index;
+        case 'loop-locator':
+          return loops.find(
+            ({ indexName, locator }) =>
+              locator !== undefined && indexName === placeholder.indexName,
+          )?.locator;
+      }
+    },
+  };
+}
+
+function primaryName({ lists }: LoopBinding): string | undefined {
+  return lists?.keys().next().value;
+}
+
+function resolveVariable(
+  { name, path }: Placeholder & { kind: 'variable' },
+  scope: Scope,
+): JsonValue | undefined {
+  const [first, ...rest] = path;
+  const loop = first?.kind === 'loop-index' ? findLoop(scope, first.indexName, name) : undefined;
+  if (!loop) return walk(lookUp(scope, name), path, scope);
+  const list = loop.lists?.get(name) ?? lookUp(scope, name);
+  return walk(list, [{ kind: 'index', index: loop.index }, ...rest], scope);
+}
+
+/** The innermost loop over the named list, else the outermost one with that index. */
+function findLoop({ loops = [] }: Scope, wanted: string, name: string): LoopBinding | undefined {
+  const candidates = loops.filter(({ indexName }) => indexName === wanted);
+  return candidates.findLast(({ lists }) => lists?.has(name)) ?? candidates[0];
+}
+
+function lookUp(scope: Scope, name: string): JsonValue | undefined {
+  const layers = [scope.generatedVariables, scope.secureParameters ?? {}, scope.inputParameters];
+  return layers.find((variables) => Object.hasOwn(variables, name))?.[name];
+}
+
+function walk(
+  start: JsonValue | undefined,
+  path: readonly PathStep[],
+  scope: Scope,
+): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((value, step) => stepInto(value, step, scope), start);
+}
+
+function stepInto(
+  value: JsonValue | undefined,
+  step: PathStep,
+  { loops = [] }: Scope,
+): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (step.kind === 'key') {
+    if (isList(value)) return undefined;
+    return Object.hasOwn(value, step.key) ? value[step.key] : undefined;
+  }
+  const index =
+    step.kind === 'index'
+      ? step.index
+      : loops.find(({ indexName }) => indexName === step.indexName)?.index;
+  return isList(value) && index !== undefined ? value.at(index) : undefined;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,10 @@
+export { createBindings } from './bindings.ts';
+export type { Bindings, LoopBinding, Scope, Variables } from './bindings.ts';
+export { ExtractionFormatError, UnresolvedPlaceholderError } from './expression-errors.ts';
+export { parseExtractionFormat } from './extraction-format.ts';
+export type { ExtractionRecord, ExtractionType } from './extraction-format.ts';
+export { formatValue } from './json-value.ts';
+export type { JsonValue } from './json-value.ts';
+export type { PathStep, Placeholder } from './placeholder.ts';
+export { bindPlaceholder, bindText, parseTemplate, tryBindText } from './template.ts';
+export type { BoundText, Segment, Template } from './template.ts';

@@ -1,0 +1,15 @@
+/** What JSON can hold; the type of every parameter and variable of a task. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** Writes a value as the automation's authors expect it: `True` and `False`, strings verbatim, lists and objects as JSON. */
+export function formatValue(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return JSON.stringify(value);
+}

@@ -1,0 +1,68 @@
+import type { Bindings } from './bindings.ts';
+import { UnresolvedPlaceholderError } from './expression-errors.ts';
+import { formatValue } from './json-value.ts';
+import { findPlaceholders, type Placeholder } from './placeholder.ts';
+
+export type Segment =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'placeholder'; readonly placeholder: Placeholder };
+
+/** A text cut once into literal parts and placeholders; what is bound into it is never scanned again. */
+export interface Template {
+  readonly source: string;
+  readonly segments: readonly Segment[];
+}
+
+/** `isWholeText` says that the text is one placeholder and nothing else. */
+export type BoundText =
+  | { readonly kind: 'bound'; readonly text: string }
+  | {
+      readonly kind: 'unresolved';
+      readonly placeholders: readonly [Placeholder, ...Placeholder[]];
+      readonly isWholeText: boolean;
+    };
+
+/** Cuts a text into literal parts and placeholders. Every text is valid. */
+export function parseTemplate(source: string): Template {
+  const segments: Segment[] = [];
+  let end = 0;
+  for (const { start, placeholder } of findPlaceholders(source)) {
+    if (start > end) segments.push({ kind: 'text', text: source.slice(end, start) });
+    segments.push({ kind: 'placeholder', placeholder });
+    end = start + placeholder.source.length;
+  }
+  if (end < source.length) segments.push({ kind: 'text', text: source.slice(end) });
+  return { source, segments };
+}
+
+/** Puts the values in the place of the placeholders. Throws `UnresolvedPlaceholderError` for those without a value. */
+export function bindText(template: Template, bindings: Bindings): string {
+  const bound = tryBindText(template, bindings);
+  if (bound.kind === 'bound') return bound.text;
+  throw new UnresolvedPlaceholderError(bound.placeholders, template.source);
+}
+
+/** As `bindText`, for callers that treat a missing value as more than a failure, such as a skipped step. */
+export function tryBindText(template: Template, bindings: Bindings): BoundText {
+  const unresolved: Placeholder[] = [];
+  const parts = template.segments.map((segment) => {
+    if (segment.kind === 'text') return segment.text;
+    const text = bindPlaceholder(segment.placeholder, bindings);
+    if (text === undefined) unresolved.push(segment.placeholder);
+    return text;
+  });
+  const [first, ...others] = unresolved;
+  if (!first) return { kind: 'bound', text: parts.join('') };
+  return {
+    kind: 'unresolved',
+    placeholders: [first, ...others],
+    isWholeText: template.segments.length === 1,
+  };
+}
+
+/** Text of one placeholder, or undefined if it has no value. A `{word}` that names no loop index is its own text. */
+export function bindPlaceholder(placeholder: Placeholder, bindings: Bindings): string | undefined {
+  const value = bindings.resolve(placeholder);
+  if (value !== undefined && value !== null) return formatValue(value);
+  return placeholder.kind === 'loop-index' ? placeholder.source : undefined;
+}
