@@ -32,25 +32,27 @@ export interface Scope {
 
 /** Binds to the variables of a task. Reads them at use, so a variable that is set later is seen. */
 export function createBindings(scope: Scope): Bindings {
-  const { loops = [] } = scope;
   return {
-    resolve(placeholder): JsonValue | undefined {
-      switch (placeholder.kind) {
-        case 'variable':
-          return resolveVariable(placeholder, scope);
-        // Two loops may share an index name: the bare index is then the outer loop's.
-        case 'loop-index':
-          return loops.find(({ indexName }) => indexName === placeholder.indexName)?.index;
-        case 'index-of':
-          return loops.find((loop) => primaryName(loop) === placeholder.name)?.index;
-        case 'loop-locator':
-          return loops.find(
-            ({ indexName, locator }) =>
-              locator !== undefined && indexName === placeholder.indexName,
-          )?.locator;
-      }
-    },
+    resolve: (placeholder) =>
+      placeholder.kind === 'variable'
+        ? resolveVariable(placeholder, scope)
+        : resolveInLoops(placeholder, scope.loops ?? []),
   };
+}
+
+type LoopPlaceholder = Exclude<Placeholder, { kind: 'variable' }>;
+
+function resolveInLoops(
+  placeholder: LoopPlaceholder,
+  loops: readonly LoopBinding[],
+): JsonValue | undefined {
+  if (placeholder.kind === 'index-of') {
+    return loops.find((loop) => primaryName(loop) === placeholder.name)?.index;
+  }
+  // Two loops may share an index name: the bare index is then the outer loop's.
+  const candidates = loops.filter(({ indexName }) => indexName === placeholder.indexName);
+  if (placeholder.kind === 'loop-index') return candidates[0]?.index;
+  return candidates.find(({ locator }) => locator !== undefined)?.locator;
 }
 
 function primaryName({ lists }: LoopBinding): string | undefined {
@@ -58,7 +60,7 @@ function primaryName({ lists }: LoopBinding): string | undefined {
 }
 
 function resolveVariable(
-  { name, path }: Placeholder & { kind: 'variable' },
+  { name, path }: Extract<Placeholder, { kind: 'variable' }>,
   scope: Scope,
 ): JsonValue | undefined {
   const [first, ...rest] = path;
