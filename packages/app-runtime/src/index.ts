@@ -1,4 +1,5 @@
 export { createLogger, type Logger } from './create-logger.ts';
+export { findFreePort } from './find-free-port.ts';
 export { listen, PortInUseError, type ListeningServer } from './listen.ts';
 export { parseSettings } from './parse-settings.ts';
 export { shutdownRequested } from './shutdown-requested.ts';

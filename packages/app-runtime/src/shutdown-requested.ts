@@ -1,12 +1,22 @@
-/** Resolves with the first SIGINT or SIGTERM; a second one ends the process at once. */
-export function shutdownRequested(): Promise<NodeJS.Signals> {
+export type ShutdownReason = 'SIGINT' | 'SIGTERM' | 'parent-gone';
+
+/**
+ * Resolves with what asks this process to end: the first SIGINT or SIGTERM, or the end of the parent that
+ * started it with a channel. A second signal ends the process at once.
+ */
+export function shutdownRequested(): Promise<ShutdownReason> {
   return new Promise((resolve) => {
-    const onSignal = (signal: NodeJS.Signals): void => {
+    const onSignal = (signal: NodeJS.Signals): void =>
+      finish(signal === 'SIGINT' ? signal : 'SIGTERM');
+    const onDisconnect = (): void => finish('parent-gone');
+    const finish = (reason: ShutdownReason): void => {
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);
-      resolve(signal);
+      process.off('disconnect', onDisconnect);
+      resolve(reason);
     };
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
+    process.on('disconnect', onDisconnect);
   });
 }

@@ -1,7 +1,7 @@
+import { findFreePort } from '@errand/app-runtime';
 import { startEmbeddedPostgres } from '@errand/embedded-postgres';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,12 +38,4 @@ async function migrate(url: string): Promise<void> {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: url },
   });
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,0 +1,72 @@
+// Everything that has to hold before a change lands. The last line is `N passed, M failed`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installS3Server } from '@errand/test-kit/s3-server';
+import { ensureCommands } from '../system/ensure-commands.ts';
+import { runStep, type Step } from './run-step.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Each counts as one; they are independent, so all run even when one fails. */
+const steps: readonly Step[] = [
+  { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+  { name: 'workspace', command: ['sherif'] },
+  { name: 'generated files', command: ['node', 'scripts/generate/main.ts', '--check'] },
+  { name: 'api documents', command: ['redocly', 'lint', '--config', 'redocly.yaml'] },
+];
+
+interface JestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numRuntimeErrorTestSuites: number;
+  readonly numPendingTests: number;
+}
+
+ensureCommands(say);
+await installS3Server();
+let passed = 0;
+let failed = 0;
+for (const step of steps) count((await runStep(step, root)) ? 1 : 0, 1);
+const tests = await runTests();
+count(tests.numPassedTests, tests.numPassedTests + failuresOf(tests));
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function count(good: number, all: number): void {
+  passed += good;
+  failed += all - good;
+}
+
+/** A test that is switched off proves nothing, so it counts as failed. */
+function failuresOf(report: JestReport): number {
+  return report.numFailedTests + report.numRuntimeErrorTestSuites + report.numPendingTests;
+}
+
+async function runTests(): Promise<JestReport> {
+  const directory = mkdtempSync(join(tmpdir(), 'errand-check-'));
+  const output = join(directory, 'jest.json');
+  try {
+    await runStep(
+      {
+        name: 'tests',
+        command: ['jest', '--ci', '--json', `--outputFile=${output}`],
+        environment: {
+          NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+        },
+      },
+      root,
+    );
+    return JSON.parse(readFileSync(output, 'utf8'));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

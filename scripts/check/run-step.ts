@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs a step and shows what it says; answers whether it ended with status 0. */
+export async function runStep(step: Step, directory: string): Promise<boolean> {
+  const [file, ...args] = step.command;
+  const startedAt = performance.now();
+  // Standard output goes to ours, except JSON that a step prints besides its report file.
+  const child = spawn(file, args, {
+    cwd: directory,
+    env: { ...process.env, ...step.environment },
+    stdio: ['ignore', step.name === 'tests' ? 'ignore' : 2, 2],
+  });
+  const [code] = await once(child, 'exit');
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  process.stderr.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)\n`);
+  return code === 0;
+}

@@ -1,0 +1,32 @@
+// Writes every generated file that is committed; with --check it writes nothing and names the stale ones.
+import { readFileSync, writeFileSync, existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { generateApiTypes } from '../../packages/api-types/generate.ts';
+import { generateAutomationSchema } from '../../packages/automation-engine/generate.ts';
+import { generateIvyaBundle } from '../../packages/locators/generate.ts';
+
+export interface GeneratedFile {
+  /** Relative to the root of the repository. */
+  readonly path: string;
+  readonly content: string;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const isCheck = process.argv.includes('--check');
+const stale: string[] = [];
+
+// In this order: the API document includes the automation schema.
+for (const generate of [generateIvyaBundle, generateAutomationSchema, generateApiTypes]) {
+  for (const file of [await generate()].flat()) write(file);
+}
+if (isCheck && stale.length > 0) {
+  process.stderr.write(`Not up to date, run "pnpm generate": ${stale.join(', ')}\n`);
+  process.exitCode = 1;
+}
+
+function write({ path, content }: GeneratedFile): void {
+  const target = `${root}${path}`;
+  if (existsSync(target) && readFileSync(target, 'utf8') === content) return;
+  stale.push(path);
+  if (!isCheck) writeFileSync(target, content);
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Programs that Errand runs and does not get from the npm registry, with the Debian package of each. */
+const PACKAGES = {
+  chromium: 'chromium',
+  Xvfb: 'xvfb',
+  xauth: 'xauth',
+  X0tigervnc: 'tigervnc-scraping-server',
+  openbox: 'openbox',
+} as const;
+
+/** A browser without fonts draws boxes for text. */
+const EXTRA_PACKAGES = ['fonts-liberation'];
+
+/**
+ * Makes sure that the programs are there. As root on Debian or Ubuntu it installs what is missing;
+ * elsewhere it throws, naming the command that would.
+ */
+export function ensureCommands(report: (line: string) => void): void {
+  const missing = Object.entries(PACKAGES).filter(([command]) => !isOnPath(command));
+  if (missing.length === 0) return;
+  const packages = [...missing.map(([, name]) => name), ...EXTRA_PACKAGES];
+  const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  const names = missing.map(([command]) => command).join(', ');
+  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
+    throw new Error(
+      `These programs are missing: ${names}. Install them and start again; on Debian or Ubuntu:\n  sudo ${install}`,
+    );
+  }
+  report(`Installing ${packages.join(', ')} through apt (once)...`);
+  installPackages(packages);
+}
+
+function installPackages(packages: readonly string[]): void {
+  if (!hasPackageLists()) aptGet(['update']);
+  const arguments_ = ['install', '-y', '--no-install-recommends', ...packages];
+  // An old list may name versions that are gone: look again once.
+  if (aptGet(arguments_) === 0 || (aptGet(['update']) === 0 && aptGet(arguments_) === 0)) return;
+  throw new Error(`"apt-get ${arguments_.join(' ')}" did not succeed; its messages are above.`);
+}
+
+function aptGet(args: readonly string[]): number | null {
+  const options = ['-q', '-o', 'DPkg::Lock::Timeout=120'];
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  return spawnSync('apt-get', [...options, ...args], { stdio: ['ignore', 2, 2], env: environment })
+    .status;
+}
+
+function hasPackageLists(): boolean {
+  return readdirSync('/var/lib/apt/lists').some((name) => name.includes('Packages'));
+}
+
+function isOnPath(command: string): boolean {
+  const directories = (process.env['PATH'] ?? '').split(delimiter);
+  return directories.some((directory) => isExecutable(join(directory, command)));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
