@@ -1,0 +1,21 @@
+import { isRecord } from './is-record.ts';
+
+/**
+ * Turns each `oneOf` of two variants that is marked `x-errand-second-if: PROPERTY` into `if/then/else`, in place.
+ *
+ * Both accept the same values, but a validator then reports the errors of one variant only, the one that the client
+ * meant, and fills in its defaults. Readers and code generators get the plain `oneOf` of the document.
+ */
+export function chooseVariantsByProperty<Schema>(schema: Schema): Schema {
+  if (Array.isArray(schema)) schema.forEach((element) => chooseVariantsByProperty(element));
+  if (!isRecord(schema)) return schema;
+  Object.values(schema).forEach((member) => chooseVariantsByProperty(member));
+
+  const { 'x-errand-second-if': property, oneOf } = schema;
+  if (typeof property !== 'string' || !Array.isArray(oneOf)) return schema;
+  const [otherwise, chosen] = oneOf;
+  delete schema['oneOf'];
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema, and no function
+  Object.assign(schema, { if: { required: [property] }, then: chosen, else: otherwise });
+  return schema;
+}

@@ -1,0 +1,15 @@
+import type { components as ErrandComponents } from './errand-api.generated.ts';
+import type { components as WorkerComponents } from './worker-api.generated.ts';
+
+export type * as ErrandApi from './errand-api.generated.ts';
+export type * as WorkerApi from './worker-api.generated.ts';
+export { loadErrandDocument, loadWorkerDocument } from './load-document.ts';
+export type { ApiDocument } from './load-document.ts';
+export { listOperations } from './list-operations.ts';
+export type { ApiOperation } from './list-operations.ts';
+
+/** Bodies and their parts in the public API, by schema name: `ErrandSchemas['TaskStatusData']`. */
+export type ErrandSchemas = ErrandComponents['schemas'];
+
+/** Bodies and their parts in the worker protocol, by schema name: `WorkerSchemas['Lease']`. */
+export type WorkerSchemas = WorkerComponents['schemas'];

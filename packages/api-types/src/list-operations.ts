@@ -1,0 +1,23 @@
+import type { ApiDocument } from './load-document.ts';
+import { isRecord } from './is-record.ts';
+
+export interface ApiOperation {
+  readonly operationId: string;
+  /** Lower case: `get`. */
+  readonly method: 'get' | 'put' | 'post' | 'patch' | 'delete';
+  /** As in the document: `/api/v1/tasks/{task_id}`. */
+  readonly path: string;
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+/** Every operation of a document, in its order. */
+export function listOperations(document: ApiDocument): ApiOperation[] {
+  return Object.entries(document.paths).flatMap(([path, pathItem]) =>
+    METHODS.flatMap((method) => {
+      const operation = isRecord(pathItem) ? pathItem[method] : undefined;
+      if (!isRecord(operation) || typeof operation['operationId'] !== 'string') return [];
+      return [{ operationId: operation['operationId'], method, path }];
+    }),
+  );
+}

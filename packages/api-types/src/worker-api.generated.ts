@@ -1,0 +1,1157 @@
+// Generated from openapi/ by "pnpm generate". Do not edit.
+
+export interface paths {
+    "/worker/v1/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the next task
+         * @description Takes the best waiting task and gives a lease on it. While there is none, the request stays open for up to `wait_seconds`.
+         *     A claim whose answer gets lost costs one lease time: the lease expires and the task goes back to the queue.
+         */
+        post: operations["claimTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/heartbeats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew all leases of a worker
+         * @description Moves the expiry of every lease that is still held to now plus the lease time. Sent every third of the lease time.
+         *     A lost lease is no error of the call: it is reported with `state: lost`.
+         */
+        post: operations["heartbeatLeases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the automation begins
+         * @description Moves the task from `allocated` to `running`.
+         */
+        post: operations["startTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report executed steps
+         * @description Stores steps. Steps are told apart by `lease_epoch` and `sequence`, so a repeated report changes nothing.
+         */
+        post: operations["reportSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce files and get upload addresses
+         * @description Registers files and answers a signed address for each. The file becomes visible to the client once it is confirmed.
+         *     Announcing the same file again makes a new artifact; one that is never confirmed is removed.
+         */
+        post: operations["createArtifacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/artifacts/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm uploaded files
+         * @description Checks for each file that the object exists and has the announced size. May be repeated.
+         */
+        post: operations["confirmArtifacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report success
+         * @description Ends the task with its results. The same report under the same epoch may be repeated.
+         */
+        post: operations["completeTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/fail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a failed or cancelled attempt
+         * @description Ends the attempt. The control plane decides whether the task goes back to the queue. The same report under the same
+         *     epoch may be repeated.
+         */
+        post: operations["failTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a task back unfinished
+         * @description Puts the task back into its queue at its old place. `retry_count` is not raised.
+         */
+        post: operations["releaseTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A secret in AWS Secrets Manager. */
+        AmazonSecret: {
+            /** @description Name or ARN of the secret. */
+            secret_name: string;
+            /**
+             * @description AWS region of the secret.
+             * @example eu-central-1
+             */
+            region_name: string;
+            /** @description Member to take when the secret is a JSON object; absent or null takes the whole secret. */
+            key?: string | null;
+            type?: components["schemas"]["SecretType"];
+            digits?: components["schemas"]["OptionalDigits"];
+        };
+        ArtifactAnswer: {
+            /** @description One for each artifact, in the order of the request. */
+            uploads: components["schemas"]["Upload"][];
+        };
+        /**
+         * @description `download`: a file the page delivered; `screenshot`: taken by an extraction; `final_screenshot`: taken at the end; `evidence`: of a failed step.
+         * @enum {string}
+         */
+        ArtifactKind: "download" | "screenshot" | "final_screenshot" | "evidence";
+        /** @description Files that the worker is about to upload. */
+        ArtifactRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            artifacts: components["schemas"]["NewArtifact"][];
+        };
+        ClaimAnswer: {
+            lease: components["schemas"]["Lease"];
+        };
+        /** @description A free slot looks for work. */
+        ClaimRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            /** @description How long the control plane may hold the request open while there is no work, in seconds. */
+            wait_seconds: number;
+            /** @description Version of the worker's software. */
+            worker_version?: string;
+        };
+        CompleteAnswer: {
+            /**
+             * @description `cancelled` when a cancellation had been asked for before.
+             * @enum {string}
+             */
+            status: "success" | "cancelled";
+        };
+        /** @description The automation ran to its end. */
+        CompleteRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            output_data: components["schemas"]["Output"];
+            for_loop_status: components["schemas"]["LoopStatus"];
+        };
+        ConfirmAnswer: {
+            /** @description Artifacts whose object exists with the announced size. Only these are shown to the client. */
+            confirmed: string[];
+            /** @description The others. Upload them again and confirm again. */
+            rejected: {
+                /** Format: uuid */
+                artifact_id: string;
+                /**
+                 * @description `unknown`: not an artifact of this task; `missing`: no object there; `wrong-size`: not the announced size.
+                 * @enum {string}
+                 */
+                reason: "unknown" | "missing" | "wrong-size";
+            }[];
+        };
+        /** @description Files that the worker has uploaded. */
+        ConfirmRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            artifact_ids: string[];
+        };
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_error`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `lease_lost` and `not_implemented`. New classes may be added. */
+        ErrorClass: string;
+        FailAnswer: {
+            /**
+             * @description `queued`: another attempt will follow; `failed`: none left; `cancelled`: a cancellation had been asked for.
+             * @enum {string}
+             */
+            status: "failed" | "queued" | "cancelled";
+        };
+        /** @description The attempt ended without success, or was stopped because the task was cancelled. */
+        FailRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            error: components["schemas"]["Failure"];
+            output_data: components["schemas"]["Output"];
+            for_loop_status: components["schemas"]["LoopStatus"];
+        };
+        Failure: {
+            class: components["schemas"]["ErrorClass"];
+            /** @description What went wrong, in a sentence. Never holds a secret. */
+            message: string;
+            /**
+             * @description Which budget of retries applies. `infrastructure`: the task's `max_retries` (browser crashed and the like); `automation`: the automation's `max_retries` (unexpected errors); `never`: failed assertions, fail states, time-outs and cancellations.
+             * @enum {string}
+             */
+            retry: "infrastructure" | "automation" | "never";
+            /** @description The node that failed. */
+            node_path?: string;
+            /** @description Address of the page at that time. */
+            page_url?: string;
+        };
+        HeartbeatAnswer: {
+            /** @description The same leases, in the order of the request. */
+            leases: components["schemas"]["RenewedLease"][];
+        };
+        HeartbeatRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            /** @description Every lease that the worker believes to hold. */
+            leases: {
+                /** Format: uuid */
+                task_id: string;
+                lease_epoch: components["schemas"]["LeaseEpoch"];
+            }[];
+        };
+        /** @description The lease under which a worker writes. */
+        HeldLease: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+        };
+        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
+        InputParameters: {
+            [key: string]: string[];
+        };
+        /** @description The time-limited right to run one task. */
+        Lease: {
+            /** Format: uuid */
+            task_id: string;
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            /** @description How long the lease holds after each renewal, in seconds, on the control plane's clock. Renew every third of it. */
+            lease_seconds: number;
+            expires_at: components["schemas"]["Timestamp"];
+            task: components["schemas"]["LeasedTask"];
+        };
+        /** @description Raised by every claim of the task. A write with another epoch than the current one is refused (409). */
+        LeaseEpoch: number;
+        /** @description All that the worker needs to run the task. */
+        LeasedTask: {
+            /**
+             * Format: uuid
+             * @description The recording that the task runs.
+             */
+            recording_id: string;
+            /** @description The recording's endpoint name at submission. */
+            endpoint_name: string;
+            /** @description The automation as it was stored in the version that the task was submitted against, whole. The worker parses it with its own engine, which knows the schema (`Automation` in the public document). */
+            automation: {
+                [key: string]: unknown;
+            };
+            input_parameters: components["schemas"]["InputParameters"];
+            secure_parameters: components["schemas"]["SecureParameters"];
+            rdp_parameter: components["schemas"]["RdpParameter"] | null;
+            /** @description Names of the input parameters that identify the login; empty when the task has none. */
+            unique_parameter_names: string[];
+            /** @description Time-out of this attempt, in minutes. */
+            max_timeout_in_minutes: number;
+            /** @description Run the browser behind the configured proxy. */
+            use_proxy: boolean;
+            /** @description Keep the browser warm for the login queue after the task. */
+            is_dedicated: boolean;
+            /** @description How often the task has been tried before. */
+            retry_count: number;
+            /** @description Number of this attempt, from 1. */
+            attempt: number;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description How one iteration of a loop ended. */
+        LoopIteration: {
+            /** @description The list variable the loop runs over, or the text of its locator. */
+            variable_name: string;
+            /** @description Position of the iteration, from 0. */
+            index: number;
+            /** @description The list's value at that position; for a locator loop the expression of the match. Any JSON value. */
+            value: unknown;
+            /**
+             * @description `success`: the body ran to its end; `error`: it failed; `skipped`: an earlier iteration ended the loop.
+             * @enum {string}
+             */
+            status: "success" | "error" | "skipped";
+            /** @description What went wrong, when `status` is `error`. */
+            error?: string;
+        };
+        /** @description One list for each loop that ran, in the order in which the loops began. */
+        LoopStatus: components["schemas"]["LoopIteration"][][];
+        NewArtifact: {
+            /** @description Plain file name without any folder. Two files of a task may share a name. */
+            filename: string;
+            kind: components["schemas"]["ArtifactKind"];
+            /**
+             * @description Media type. The upload must carry the same one.
+             * @example application/pdf
+             */
+            content_type: string;
+            /** @description Size in bytes. */
+            size: number;
+            /** @description What the automation wants to know the file by; handed to the client unchanged. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A field of an item in 1Password. */
+        OnePasswordSecret: {
+            /** @description Name of the vault. */
+            vault_name: string;
+            /** @description Name of the item in the vault. */
+            item_name: string;
+            /** @description Name of the field of the item. */
+            field_name: string;
+            type?: components["schemas"]["SecretType"];
+            digits?: components["schemas"]["OptionalDigits"];
+        };
+        /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
+        OptionalDigits: number | null;
+        /** @description Results in the order in which they were extracted. */
+        Output: components["schemas"]["OutputEntry"][];
+        /** @description One result of an extraction. Members that do not apply are absent; nulls inside `json_data` are kept. */
+        OutputEntry: {
+            /** @description The extraction's `unique_identifier`, when it has one. */
+            unique_identifier?: string;
+            /** @description Structured result, member names as the extraction names them. */
+            json_data?: {
+                [key: string]: unknown;
+            };
+            /** @description Result as plain text. */
+            text?: string;
+        };
+        /** @description Remote desktop to work on instead of the worker's own browser. */
+        RdpParameter: {
+            /** @description Host name or address, with `:port` when it is not 3389. */
+            host: string;
+            /** @description User to log in as. */
+            username?: string;
+            /**
+             * Format: password
+             * @description Password of that user. Kept sealed, handed to the worker only.
+             */
+            password?: string;
+        };
+        ReleaseAnswer: {
+            /**
+             * @description `cancelled` when a cancellation had been asked for before.
+             * @enum {string}
+             */
+            status: "queued" | "cancelled";
+        };
+        /** @description The worker hands the task back unfinished. */
+        ReleaseRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            /**
+             * @description `drain`: the worker shuts down; `unfit`: it lacks something that the task needs.
+             * @enum {string}
+             */
+            reason: "drain" | "unfit";
+        };
+        RenewedLease: {
+            /** Format: uuid */
+            task_id: string;
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            /**
+             * @description `held`: renewed; `lost`: stop the task at once and report nothing more.
+             * @enum {string}
+             */
+            state: "held" | "lost";
+            /** @description When the renewed lease ends; null for a lost one. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description The client asked to cancel the task. Stop it, then report through `failTask`, which answers `cancelled`. Always false for a lost lease. */
+            cancel_requested: boolean;
+        };
+        /**
+         * @description `raw`: the value itself; `totp_secret`: the value is the seed of a one-time password, and `digits` is required.
+         * @default raw
+         * @enum {string}
+         */
+        SecretType: "raw" | "totp_secret";
+        /** @description Where one secret comes from. Exactly one of the three kinds. */
+        SecureParameter: {
+            onepassword?: components["schemas"]["OnePasswordSecret"];
+            amazon_secrets_manager?: components["schemas"]["AmazonSecret"];
+            totp?: components["schemas"]["TotpSecret"];
+        };
+        /** @description References to secrets by parameter name. They are resolved by the worker at the step that needs them. */
+        SecureParameters: {
+            [key: string]: components["schemas"]["SecureParameter"][];
+        };
+        StartAnswer: {
+            /** @enum {string} */
+            status: "running";
+        };
+        /** @description One executed node of an automation. */
+        Step: {
+            /** @description Position within the attempt, from 0, without gaps. */
+            sequence: number;
+            /**
+             * @description Where the node stands in the automation.
+             * @example nodes[3].if_nodes[0]
+             */
+            node_path: string;
+            /**
+             * @description Kind of the action or node, as the automation names it.
+             * @example click_element
+             */
+            kind: string;
+            outcome: components["schemas"]["StepOutcome"];
+            /** @description Why the step was skipped. */
+            reason?: string;
+            error_class?: components["schemas"]["ErrorClass"];
+            /** @description What went wrong, in a sentence. Never holds a secret. */
+            error_message?: string;
+            started_at: components["schemas"]["Timestamp"];
+            /** @description Wall time of the step in milliseconds, waits included. */
+            duration_ms: number;
+            /** @description Address of the current page after the step. */
+            page_url?: string;
+            /**
+             * Format: uuid
+             * @description The screenshot taken at this step, when there is one.
+             */
+            screenshot_artifact_id?: string;
+        };
+        /**
+         * @description `skipped` steps carry a `reason`, `failed` ones an `error_class` and an `error_message`.
+         * @enum {string}
+         */
+        StepOutcome: "done" | "skipped" | "failed";
+        /** @description Steps that ended since the last report. */
+        StepReport: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            steps: components["schemas"]["Step"][];
+        };
+        StepReportAnswer: {
+            /** @description How many of the steps are now stored under this epoch, those included that an earlier report had brought. */
+            accepted: number;
+        };
+        /**
+         * Format: date-time
+         * @description Point in time, ISO 8601 in UTC with milliseconds and `Z`.
+         * @example 2026-03-02T09:15:00.000Z
+         */
+        Timestamp: string;
+        /** @description A time-based one-time password computed from a seed. */
+        TotpSecret: {
+            /** @description The seed in base32. */
+            totp_secret: string;
+            /**
+             * @description Length of the code.
+             * @default 6
+             */
+            digits: number;
+        };
+        Upload: {
+            /** Format: uuid */
+            artifact_id: string;
+            filename: string;
+            /**
+             * Format: uri
+             * @description Signed, short-lived address. PUT the file's bytes to it, without the worker token.
+             */
+            upload_url: string;
+            /** @description Headers that the PUT must carry, exactly. */
+            headers: {
+                [key: string]: string;
+            };
+        };
+        /** @description Every error of this protocol. */
+        WorkerError: {
+            error: {
+                /**
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once.
+                 * @enum {string}
+                 */
+                code: "malformed-request" | "unauthorized" | "not-found" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable";
+                /** @description What happened and what to do, in a sentence. */
+                message: string;
+            };
+        };
+        /** @description Name of the worker process, unique among those alive; the worker chooses it at start. */
+        WorkerId: string;
+    };
+    responses: {
+        /** @description A fault of the control plane. It is safe to send the same request again. */
+        WorkerInternalError: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "internal-error",
+                 *         "message": "The control plane met an unexpected error; its log has it under this request id."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The request breaks the schema. */
+        WorkerInvalidRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "invalid-request",
+                 *         "message": "body.lease_epoch must be integer."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The worker no longer holds the lease of this epoch. It must stop the task and forget it. */
+        WorkerLeaseLost: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "lease-lost",
+                 *         "message": "Lease 3 of task \"0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10\" is no longer held: it expired or another worker claimed the task."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The body is not JSON. */
+        WorkerMalformed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "malformed-request",
+                 *         "message": "The body is not valid JSON: unexpected end of input at position 18."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The body is larger than the control plane accepts. */
+        WorkerPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "payload-too-large",
+                 *         "message": "The body is larger than the limit of 10485760 bytes."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description No such task. */
+        WorkerTaskNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "not-found",
+                 *         "message": "There is no task \"0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10\"."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The worker token is missing or wrong. */
+        WorkerUnauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "unauthorized",
+                 *         "message": "The worker token is missing or wrong: send it as \"Authorization: Bearer <WORKER_TOKEN>\"."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The control plane is starting, draining or without its database. Wait for `retry-after` seconds, then try again. */
+        WorkerUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description Seconds to wait before the next try.
+                 * @example 1
+                 */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "unavailable",
+                 *         "message": "The control plane is draining: try again in 1 s."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The body is missing or is not `application/json`. */
+        WorkerUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "unsupported-media-type",
+                 *         "message": "The content type \"text/plain\" is not supported: send application/json."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Identifier of the task, a UUID. Any other text names no task.
+         * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+         */
+        TaskId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
+         * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
+         */
+        RequestId: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    claimTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimRequest"];
+            };
+        };
+        responses: {
+            /** @description A lease. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimAnswer"];
+                };
+            };
+            /** @description No work within `wait_seconds`. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    heartbeatLeases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeartbeatRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each lease. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeartbeatAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    startTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldLease"];
+            };
+        };
+        responses: {
+            /** @description The task is running. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    reportSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepReport"];
+            };
+        };
+        responses: {
+            /** @description The steps are stored. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepReportAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    createArtifacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArtifactRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to PUT each file. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtifactAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    confirmArtifacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Which files are accepted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    completeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteRequest"];
+            };
+        };
+        responses: {
+            /** @description The final state. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompleteAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    failTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailRequest"];
+            };
+        };
+        responses: {
+            /** @description What becomes of the task. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    releaseTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The task waits again. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+}
