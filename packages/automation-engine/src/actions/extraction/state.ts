@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const state = defineAction({
+  group: 'extraction',
+  kind: 'state',
+  summary:
+    'Extracts address and title of the page, its local and session storage, and its cookies.',
+  idempotent: true,
+  params: z.strictObject({}),
+  run: notImplemented,
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const check = defineAction({
+  group: 'interaction',
+  kind: 'check',
+  summary: 'Sets a checkbox or radio button; does nothing when it is set already.',
+  idempotent: true,
+  params: z.strictObject(targetFields).superRefine(checkTarget),
+  run: notImplemented,
+});

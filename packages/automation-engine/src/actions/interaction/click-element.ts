@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { downloadFields } from '../../fields/download-fields.ts';
+import { optionalField } from '../../fields/optional-field.ts';
+import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+const deviation = z.strictObject({
+  x: z.number().default(0).describe('To the right, in CSS pixels; may be negative.'),
+  y: z.number().default(0).describe('Downwards, in CSS pixels; may be negative.'),
+});
+
+export const clickElement = defineAction({
+  group: 'interaction',
+  kind: 'click_element',
+  summary: 'Clicks the element once it is visible, enabled, stable and not covered.',
+  idempotent: false,
+  params: z
+    .strictObject({
+      ...targetFields,
+      double_click: z.boolean().default(false).describe('Clicks twice, as a double click.'),
+      ...downloadFields,
+      button: z.enum(['left', 'right', 'middle']).default('left').describe('Mouse button.'),
+      mouse_click: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Clicks the point under the mouse instead of the element, moved by mouse_click_deviation.',
+        ),
+      mouse_click_deviation: optionalField(deviation).describe(
+        'Distance of the click from the centre of the element. Used with mouse_click.',
+      ),
+      force: z
+        .boolean()
+        .default(false)
+        .describe('Clicks without waiting until the element is visible, stable and not covered.'),
+    })
+    .superRefine(checkTarget),
+  run: notImplemented,
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { requiredText } from '../../fields/text-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const goToUrl = defineAction({
+  group: 'interaction',
+  kind: 'go_to_url',
+  summary: 'Loads an address in the current tab or in a new one.',
+  idempotent: true,
+  params: z.strictObject({
+    url: requiredText().describe('Address to load; placeholders are allowed.'),
+    new_tab: z
+      .boolean()
+      .default(false)
+      .describe('Opens a new tab for it, which becomes the current one.'),
+  }),
+  run: notImplemented,
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const hover = defineAction({
+  group: 'interaction',
+  kind: 'hover',
+  summary: 'Moves the mouse over the element once it is visible and stable.',
+  idempotent: true,
+  params: z.strictObject(targetFields).superRefine(checkTarget),
+  run: notImplemented,
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { requiredText } from '../../fields/text-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const failStateAction = defineAction({
+  group: 'node',
+  kind: 'fail_state_action',
+  summary:
+    'Fails the task with a message, for a state that the automation recognises as a failure.',
+  idempotent: true,
+  params: z.strictObject({
+    failure_message: requiredText()
+      .default('The automation completed at one of the failure states.')
+      .describe('Error of the task; placeholders are allowed.'),
+  }),
+  run: notImplemented,
+});

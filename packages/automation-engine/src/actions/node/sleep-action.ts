@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+const secondsPerDay = 86_400;
+
+export const sleepAction = defineAction({
+  group: 'node',
+  kind: 'sleep_action',
+  summary: 'Waits for a fixed time.',
+  idempotent: true,
+  params: z.strictObject({
+    sleep_time: z
+      .number()
+      .min(0)
+      .max(secondsPerDay)
+      .describe('How long, in seconds; fractions are allowed. The deadline of the task goes on.'),
+  }),
+  run: notImplemented,
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { optionalLocatorText } from './locator-fields.ts';
+import { optionalField } from './optional-field.ts';
+import { blankableText } from './text-fields.ts';
+
+const coordinate = z.union([z.int(), z.string().regex(/\S/)]);
+const coordinatePair = z.tuple([coordinate, coordinate]);
+const coordinateObject = z.strictObject({ '[0]': coordinate, '[1]': coordinate });
+
+/** Both wire forms become `[x, y]`: numbers where possible, else the texts with their placeholders. */
+const coordinates = z
+  .union([coordinatePair, coordinateObject], {
+    error:
+      'Give the point as [x, y] or {"[0]": x, "[1]": y}: two integers (pixels), or texts with placeholders.',
+  })
+  .transform((point): [number, number] | [string, string] => {
+    const [x, y] = Array.isArray(point) ? point : [point['[0]'], point['[1]']];
+    if (isWholeNumber(x) && isWholeNumber(y)) return [Number(x), Number(y)];
+    return [String(x), String(y)];
+  });
+
+function isWholeNumber(value: number | string): boolean {
+  return typeof value === 'number' || /^\s*-?\d{1,9}\s*$/.test(value);
+}
+
+/** What an interaction acts on. Shared by every sub-action that has an element as its target. */
+export const targetFields = {
+  command: optionalLocatorText().describe(
+    'Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath.',
+  ),
+  xpath: blankableText().describe(
+    'XPath of the element. Placeholders are allowed inside. Not together with command.',
+  ),
+  coordinates: optionalField(coordinates).describe(
+    'Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders.',
+  ),
+  keyword: optionalField(z.string()).describe(
+    'Visible text at or near the coordinates, used to find the point again when the page has moved.',
+  ),
+  prompt_instructions: z
+    .string()
+    .default('')
+    .describe(
+      'What to act on, in plain language; a model picks the element when the locator does not lead to one.',
+    ),
+  skip_command: z.boolean().default(false).describe('Goes straight to prompt_instructions.'),
+  skip_prompt: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Makes the step optional: no model is asked, and an element that is not there skips the step.',
+    ),
+  assert_locator_presence: z
+    .boolean()
+    .default(false)
+    .describe('Fails the step at once when the command finds no element. Needs command.'),
+  recording_screenshot: optionalField(z.string()).describe(
+    'Address of the screenshot taken when the step was recorded; a model compares the screen with it.',
+  ),
+  bounding_box_variables: optionalField(
+    z.array(z.string()).length(4, {
+      error: 'Give exactly four variable names: left, top, right and bottom (x1, y1, x2, y2).',
+    }),
+  ).describe(
+    'Names of four variables with the box to search in: left, top, right, bottom, in pixels.',
+  ),
+};
+
+interface TargetValues {
+  readonly command?: string | undefined;
+  readonly xpath?: string | undefined;
+  readonly coordinates?: readonly unknown[] | undefined;
+  readonly keyword?: string | undefined;
+  readonly prompt_instructions: string;
+  readonly assert_locator_presence: boolean;
+}
+
+/** The rules between target fields; give it to `superRefine` of every params schema that has them. */
+export function checkTarget(target: TargetValues, context: z.core.$RefinementCtx): void {
+  if (target.command !== undefined && target.xpath !== undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['xpath'],
+      message: 'command and xpath exclude each other: keep one of them.',
+    });
+  }
+  if (target.assert_locator_presence && target.command === undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['assert_locator_presence'],
+      message:
+        'assert_locator_presence needs a command: it asserts that the locator finds an element.',
+    });
+  }
+}
+
+/** Whether any field says what to act on. */
+export function hasTarget(target: TargetValues): boolean {
+  const { command, xpath, coordinates: point, keyword, prompt_instructions: prompt } = target;
+  return [command, xpath, point, keyword].some((field) => field !== undefined) || prompt !== '';
+}
