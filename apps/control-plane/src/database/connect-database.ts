@@ -1,0 +1,46 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/client.ts';
+import { runTransaction, type Transaction } from './transaction.ts';
+
+export interface Database extends AsyncDisposable {
+  /** Plain reads and writes. */
+  readonly prisma: PrismaClient;
+  /** Single statements that decide a race. */
+  readonly pool: pg.Pool;
+  /** Runs `work` in a transaction, again when PostgreSQL ends it for a deadlock: it must bear being repeated. */
+  readonly transaction: <Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+/** Opens one connection to learn early that the database is there and migrated. */
+export async function connectDatabase(options: {
+  readonly url: string;
+  /** Connections for transitions; Prisma's reads have as many again. Default 10. */
+  readonly poolSize?: number;
+}): Promise<Database> {
+  const max = options.poolSize ?? 10;
+  const pool = new pg.Pool({ connectionString: options.url, max });
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: options.url, max }),
+  });
+  const close = async (): Promise<void> => {
+    await prisma.$disconnect();
+    await pool.end();
+  };
+  try {
+    await pool.query('select 1 from tasks limit 1');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    prisma,
+    pool,
+    transaction: (work) => runTransaction(pool, work),
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { z } from 'zod';
+
+/** The connection that a transaction runs on. */
+export type Transaction = PoolClient;
+
+const MAX_ATTEMPTS = 5;
+const FIRST_DELAY_MS = 5;
+/** Deadlock detected, serialization failure: the same work may succeed when it is done again. */
+const REPEATABLE = z.object({ code: z.enum(['40P01', '40001']) });
+
+/** Commits what `work` did, or rolls it back when it throws. */
+export async function runTransaction<Result>(
+  pool: Pool,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryTransaction(pool, work);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !REPEATABLE.safeParse(error).success) throw error;
+    }
+    // Random, so that two that met do not meet again.
+    await delay(FIRST_DELAY_MS * 2 ** attempt * Math.random());
+  }
+}
+
+async function tryTransaction<Result>(
+  pool: Pool,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await connection.query('begin');
+    const result = await work(connection);
+    await connection.query('commit');
+    return result;
+  } catch (error) {
+    await connection.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    // A connection whose state is unknown is closed, not reused.
+    connection.release(broken);
+  }
+}
