@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundingBoxVariables } from './bounding-box-field.ts';
 import { optionalLocatorText } from './locator-fields.ts';
 import { optionalField } from './optional-field.ts';
 import { blankableText } from './text-fields.ts';
@@ -57,13 +58,7 @@ export const targetFields = {
   recording_screenshot: optionalField(z.string()).describe(
     'Address of the screenshot taken when the step was recorded; a model compares the screen with it.',
   ),
-  bounding_box_variables: optionalField(
-    z.array(z.string()).length(4, {
-      error: 'Give exactly four variable names: left, top, right and bottom (x1, y1, x2, y2).',
-    }),
-  ).describe(
-    'Names of four variables with the box to search in: left, top, right, bottom, in pixels.',
-  ),
+  bounding_box_variables: boundingBoxVariables(),
 };
 
 interface TargetValues {

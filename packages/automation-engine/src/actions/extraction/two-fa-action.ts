@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { blankableText, requiredText, variableName } from '../../fields/text-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+const source = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('email_two_fa_action').describe('The code comes by e-mail.'),
+    receiver_email_address: requiredText().describe('Address the code is sent to.'),
+    sender_email_address: requiredText().describe('Address the code comes from.'),
+    integration_email_address: blankableText().describe(
+      'Connected mailbox, when it is not the address of the receiver.',
+    ),
+  }),
+  z.strictObject({
+    type: z.literal('slack_two_fa_action').describe('The code comes in a Slack channel.'),
+    slack_workspace_domain: requiredText().describe('Domain of the workspace.'),
+    channel_name: requiredText().describe('Channel the code is posted in.'),
+    sender_name: requiredText().describe('Who posts the code.'),
+  }),
+  z.strictObject({
+    type: z.literal('sms_two_fa_action').describe('The code comes by text message.'),
+    from_number: requiredText().describe('Number the code comes from.'),
+    to_number: requiredText().describe('Number the code is sent to.'),
+  }),
+]);
+
+export const twoFaAction = defineAction({
+  group: 'extraction',
+  kind: 'two_fa_action',
+  summary: 'Waits for a one-time code in a message and extracts it.',
+  idempotent: true,
+  params: z.strictObject({
+    action: source.describe(
+      'Where the code comes from; placeholders are allowed in addresses, numbers and names.',
+    ),
+    output_variable_name: variableName().describe('Variable that gets the code.'),
+    instructions: blankableText().describe(
+      'Which code to take from the messages, in plain language; placeholders are allowed.',
+    ),
+    max_wait_time: z.number().positive().default(300).describe('Longest wait, in seconds.'),
+    check_interval: z
+      .number()
+      .min(1)
+      .default(30)
+      .describe('Time between two looks at the messages, in seconds.'),
+    start_2fa_time_offset_minutes: z
+      .number()
+      .default(0)
+      .describe('How long before the last interaction messages count, in minutes.'),
+    end_2fa_time_offset_minutes: z
+      .number()
+      .default(0)
+      .describe('How long after the end of the wait messages count, in minutes.'),
+  }),
+  run: notImplemented,
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const closeAllButLastTab = defineAction({
+  group: 'interaction',
+  kind: 'close_all_but_last_tab',
+  summary: 'Closes every tab but the newest.',
+  idempotent: true,
+  params: z.strictObject({}),
+  run: notImplemented,
+});

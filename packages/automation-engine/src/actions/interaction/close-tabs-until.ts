@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { exactlyOneOf } from '../../fields/exactly-one.ts';
+import { optionalField } from '../../fields/optional-field.ts';
+import { blankableText } from '../../fields/text-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const closeTabsUntil = defineAction({
+  group: 'interaction',
+  kind: 'close_tabs_until',
+  summary: 'Closes the newest tabs one by one until the wanted tab is the current one.',
+  idempotent: true,
+  params: z
+    .strictObject({
+      matching_url: blankableText().describe(
+        'Stops at a tab whose address contains this text; placeholders are allowed. Not together with tab_index.',
+      ),
+      tab_index: optionalField(z.int().min(0)).describe(
+        'Stops at the tab in this position, from 0. Not together with matching_url.',
+      ),
+    })
+    .superRefine(exactlyOneOf(['matching_url', 'tab_index'])),
+  run: notImplemented,
+});

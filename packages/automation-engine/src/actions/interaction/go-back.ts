@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const goBack = defineAction({
+  group: 'interaction',
+  kind: 'go_back',
+  summary: 'Goes one page back in the history of the current tab.',
+  idempotent: false,
+  params: z.strictObject({}),
+  run: notImplemented,
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { keyNames } from '../../fields/keys.ts';
+import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+const key = z.enum(keyNames, {
+  error: ({ input }) =>
+    `${JSON.stringify(input)} is not a key. Give a printable character or a key name, all lower case, such as enter, tab, esc, ctrl, f5, pagedown; placeholders are not allowed.`,
+});
+
+export const keyPress = defineAction({
+  group: 'interaction',
+  kind: 'key_press',
+  summary: 'Presses a key or a combination of keys, on the target if there is one.',
+  idempotent: false,
+  params: z
+    .strictObject({
+      ...targetFields,
+      type: z
+        .union([key, z.array(key).min(1)])
+        .describe('Key to press, or the keys of a combination in order: ["ctrl", "a"].'),
+    })
+    .superRefine(checkTarget),
+  run: notImplemented,
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const scroll = defineAction({
+  group: 'interaction',
+  kind: 'scroll',
+  summary: 'Turns the mouse wheel where the pointer is, and ends when scrolling has settled.',
+  idempotent: false,
+  params: z.strictObject({
+    down: z.boolean().default(true).describe('Direction: down, or up when false.'),
+    amount: z
+      .int()
+      .min(-1, { error: 'Give -1 (as far as it goes) or a number of pixels that is 0 or more.' })
+      .default(-1)
+      .describe('How far, in CSS pixels; -1 scrolls as far as it goes.'),
+    prompt_instructions: z
+      .string()
+      .default('')
+      .describe('Which part of the page to scroll, in plain language; placeholders are allowed.'),
+  }),
+  run: notImplemented,
+});

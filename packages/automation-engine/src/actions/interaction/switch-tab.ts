@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const switchTab = defineAction({
+  group: 'interaction',
+  kind: 'switch_tab',
+  summary: 'Makes another tab the current one.',
+  idempotent: true,
+  params: z.strictObject({
+    tab_index: z
+      .int()
+      .describe('Position of the tab in the order of opening, from 0; negative from the end.'),
+  }),
+  run: notImplemented,
+});

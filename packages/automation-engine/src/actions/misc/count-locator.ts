@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { locatorText } from '../../fields/locator-fields.ts';
+import { optionalField } from '../../fields/optional-field.ts';
+import { variableName } from '../../fields/text-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+export const countLocator = defineAction({
+  group: 'misc',
+  kind: 'count_locator',
+  summary: 'Counts the elements that a locator finds, once their number is stable.',
+  idempotent: true,
+  params: z.strictObject({
+    locator: locatorText().describe(
+      'Locator expression in Python Playwright syntax; placeholders are allowed.',
+    ),
+    name: variableName().describe('Variable that gets the number; placeholders are allowed.'),
+    locator_timeout: z
+      .number()
+      .min(0)
+      .default(5)
+      .describe('Longest wait for the first element, in seconds; 0 looks once.'),
+    output_variable_name: optionalField(variableName()).describe(
+      'Also writes the number to the output of the task, under this name.',
+    ),
+  }),
+  run: notImplemented,
+});

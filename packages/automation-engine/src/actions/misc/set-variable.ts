@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { exactlyOneOf } from '../../fields/exactly-one.ts';
+import { optionalField } from '../../fields/optional-field.ts';
+import { blankableText, variableName } from '../../fields/text-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+const scalar = z.union([z.number(), z.string(), z.boolean()], {
+  error: 'Give a number, a text or a boolean.',
+});
+
+export const setVariable = defineAction({
+  group: 'misc',
+  kind: 'set_variable',
+  summary: 'Sets a variable to a fixed value or to the result of an expression.',
+  idempotent: false,
+  params: z
+    .strictObject({
+      name: variableName().describe('Variable to set; placeholders are allowed.'),
+      value: optionalField(scalar).describe('Fixed value. Not together with expression.'),
+      expression: blankableText().describe(
+        'Expression to evaluate, such as {counter[0]} + 1. Not together with value.',
+      ),
+      output_variable_name: optionalField(variableName()).describe(
+        'Also writes the value to the output of the task, under this name.',
+      ),
+    })
+    .superRefine(exactlyOneOf(['value', 'expression'])),
+  run: notImplemented,
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { locatorText, optionalLocatorText } from '../../fields/locator-fields.ts';
+import { modelFields } from '../../fields/model-fields.ts';
+import { defineAction, notImplemented } from '../define-action.ts';
+
+const configuration = z.strictObject({
+  primary_click_x_offset: z
+    .number()
+    .default(0)
+    .describe('Click on the first element: pixels from its left edge.'),
+  primary_click_y_offset: z
+    .number()
+    .default(0)
+    .describe('Click on the first element: pixels from its top edge.'),
+  grid_top_offset: z
+    .number()
+    .min(0)
+    .default(100)
+    .describe('Height of what is above the grid of pictures, in pixels.'),
+  grid_bottom_trim: z
+    .number()
+    .min(0)
+    .default(100)
+    .describe('Height of what is below the grid of pictures, in pixels.'),
+  max_captcha_retries: z.int().min(0).default(3).describe('Most attempts to solve the grid.'),
+  thinking_budget_tokens: z
+    .int()
+    .min(0)
+    .nullable()
+    .default(null)
+    .describe('Most tokens the model may think; null leaves it to the model.'),
+});
+
+export const captchaAction = defineAction({
+  group: 'node',
+  kind: 'captcha_action',
+  summary: 'Clicks a captcha and lets a model solve its grid of pictures.',
+  idempotent: false,
+  params: z.strictObject({
+    locator: locatorText().describe('Locator expression of the box to tick.'),
+    secondary_locator: optionalLocatorText().describe(
+      'Locator expression of the grid of pictures that may follow.',
+    ),
+    wait_time: z
+      .number()
+      .min(0)
+      .default(2)
+      .describe('Wait for the grid after the click, in seconds.'),
+    ...modelFields('gemini-2.5-pro'),
+    config: configuration.prefault({}).describe('Measures of the captcha.'),
+  }),
+  run: notImplemented,
+});
