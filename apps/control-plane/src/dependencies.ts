@@ -1,0 +1,18 @@
+import type { ObjectStorage } from '@errand/object-storage';
+import type { ApiKeyStore } from './api-keys/api-key-store.ts';
+import type { ArtifactStore } from './artifacts/artifact-store.ts';
+import type { LeaseStore } from './leases/lease-store.ts';
+import type { RecordingStore } from './recordings/recording-store.ts';
+import type { TaskStore } from './tasks/task-store.ts';
+
+/** What routes may use. `main.ts` builds it once; tests build it on a database of their own. */
+export interface Dependencies {
+  readonly apiKeys: ApiKeyStore;
+  readonly recordings: RecordingStore;
+  readonly tasks: TaskStore;
+  readonly leases: LeaseStore;
+  readonly artifacts: ArtifactStore;
+  readonly storage: ObjectStorage;
+  /** Answers or throws, one for each part that a request needs: Postgres, queue, storage. */
+  readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
+}

@@ -1,0 +1,92 @@
+import type { ErrandApi, WorkerApi } from '@errand/api-types';
+import type { Dependencies } from '../dependencies.ts';
+
+type PublicOperationId = string extends keyof ErrandApi.operations
+  ? never
+  : Extract<keyof ErrandApi.operations, string>;
+type WorkerOperationId = Extract<keyof WorkerApi.operations, string>;
+
+/** Operations of both documents; the names are unique across them. */
+export type OperationId = PublicOperationId | WorkerOperationId;
+
+type Operation<Id extends OperationId> = Id extends WorkerOperationId
+  ? WorkerApi.operations[Id]
+  : Id extends PublicOperationId
+    ? ErrandApi.operations[Id]
+    : never;
+
+type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
+
+type Parameters<Id extends OperationId, Place extends 'path' | 'query' | 'header'> =
+  Operation<Id> extends { parameters: { [Key in Place]?: infer Values } }
+    ? NonNullable<Values>
+    : never;
+
+type RequestBody<Id extends OperationId> =
+  Operation<Id> extends { requestBody?: infer Body } ? Json<NonNullable<Body>> : never;
+
+type Responses<Id extends OperationId> =
+  Operation<Id> extends { responses: infer Declared } ? Declared : never;
+
+/** One of the answers that the document declares for the operation. */
+export type RouteResponse<Id extends OperationId> = {
+  [Status in keyof Responses<Id>]: {
+    readonly status: Status;
+    readonly headers?: Readonly<Record<string, string>>;
+  } & ([Json<Responses<Id>[Status]>] extends [never]
+    ? { readonly body?: never }
+    : { readonly body: Json<Responses<Id>[Status]> });
+}[keyof Responses<Id>];
+
+/** What the validator has let through, typed by the document. */
+export interface RouteRequest<Id extends OperationId> {
+  readonly params: Parameters<Id, 'path'>;
+  readonly query: Parameters<Id, 'query'>;
+  /** Names in lower case. */
+  readonly headers: Parameters<Id, 'header'>;
+  readonly body: RequestBody<Id>;
+  /** Account of the API key. Reading it in an operation without API key is a bug and throws. */
+  readonly accountId: string;
+  /** Fires when the client is gone or the server drains: end every wait and answer at once. */
+  readonly signal: AbortSignal;
+}
+
+/** A route as the registry holds it; its request was validated by the document it belongs to. */
+export interface Route {
+  readonly operationId: OperationId;
+  readonly handle: (
+    dependencies: Dependencies,
+    request: AnyRouteRequest,
+  ) => Promise<AnyRouteResponse>;
+}
+
+export interface AnyRouteRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly accountId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface AnyRouteResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+type Handlers = {
+  [Id in OperationId]: (
+    dependencies: Dependencies,
+    request: RouteRequest<Id>,
+  ) => Promise<RouteResponse<Id>>;
+};
+
+/**
+ * Binds a handler to an operation of the OpenAPI documents, which give path, method, validation and both types.
+ * Errors are thrown as DomainError; `http/error-handler.ts` makes the answer of them.
+ */
+export function defineRoute<Id extends OperationId>(operationId: Id, handler: Handlers[Id]): Route {
+  // The validator has checked the request against the schemas these types are generated from.
+  return { operationId, handle: handler as unknown as Route['handle'] };
+}
