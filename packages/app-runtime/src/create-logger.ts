@@ -24,7 +24,7 @@ function errorsAsObjects(
   entry: winston.Logform.TransformableInfo,
 ): winston.Logform.TransformableInfo {
   const { error } = entry;
-  return error instanceof Error ? { ...entry, error: describeError(error) } : entry;
+  return Error.isError(error) ? { ...entry, error: describeError(error) } : entry;
 }
 
 function describeError(error: Error): Record<string, unknown> {
@@ -33,6 +33,6 @@ function describeError(error: Error): Record<string, unknown> {
     message: error.message,
     ...('code' in error ? { code: error.code } : {}),
     stack: error.stack,
-    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+    ...(Error.isError(error.cause) ? { cause: describeError(error.cause) } : {}),
   };
 }

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const NOBODY = 65_534;
+/** Has the kernel ask the server to shut down when our process dies, even by SIGKILL. */
+const WITH_PARENT = ['--pdeathsig', 'INT', '--'];
 
 export interface PostgresBinaries {
   /** Owner that the data directory needs, or undefined when it stays with the current user. */
@@ -32,7 +34,7 @@ export function findPostgresBinaries(parentDirectory: string): PostgresBinaries 
 function runAsSelf(directory: string): PostgresBinaries {
   return {
     owner: undefined,
-    command: (tool, args) => ({ file: join(directory, tool), args, identity: {} }),
+    command: (tool, args) => ({ ...withParent(directory, tool, args), identity: {} }),
   };
 }
 
@@ -40,7 +42,7 @@ function runAsNobody(directory: string): PostgresBinaries {
   const identity = { uid: NOBODY, gid: NOBODY };
   return {
     owner: NOBODY,
-    command: (tool, args) => ({ file: join(directory, tool), args, identity }),
+    command: (tool, args) => ({ ...withParent(directory, tool, args), identity }),
   };
 }
 
@@ -49,12 +51,15 @@ function runInUserNamespace(directory: string): PostgresBinaries {
   const mapping = ['--user', '--map-user=1000', '--map-group=1000'];
   return {
     owner: undefined,
-    command: (tool, args) => ({
-      file: 'unshare',
-      args: [...mapping, join(directory, tool), ...args],
-      identity: {},
-    }),
+    command(tool, args) {
+      const inner = withParent(directory, tool, args);
+      return { file: 'unshare', args: [...mapping, inner.file, ...inner.args], identity: {} };
+    },
   };
+}
+
+function withParent(directory: string, tool: string, args: readonly string[]) {
+  return { file: 'setpriv', args: [...WITH_PARENT, join(directory, tool), ...args] };
 }
 
 function nobodyCanEnter(directory: string): boolean {

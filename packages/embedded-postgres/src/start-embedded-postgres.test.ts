@@ -1,8 +1,11 @@
 import { findFreePort, listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from './index.ts';
 
@@ -45,4 +48,34 @@ async function query(connectionString: string, statement: string): Promise<unkno
   } finally {
     await client.end();
   }
+}
+
+test('shuts down when the process that started it is killed', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'errand-embedded-'));
+  const options = { directory: join(parent, 'postgres'), port: await findFreePort() };
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('index.ts', import.meta.url).href)};
+    const postgres = await startEmbeddedPostgres(${JSON.stringify(options)});
+    process.send('ready');
+    setInterval(() => postgres, 60_000);`;
+  const owner = spawn('node', ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(owner, 'message');
+  owner.kill('SIGKILL');
+  const url = `postgresql://postgres@127.0.0.1:${options.port}/postgres`;
+  await expect(untilRefused(url)).resolves.toBeUndefined();
+  rmSync(parent, { recursive: true });
+});
+
+async function untilRefused(url: string): Promise<void> {
+  const deadline = AbortSignal.timeout(10_000);
+  while (!(await isRefused(url))) await delay(20, undefined, { signal: deadline });
+}
+
+async function isRefused(url: string): Promise<boolean> {
+  return query(url, 'select 1').then(
+    () => false,
+    (error: unknown) => Error.isError(error) && error.message.includes('ECONNREFUSED'),
+  );
 }
