@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ActionContext, ActionOutcome } from '../action-context.ts';
-import { ActionNotImplementedError, InvalidParamsError } from './action-errors.ts';
+import { NotImplementedError } from '../errors.ts';
+import { InvalidParamsError } from './action-errors.ts';
 
 /** Where a kind stands in a node. `node`: directly on it; the others: inside `<group>_action`. */
 export type ActionGroup = 'interaction' | 'extraction' | 'assertion' | 'misc' | 'node';
@@ -33,7 +34,7 @@ export interface Action<
   Params extends z.ZodType = z.ZodType,
 > extends Omit<ActionDefinition<Group, Kind, Params>, 'run'> {
   readonly isImplemented: boolean;
-  /** Throws InvalidParamsError before it touches the page, and ActionNotImplementedError if the kind does not run yet. */
+  /** Throws InvalidParamsError before it touches the page, and NotImplementedError if the kind does not run yet. */
   readonly execute: (context: ActionContext, params: unknown) => Promise<ActionOutcome>;
 }
 
@@ -52,7 +53,7 @@ export function defineAction<
       if (!parsed.success) {
         throw new InvalidParamsError(definition.kind, z.prettifyError(parsed.error));
       }
-      if (run === notImplemented) throw new ActionNotImplementedError(definition.kind);
+      if (run === notImplemented) throw new NotImplementedError(definition.kind);
       return run(context, parsed.data);
     },
   };

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 
+/** Marks the issue as one that a misspelt field explains. */
+export const noneGiven = { isNoneGiven: true };
+
 /** A `superRefine` check: exactly one of the fields is given. */
 export function exactlyOneOf(fields: readonly string[]) {
   return (value: object, context: z.core.$RefinementCtx): void => {
@@ -7,7 +10,12 @@ export function exactlyOneOf(fields: readonly string[]) {
       .filter(([key, content]) => fields.includes(key) && content !== undefined)
       .map(([key]) => key);
     if (given.length === 1) return;
-    context.addIssue({ code: 'custom', path: given.slice(1, 2), message: complain(fields, given) });
+    context.addIssue({
+      code: 'custom',
+      path: given.slice(1, 2),
+      message: complain(fields, given),
+      params: given.length === 0 ? noneGiven : {},
+    });
   };
 }
 

@@ -5,7 +5,9 @@ import { defineAction, notImplemented } from '../define-action.ts';
 
 const key = z.enum(keyNames, {
   error: ({ input }) =>
-    `${JSON.stringify(input)} is not a key. Give a printable character or a key name, all lower case, such as enter, tab, esc, ctrl, f5, pagedown; placeholders are not allowed.`,
+    typeof input === 'string'
+      ? `${JSON.stringify(input)} is not a key. Give a printable character or a key name, all lower case, such as enter, tab, esc, ctrl, f5, pagedown; placeholders are not allowed.`
+      : 'Give a key, or a list of keys that are pressed together.',
 });
 
 export const keyPress = defineAction({

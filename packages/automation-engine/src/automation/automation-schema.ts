@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { optionalField } from '../fields/optional-field.ts';
+import { blankableText } from '../fields/text-fields.ts';
+import { nodeSchema, type Node } from '../nodes/node.ts';
+import { walkNodes } from '../nodes/walk-nodes.ts';
+import { parametersSchema } from './parameters-schema.ts';
+
+/** What can be done on a remote desktop, where there is no page to look into. */
+const remoteDesktopKinds = ['click_element', 'input_text', 'key_press', 'agentic_task'];
+
+export const automationSchema = z
+  .strictObject({
+    url: z.string().describe('Address of the page the browser starts on.'),
+    parameters: parametersSchema.describe('What a task passes in, and what steps write.'),
+    nodes: z.array(nodeSchema).describe('Steps, in order.'),
+    post_processing_nodes: z
+      .array(nodeSchema)
+      .default([])
+      .describe('Steps that follow once all the others are done.'),
+    browser_channel: z
+      .enum(['chromium', 'chrome', 'cloakbrowser', 'browser-use', 'rdp'])
+      .default('chromium')
+      .describe('Browser to run in; rdp is a remote desktop.'),
+    backend: z
+      .enum(['browser-use', 'computer-vision'])
+      .default('browser-use')
+      .describe('How steps act: on elements of the page, or on what is seen on the screen.'),
+    os_emulation: optionalField(z.enum(['windows', 'linux'])).describe(
+      'Operating system the browser says it runs on. Default: the true one.',
+    ),
+    allow_cookies: z
+      .boolean()
+      .default(false)
+      .describe('Leaves cookie banners alone; when false they are dismissed.'),
+    max_retries: z
+      .int()
+      .min(0)
+      .default(0)
+      .describe('Attempts after the first one, when an attempt fails.'),
+    expected_downloads: z
+      .int()
+      .min(0)
+      .default(0)
+      .describe('Files that a run downloads; the end of the run waits for them.'),
+    remove_empty_nodes_in_axtree: z
+      .boolean()
+      .default(true)
+      .describe('Leaves nodes without content out of the accessibility tree that models see.'),
+    reuse_page_if_already_on_url: z
+      .boolean()
+      .default(false)
+      .describe('Does not load the start page again when a dedicated browser shows it already.'),
+    take_final_screenshot: z
+      .boolean()
+      .default(true)
+      .describe('Stores a screenshot when the run ends.'),
+    automation_description: blankableText().describe('What the automation does, for people.'),
+    automation_endpoint: blankableText().describe('Endpoint name it was recorded for, for people.'),
+  })
+  .superRefine(checkStartPage)
+  .superRefine(checkRemoteDesktop);
+
+export type Automation = z.output<typeof automationSchema>;
+
+interface AutomationFields {
+  readonly url: string;
+  readonly browser_channel: string;
+  readonly nodes: readonly Node[];
+  readonly post_processing_nodes: readonly Node[];
+}
+
+function checkStartPage(automation: AutomationFields, context: z.core.$RefinementCtx): void {
+  if (automation.browser_channel === 'rdp' || automation.url.trim() !== '') return;
+  context.addIssue({
+    code: 'custom',
+    path: ['url'],
+    message: 'The address is blank: give the page to start on, or about:blank.',
+  });
+}
+
+function checkRemoteDesktop(automation: AutomationFields, context: z.core.$RefinementCtx): void {
+  if (automation.browser_channel !== 'rdp') return;
+  for (const { node, path } of walkNodes(automation)) {
+    if (node.type !== 'action_node' || node.interaction_action === undefined) continue;
+    const allowed = Object.entries(node.interaction_action).some(
+      ([kind, params]) => params !== undefined && remoteDesktopKinds.includes(kind),
+    );
+    if (allowed) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [...path, 'interaction_action'],
+      message: `This kind does not work on the channel "rdp". Use one of ${remoteDesktopKinds.join(', ')}.`,
+    });
+  }
+}

@@ -1,0 +1,5 @@
+export { InvalidAutomationError } from './automation-errors.ts';
+export type { AutomationIssue } from './automation-errors.ts';
+export type { Automation } from './automation-schema.ts';
+export { automationJsonSchema } from './json-schema.ts';
+export { parseAutomation } from './parse-automation.ts';

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { schemaParts } from './schema-parts.ts';
+import { tidyJsonSchema, type JsonSchema } from './tidy-json-schema.ts';
+
+/**
+ * The schemas of an automation and of all its parts by name, as JSON Schema 2020-12. They accept all
+ * that `parseAutomation` accepts; the rules between fields are in the descriptions only.
+ */
+export function automationJsonSchemas(uri: (name: string) => string): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  const descriptions = new Map<z.core.$ZodType, string>();
+  for (const [id, { schema, description }] of schemaParts) {
+    registry.add(schema, { id });
+    descriptions.set(schema, description);
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    unrepresentable: 'any',
+    uri,
+    override: ({ zodSchema, jsonSchema }) => {
+      const description = descriptions.get(zodSchema);
+      if (description !== undefined) jsonSchema.description = description;
+      // Lost on the way for fields whose values are changed by parsing.
+      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, tidyJsonSchema(schema)]),
+  );
+}
+
+/** One self-contained JSON Schema (2020-12) of an automation. */
+export function automationJsonSchema(): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $ref: '#/$defs/Automation',
+    $defs: automationJsonSchemas((name) => `#/$defs/${name}`),
+  };
+}

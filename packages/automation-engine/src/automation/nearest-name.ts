@@ -1,0 +1,28 @@
+/** The candidate that a misspelt name most likely means; undefined if none is close. */
+export function findNearestName(name: string, candidates: readonly string[]): string | undefined {
+  const tolerance = Math.max(2, Math.floor(name.length / 3));
+  const [best] = candidates
+    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+    .filter(({ distance }) => distance <= tolerance)
+    .toSorted((one, other) => one.distance - other.distance);
+  return best?.candidate;
+}
+
+const longestCompared = 64;
+
+/** Letters to insert, delete or replace to make one text of the other. */
+function editDistance(one: string, other: string): number {
+  if (one.length > longestCompared) return Infinity;
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, letter] of one.toLowerCase().split('').entries()) {
+    const current = [row + 1];
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (previous[column - 1] ?? 0) + (letter === other[column - 1] ? 0 : 1);
+      const deleted = (previous[column] ?? 0) + 1;
+      const inserted = (current[column - 1] ?? 0) + 1;
+      current.push(Math.min(replaced, deleted, inserted));
+    }
+    previous = current;
+  }
+  return previous.at(-1) ?? 0;
+}

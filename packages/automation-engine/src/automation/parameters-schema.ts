@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { exactlyOneOf } from '../fields/exactly-one.ts';
+import { optionalField } from '../fields/optional-field.ts';
+import { requiredText, reservedNames } from '../fields/text-fields.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()], {
+  error: 'Give a text, a number or a boolean.',
+});
+const scalarOrNull = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+  error: 'Give a text, a number, a boolean or null.',
+});
+
+const secretKind = {
+  type: z
+    .enum(['raw', 'totp_secret'])
+    .default('raw')
+    .describe('raw: the value itself; totp_secret: the value makes one-time codes.'),
+  digits: optionalField(z.int().min(6).max(10)).describe(
+    'Digits of the one-time code. Needed with totp_secret, and only allowed with it.',
+  ),
+};
+
+const onepassword = z
+  .strictObject({
+    vault_name: requiredText().describe('Name of the vault.'),
+    item_name: requiredText().describe('Name of the item.'),
+    field_name: requiredText().describe('Name of the field.'),
+    ...secretKind,
+  })
+  .superRefine(checkDigits);
+
+const amazonSecretsManager = z
+  .strictObject({
+    secret_name: requiredText().describe('Name of the secret.'),
+    region_name: requiredText().describe('Region the secret is in.'),
+    key: optionalField(z.string()).describe(
+      'Key of the value in a secret that is a JSON object. Default: the whole secret.',
+    ),
+    ...secretKind,
+  })
+  .superRefine(checkDigits);
+
+const totp = z.strictObject({
+  totp_secret: z
+    .string()
+    .regex(/^[A-Za-z2-7\s]+=*$/, {
+      error: 'The secret is not base32: use A to Z and 2 to 7.',
+    })
+    .describe('Shared secret in base32.'),
+  digits: z.int().min(6).max(10).default(6).describe('Digits of the code.'),
+});
+
+/** Where a secret comes from; its value is never part of an automation. */
+export const secureParameterSchema = z
+  .strictObject({
+    onepassword: optionalField(onepassword).describe('A field of an item in 1Password.'),
+    amazon_secrets_manager: optionalField(amazonSecretsManager).describe(
+      'A secret of AWS Secrets Manager.',
+    ),
+    totp: optionalField(totp).describe('One-time codes made from a shared secret.'),
+  })
+  .superRefine(exactlyOneOf(['onepassword', 'amazon_secrets_manager', 'totp']));
+
+export const parametersSchema = z.strictObject({
+  input_parameters: z
+    .record(z.string(), z.array(scalar))
+    .superRefine(checkNames)
+    .describe('Inputs of a task by name, with example values. A task gives exactly these names.'),
+  generated_parameters: z
+    .record(z.string(), z.array(scalarOrNull))
+    .superRefine(checkNames)
+    .describe('Variables that steps write, by name, with their initial values.'),
+  secure_parameters: z
+    .record(z.string(), z.array(secureParameterSchema))
+    .superRefine(checkNames)
+    .default({})
+    .describe('Secrets by name. They are resolved when a step uses them.'),
+});
+
+function checkNames(parameters: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx) {
+  for (const name of Object.keys(parameters)) {
+    const problem = nameProblem(name);
+    if (problem) context.addIssue({ code: 'custom', path: [name], message: problem });
+  }
+}
+
+function nameProblem(name: string): string | undefined {
+  if (reservedNames.includes(name)) {
+    return `The name "${name}" is reserved: every run fills it in itself. Choose another name.`;
+  }
+  if (/^[A-Za-z_]\w*$/.test(name)) return undefined;
+  return `"${name}" is not a parameter name: use letters, digits and _, and no digit first.`;
+}
+
+interface SecretKind {
+  readonly type: 'raw' | 'totp_secret';
+  readonly digits?: number | undefined;
+}
+
+function checkDigits({ type, digits }: SecretKind, context: z.core.$RefinementCtx): void {
+  if ((type === 'totp_secret') === (digits !== undefined)) return;
+  const message =
+    type === 'raw'
+      ? 'digits belongs to type "totp_secret": remove it, or change the type.'
+      : 'type "totp_secret" needs digits: say how many digits the code has.';
+  context.addIssue({ code: 'custom', path: ['digits'], message });
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { noneGiven } from '../fields/exactly-one.ts';
+import { InvalidAutomationError, type AutomationIssue } from './automation-errors.ts';
+import { automationSchema, type Automation } from './automation-schema.ts';
+import { describeIssue, keySeparator } from './describe-issue.ts';
+import { findExcess } from './measure-automation.ts';
+import { nameOutputs } from './name-outputs.ts';
+
+const mostIssues = 100;
+
+/**
+ * Checks an automation as it was written and fills in every default. The value itself is not changed,
+ * so what is stored is what the author sent. Throws InvalidAutomationError with every problem.
+ */
+export function parseAutomation(value: unknown): Automation {
+  const excess = findExcess(value);
+  if (excess) throw new InvalidAutomationError([excess]);
+  const parsed = automationSchema.safeParse(value, { error: describeIssue });
+  if (!parsed.success) {
+    const issues = withoutConsequences(parsed.error.issues).flatMap((issue) => toIssues(issue));
+    throw new InvalidAutomationError(issues.slice(0, mostIssues));
+  }
+  nameOutputs(parsed.data);
+  return parsed.data;
+}
+
+/** An object whose only field is misspelt gets one message, not a second one for the missing field. */
+function withoutConsequences(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const misspelt = issues.filter(({ code }) => code === 'unrecognized_keys');
+  const places = new Set(misspelt.map(({ path }) => JSON.stringify(path)));
+  return issues.filter(
+    (issue) =>
+      issue.code !== 'custom' ||
+      issue.params !== noneGiven ||
+      !places.has(JSON.stringify(issue.path)),
+  );
+}
+
+function toIssues(
+  issue: z.core.$ZodIssue,
+  parent: AutomationIssue['path'] = [],
+): AutomationIssue[] {
+  const path = [...parent, ...issue.path.map((step) => (typeof step === 'symbol' ? '' : step))];
+  if (issue.code === 'unrecognized_keys') {
+    const messages = issue.message.split(keySeparator);
+    return issue.keys.map((key, index) => ({
+      path: [...path, key],
+      message: messages[index] ?? '',
+    }));
+  }
+  if (issue.code === 'invalid_union' && issue.message === '') {
+    return mostLikelyBranch(issue.errors).flatMap((nested) => toIssues(nested, path));
+  }
+  return [{ path, message: issue.message }];
+}
+
+/** Of the alternatives of a union, the one whose type fits; else the first. */
+function mostLikelyBranch(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] {
+  return branches.find((branch) => hasRightType(branch)) ?? branches[0] ?? [];
+}
+
+function hasRightType(branch: readonly z.core.$ZodIssue[]): boolean {
+  return branch.every(({ code, path }) => code !== 'invalid_type' || path.length > 0);
+}

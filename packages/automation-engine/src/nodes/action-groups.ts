@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { exactlyOneOf } from '../fields/exactly-one.ts';
+import { blankableText } from '../fields/text-fields.ts';
+import { kindsOf, subActionFields, subActionSchema } from './sub-actions.ts';
+
+/** Tries of an optional step (`skip_prompt`) that says `max_tries: 0`, which would not even look once. */
+const triesOfOptionalStep = 5;
+
+const interaction = z
+  .strictObject({
+    max_tries: z
+      .int()
+      .min(0)
+      .default(10)
+      .describe(
+        'Tries of the interaction; times max_timeout_seconds_per_try they are its deadline.',
+      ),
+    max_timeout_seconds_per_try: z
+      .number()
+      .min(0)
+      .default(1)
+      .describe('Longest wait of one try, in seconds.'),
+    verify_before_step: z
+      .boolean()
+      .default(true)
+      .describe('Compares the screen with recording_screenshot before acting, when there is one.'),
+    ...subActionFields('interaction'),
+  })
+  .superRefine(exactlyOneOf(kindsOf('interaction')))
+  .transform((group) => {
+    const { click_element: click, input_text: input, select_option: select } = group;
+    const isOptional = [click, input, select].some((step) => step?.skip_prompt === true);
+    const maxTries = group.max_tries === 0 && isOptional ? triesOfOptionalStep : group.max_tries;
+    return { ...group, max_tries: maxTries };
+  });
+
+const extraction = z
+  .strictObject({
+    unique_identifier: blankableText().describe(
+      'Name of the result in the output of the task; placeholders are allowed.',
+    ),
+    allow_none: z
+      .boolean()
+      .default(false)
+      .describe('Goes on when a variable is null; else the step fails.'),
+    ...subActionFields('extraction'),
+  })
+  .superRefine(exactlyOneOf(kindsOf('extraction')));
+
+/** The fields of an action node that hold one sub-action each. */
+export const actionGroupSchemas = {
+  interaction_action: interaction,
+  assertion_action: subActionSchema('assertion').superRefine(exactlyOneOf(kindsOf('assertion'))),
+  extraction_action: extraction,
+  misc_action: subActionSchema('misc').superRefine(exactlyOneOf(kindsOf('misc'))),
+};

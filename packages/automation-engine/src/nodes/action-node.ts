@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { exactlyOneOf } from '../fields/exactly-one.ts';
+import { optionalField } from '../fields/optional-field.ts';
+import { blankableText } from '../fields/text-fields.ts';
+import { actionGroupSchemas } from './action-groups.ts';
+import { kindsOf, subActionFields } from './sub-actions.ts';
+
+const longestSleepSeconds = 30;
+const defaultNewTabWaitSeconds = 10;
+const actionNames = [...Object.keys(actionGroupSchemas), ...kindsOf('node')];
+
+const sleepSeconds = z.number().min(0).max(longestSleepSeconds);
+
+const actionNodeFields = z.strictObject({
+  type: z.literal('action_node').describe('Kind of the node. May be left out.'),
+  interaction_action: optionalField(actionGroupSchemas.interaction_action).describe(
+    'Acts on the page.',
+  ),
+  assertion_action: optionalField(actionGroupSchemas.assertion_action).describe(
+    'Fails the task when something is not true.',
+  ),
+  extraction_action: optionalField(actionGroupSchemas.extraction_action).describe(
+    'Extracts something into the output of the task, and into variables.',
+  ),
+  misc_action: optionalField(actionGroupSchemas.misc_action).describe('Works with variables.'),
+  ...subActionFields('node'),
+  before_sleep_time: optionalField(sleepSeconds).describe(
+    'Pause before the action, in seconds (0 to 30). Default: 3 for an extraction, else 0.',
+  ),
+  end_sleep_time: optionalField(sleepSeconds).describe(
+    'Longest pause after the action, in seconds (0 to 30); ends as soon as the page is quiet. Default: 0 for an extraction or assertion, else 5.',
+  ),
+  expect_new_tab: z
+    .boolean()
+    .default(false)
+    .describe(
+      'The action opens a new tab, which becomes the current one. Only with interaction_action.',
+    ),
+  max_new_tab_wait_time: sleepSeconds
+    .default(0)
+    .describe(
+      'Longest wait for the new tab, in seconds (0 to 30); 0 waits 10 seconds. Used with expect_new_tab.',
+    ),
+  localized_axtree_string: blankableText().describe(
+    'Accessibility tree around the element, as recorded; helps a model to find the element again.',
+  ),
+});
+
+export const actionNodeSchema = actionNodeFields
+  .superRefine(exactlyOneOf(actionNames))
+  .superRefine((node, context) => {
+    if (!node.expect_new_tab || node.interaction_action !== undefined) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['expect_new_tab'],
+      message: 'expect_new_tab needs an interaction_action: only an interaction opens a tab.',
+    });
+  })
+  .transform(fillWaits);
+
+export type ActionNode = z.output<typeof actionNodeSchema>;
+
+/** The defaults that depend on what the node does. */
+function fillWaits(node: z.output<typeof actionNodeFields>) {
+  const isExtraction = node.extraction_action !== undefined;
+  const isReading = isExtraction || node.assertion_action !== undefined;
+  const newTabWait = node.max_new_tab_wait_time;
+  return {
+    ...node,
+    before_sleep_time: node.before_sleep_time ?? (isExtraction ? 3 : 0),
+    end_sleep_time: node.end_sleep_time ?? (isReading ? 0 : 5),
+    max_new_tab_wait_time:
+      node.expect_new_tab && newTabWait === 0 ? defaultNewTabWaitSeconds : newTabWait,
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { optionalField } from '../fields/optional-field.ts';
+import { requiredText, variableName } from '../fields/text-fields.ts';
+
+const sleepSeconds = z.number().min(0).max(30).default(0);
+
+export const privateNodeSchema = z.strictObject({
+  type: z.literal('private_node').describe('Kind of the node.'),
+  handler: requiredText().describe('Name of the plug-in that runs the node.'),
+  inputs: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('Inputs of the plug-in; placeholders are allowed in texts.'),
+  output_variable_names: optionalField(z.array(variableName())).describe(
+    'Variables that get the result: one gets it whole, several get its fields.',
+  ),
+  before_sleep_time: sleepSeconds.describe('Pause before, in seconds (0 to 30).'),
+  end_sleep_time: sleepSeconds.describe('Longest pause afterwards, in seconds (0 to 30).'),
+});
