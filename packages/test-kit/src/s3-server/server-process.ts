@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, closeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { errorCode } from './error-code.ts';
+import { S3ServerError } from './s3-server-errors.ts';
+import { systemPath } from './run-command.ts';
+
+const graceMs = 5_000;
+
+export interface ServerProcess extends AsyncDisposable {
+  /** Throws S3ServerError with the end of its log when the process has ended. */
+  assertRunning(): Promise<void>;
+}
+
+interface ServerProcessOptions {
+  readonly program: string;
+  readonly programArguments: readonly string[];
+  readonly logFile: string;
+  /** The system user it runs as; only for root, undefined keeps the present one. */
+  readonly user: string | undefined;
+}
+
+/** Starts a server in a process group of its own that ends with this process, even with a killed one. */
+export function startServerProcess(options: ServerProcessOptions): ServerProcess {
+  const { program, programArguments, logFile, user } = options;
+  const log = openSync(logFile, 'a');
+  const child = spawn(
+    '/usr/bin/setpriv',
+    ['--pdeathsig', 'KILL', ...userArguments(user), '--', program, ...programArguments],
+    { detached: true, env: { PATH: systemPath, LC_ALL: 'C.UTF-8' }, stdio: ['ignore', log, log] },
+  );
+  closeSync(log);
+  const exited = once(child, 'exit');
+  // Looked at in assertRunning and dispose; a start that fails rejects before anybody does.
+  exited.catch(() => undefined);
+
+  return {
+    async assertRunning() {
+      if (child.pid === undefined) await exited;
+      if (child.exitCode === null && child.signalCode === null) return;
+      const written = await readFile(logFile, 'utf8');
+      throw new S3ServerError(
+        `${program} ended with ${child.signalCode ?? child.exitCode}. Its log (${logFile}) says:\n` +
+          written.trim().slice(-2000),
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.pid === undefined) return;
+      signalGroup(child.pid, 'SIGTERM');
+      const killer = setTimeout(signalGroup, graceMs, child.pid, 'SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await exited;
+      clearTimeout(killer);
+      signalGroup(child.pid, 'SIGKILL');
+    },
+  };
+}
+
+// setpriv changes the user, not the server: the kernel forgets the signal on a later change.
+function userArguments(user: string | undefined): readonly string[] {
+  return user === undefined ? [] : ['--reuid', user, '--regid', user, '--clear-groups'];
+}
+
+function signalGroup(groupId: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-groupId, signal);
+  } catch (error) {
+    // Nobody of the group is left, which is what is wanted.
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}
