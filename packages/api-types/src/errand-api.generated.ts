@@ -1,14 +1,3413 @@
 // Generated from openapi/ by "pnpm generate". Do not edit.
 
-export type paths = Record<string, never>;
-export type webhooks = Record<string, never>;
+export interface paths {
+    "/api/v1/inference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a task
+         * @description Queues a task and answers at once; the automation runs later in a browser. Nothing is lost once the answer is 202.
+         *
+         *     Priority orders the waiting tasks of the caller's login queue: tasks of one account on one portal with the same values
+         *     of the unique parameters.
+         *
+         *     The route serves two body shapes. One with `end_point` is an older submission: it answers 200, and its errors have the
+         *     shape `{error}`. It is not available in this version (501). `/api/v1/inference/` is the same route.
+         *
+         *     A missing `endpoint_name` or `input_parameters`, a value that is not a list of strings, a unique name that is no key of
+         *     `input_parameters`, and `use_proxy` together with `is_dedicated` answer 400; every other violation of the schema 422.
+         */
+        post: operations["submitTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/task_status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of one task
+         * @description The same as the POST form with a single id.
+         */
+        get: operations["getTaskStatusByQuery"];
+        put?: never;
+        /**
+         * Get the status of one task or of many
+         * @description A single id answers `task`, or 404 when there is no such task. A list of at most 50 ids always answers 200; ids that
+         *     name no task of the account are listed in `not_found_task_ids`.
+         */
+        post: operations["getTaskStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a task with its results
+         * @description Errand's own addition. The status and beside it the results, the attempts and the executed steps.
+         */
+        get: operations["getTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a task
+         * @description Errand's own addition. A waiting task is cancelled at once (200). A task that a worker holds is marked (202); it becomes
+         *     `cancelled` as soon as the worker has stopped it. Cancelling a cancelled task again answers 200. The request has no body.
+         */
+        post: operations["cancelTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an address to watch a running task
+         * @description Answers a WebSocket address for a noVNC client. It has a signed ticket in it, is short-lived and works only while the task
+         *     runs. Ask for a fresh one for every (re)connect.
+         *
+         *     Use the subprotocol `binary`; the view takes no input. When the task ends, the connection is closed cleanly (1000); an unclean
+         *     end is a network or authentication failure. Poll the task's status and call this once it is `running`.
+         *
+         *     Not available in this version (501).
+         */
+        get: operations["createStreamUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/get_downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get download addresses of the files of a task
+         * @description Answers a signed address for each file that the task produced: downloads, screenshots of extractions and the final
+         *     screenshot. The addresses are short-lived and opaque, need no API key, and point to the object store or, on a local
+         *     installation, to `/files/` of this server.
+         */
+        get: operations["getDownloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/initiate_callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver the result of a task again
+         * @description Accepts the result of a finished task for delivery and returns without waiting. Each address is retried with exponential
+         *     backoff for up to 5 minutes. When no receiver is set, it returns at once with `no_callback_url`.
+         *
+         *     Not available in this version (501); results of finished tasks are delivered without it.
+         */
+        post: operations["triggerCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/get_recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recordings
+         * @description Lists the recordings of a workspace with their automations, by endpoint name. When `next_cursor` is not null there are
+         *     more; ask again with it as `cursor` and the same filters. The list may change between two pages; a recording that stays is
+         *     listed once.
+         */
+        get: operations["listRecordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/update_example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update a recording by its endpoint name
+         * @description Stores the automation as a new version of the recording with this endpoint name, and creates the recording, in the default
+         *     workspace, when there is none. Tasks that were submitted before keep the version they were submitted against.
+         */
+        post: operations["updateExample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/update_recording/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a recording
+         * @description Changes the members that are given; a new automation becomes a new version.
+         *
+         *     Not available in this version (501).
+         */
+        patch: operations["updateRecording"];
+        trace?: never;
+    };
+    "/api/v1/validate_api_key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an API key
+         * @description The body is the key itself as a JSON string, not an object. No key is needed in a header. Any string is a valid request.
+         */
+        post: operations["validateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inference/all_calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List all inference requests
+         * @description Lists the account's tasks in the older form, newest first. The request has no body.
+         *
+         *     Not available in this version (501).
+         */
+        post: operations["listInferenceRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/save_demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a goal with files
+         * @description Stores the files in object storage and their addresses with the goal.
+         *
+         *     A missing `url` or `files` answers 400; every other violation of the schema 422. Not available in this version (501).
+         */
+        post: operations["saveDemo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say whether the process is alive
+         * @description Errand's own addition. Answers as long as the process can answer at all; asks nothing else. Restart the process when it does not.
+         */
+        get: operations["checkLiveness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say whether the server can take requests
+         * @description Errand's own addition. Checks what the server needs. Send it no traffic while the answer is 503.
+         */
+        get: operations["checkReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    taskFinished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the result of a task
+         * @description Sent to `task_callback_url` of the task or else to `callback_url` of its recording, once for every task that has
+         *     ended, whether as success, failed or cancelled. The key goes in the header `x-api-key`; a receiver with user name and
+         *     password gets basic authentication. Redirects are not followed. Any 2xx answer ends the delivery; anything else is tried
+         *     again with exponential backoff for up to 5 minutes.
+         */
+        post: operations["receiveTaskResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
-    schemas: never;
-    responses: never;
-    parameters: never;
+    schemas: {
+        /** @description Does one thing: exactly one of the fields that end in _action. */
+        ActionNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "action_node";
+            /** @description Acts on the page. */
+            interaction_action?: components["schemas"]["InteractionAction"] | null;
+            /** @description Fails the task when something is not true. */
+            assertion_action?: components["schemas"]["AssertionAction"] | null;
+            /** @description Extracts something into the output of the task, and into variables. */
+            extraction_action?: components["schemas"]["ExtractionAction"] | null;
+            /** @description Works with variables. */
+            misc_action?: components["schemas"]["MiscAction"] | null;
+            /** @description Clicks a captcha and lets a model solve its grid of pictures. */
+            captcha_action?: components["schemas"]["CaptchaAction"] | null;
+            /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
+            fail_state_action?: components["schemas"]["FailStateAction"] | null;
+            /** @description Waits until a person has done something in the live view. */
+            human_in_loop_action?: components["schemas"]["HumanInLoopAction"] | null;
+            /** @description Types commands into the shell that has the focus on a remote desktop. */
+            powershell_action?: components["schemas"]["PowershellAction"] | null;
+            /** @description Runs a script on the page. */
+            python_script_action?: components["schemas"]["PythonScriptAction"] | null;
+            /** @description Waits for a fixed time. */
+            sleep_action?: components["schemas"]["SleepAction"] | null;
+            /** @description Pause before the action, in seconds (0 to 30). Default: 3 for an extraction, else 0. */
+            before_sleep_time?: number | null;
+            /** @description Longest pause after the action, in seconds (0 to 30); ends as soon as the page is quiet. Default: 0 for an extraction or assertion, else 5. */
+            end_sleep_time?: number | null;
+            /**
+             * @description The action opens a new tab, which becomes the current one. Only with interaction_action.
+             * @default false
+             */
+            expect_new_tab: boolean;
+            /**
+             * @description Longest wait for the new tab, in seconds (0 to 30); 0 waits 10 seconds. Used with expect_new_tab.
+             * @default 0
+             */
+            max_new_tab_wait_time: number;
+            /** @description Accessibility tree around the element, as recorded; helps a model to find the element again. */
+            localized_axtree_string?: string | null;
+        };
+        /** @description A secret in AWS Secrets Manager. */
+        AmazonSecret: {
+            /** @description Name or ARN of the secret. */
+            secret_name: string;
+            /**
+             * @description AWS region of the secret.
+             * @example eu-central-1
+             */
+            region_name: string;
+            /** @description Member to take when the secret is a JSON object; absent or null takes the whole secret. */
+            key?: string | null;
+            type?: components["schemas"]["SecretType"];
+            digits?: components["schemas"]["OptionalDigits"];
+        };
+        ApiKeyValidation: {
+            /** @description True when the key belongs to a registered user and is neither expired nor revoked. */
+            valid: boolean;
+            message: string;
+        };
+        /** @description Stores in a variable whether an element is visible or hidden; never fails. */
+        AssertLocatorNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "assert_locator_node";
+            /** @description Locator expression in Python Playwright syntax; placeholders are allowed. */
+            locator: string;
+            /**
+             * @description What is true of the element: visible, or hidden (or not there).
+             * @enum {string}
+             */
+            assertion: "to_be_visible" | "to_be_hidden";
+            /** @description Variable that gets true or false. Default: node<number>_output. */
+            output_variable_name?: string | null;
+            /**
+             * @description Longest wait until it is true, in seconds; 0 looks once.
+             * @default 5
+             */
+            timeout: number;
+        };
+        /** @description Fails the task when something is not true: exactly one sub-action. */
+        AssertionAction: {
+            /** @description Lets a model judge the page; the task fails when the answer is no. */
+            llm?: components["schemas"]["AssertionLlm"] | null;
+            /** @description Asserts that the page has made a network call since the last interaction. */
+            network_call?: components["schemas"]["AssertionNetworkCall"] | null;
+            /** @description Asserts that a script returns a true value. */
+            python_script?: components["schemas"]["AssertionPythonScript"] | null;
+        };
+        /** @description Lets a model judge the page; the task fails when the answer is no. */
+        AssertionLlm: {
+            /** @description What must be true, in plain language; placeholders are allowed. */
+            extraction_instructions: string;
+            /**
+             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
+             * @default gemini
+             */
+            llm_provider: string;
+            /**
+             * @description Name of the model, alone or as provider/model.
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string;
+            /**
+             * @description What the model sees: axtree (the accessibility tree as text), screenshot, or both.
+             * @default [
+             *       "screenshot"
+             *     ]
+             */
+            source: ("axtree" | "screenshot")[];
+            /**
+             * @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. Has assertion_result and assertion_reason.
+             * @default {
+             *       "assertion_result": "bool",
+             *       "assertion_reason": "str"
+             *     }
+             */
+            extraction_format: {
+                [key: string]: unknown;
+            };
+            /** @description Address of the screenshot taken when the step was recorded; the model sees it as an example. */
+            recording_screenshot?: string | null;
+            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
+            output_variable_names?: string[] | null;
+            /**
+             * @description Shows the model the whole page, not only what is scrolled into view.
+             * @default false
+             */
+            include_full_page: boolean;
+        };
+        /** @description Asserts that the page has made a network call since the last interaction. */
+        AssertionNetworkCall: {
+            /** @description Text that the address of the call contains. */
+            url_pattern: string;
+            /** @description Headers that the request has, by name. */
+            header_filter?: {
+                [key: string]: string;
+            } | null;
+        };
+        /** @description Asserts that a script returns a true value. */
+        AssertionPythonScript: {
+            /** @description Source that defines an async function code_fn(page). */
+            script: string;
+        };
+        /** @description What a task does: a start page, parameters, and steps in order. */
+        Automation: {
+            /** @description Address of the page the browser starts on. */
+            url: string;
+            /** @description What a task passes in, and what steps write. */
+            parameters: components["schemas"]["AutomationParameters"];
+            /** @description Steps, in order. */
+            nodes: components["schemas"]["Node"][];
+            /**
+             * @description Steps that follow once all the others are done.
+             * @default []
+             */
+            post_processing_nodes: components["schemas"]["Node"][];
+            /**
+             * @description Browser to run in; rdp is a remote desktop.
+             * @default chromium
+             * @enum {string}
+             */
+            browser_channel: "chromium" | "chrome" | "cloakbrowser" | "browser-use" | "rdp";
+            /**
+             * @description How steps act: on elements of the page, or on what is seen on the screen.
+             * @default browser-use
+             * @enum {string}
+             */
+            backend: "browser-use" | "computer-vision";
+            /**
+             * @description Operating system the browser says it runs on. Default: the true one.
+             * @enum {string|null}
+             */
+            os_emulation?: "windows" | "linux" | null;
+            /**
+             * @description Leaves cookie banners alone; when false they are dismissed.
+             * @default false
+             */
+            allow_cookies: boolean;
+            /**
+             * @description Attempts after the first one, when an attempt fails.
+             * @default 0
+             */
+            max_retries: number;
+            /**
+             * @description Files that a run downloads; the end of the run waits for them.
+             * @default 0
+             */
+            expected_downloads: number;
+            /**
+             * @description Leaves nodes without content out of the accessibility tree that models see.
+             * @default true
+             */
+            remove_empty_nodes_in_axtree: boolean;
+            /**
+             * @description Does not load the start page again when a dedicated browser shows it already.
+             * @default false
+             */
+            reuse_page_if_already_on_url: boolean;
+            /**
+             * @description Stores a screenshot when the run ends.
+             * @default true
+             */
+            take_final_screenshot: boolean;
+            /** @description What the automation does, for people. */
+            automation_description?: string | null;
+            /** @description Endpoint name it was recorded for, for people. */
+            automation_endpoint?: string | null;
+        };
+        /** @description Names of the values that an automation works with. */
+        AutomationParameters: {
+            /** @description Inputs of a task by name, with example values. A task gives exactly these names. */
+            input_parameters: {
+                [key: string]: (string | number | boolean)[];
+            };
+            /** @description Variables that steps write, by name, with their initial values. */
+            generated_parameters: {
+                [key: string]: (string | number | boolean | null)[];
+            };
+            /**
+             * @description Secrets by name. They are resolved when a step uses them.
+             * @default {}
+             */
+            secure_parameters: {
+                [key: string]: components["schemas"]["AutomationSecret"][];
+            };
+        };
+        /** @description Where a secret comes from: exactly one of the fields. */
+        AutomationSecret: {
+            /** @description A field of an item in 1Password. */
+            onepassword?: {
+                /** @description Name of the vault. */
+                vault_name: string;
+                /** @description Name of the item. */
+                item_name: string;
+                /** @description Name of the field. */
+                field_name: string;
+                /**
+                 * @description raw: the value itself; totp_secret: the value makes one-time codes.
+                 * @default raw
+                 * @enum {string}
+                 */
+                type: "raw" | "totp_secret";
+                /** @description Digits of the one-time code. Needed with totp_secret, and only allowed with it. */
+                digits?: number | null;
+            } | null;
+            /** @description A secret of AWS Secrets Manager. */
+            amazon_secrets_manager?: {
+                /** @description Name of the secret. */
+                secret_name: string;
+                /** @description Region the secret is in. */
+                region_name: string;
+                /** @description Key of the value in a secret that is a JSON object. Default: the whole secret. */
+                key?: string | null;
+                /**
+                 * @description raw: the value itself; totp_secret: the value makes one-time codes.
+                 * @default raw
+                 * @enum {string}
+                 */
+                type: "raw" | "totp_secret";
+                /** @description Digits of the one-time code. Needed with totp_secret, and only allowed with it. */
+                digits?: number | null;
+            } | null;
+            /** @description One-time codes made from a shared secret. */
+            totp?: {
+                /** @description Shared secret in base32. */
+                totp_secret: string;
+                /**
+                 * @description Digits of the code.
+                 * @default 6
+                 */
+                digits: number;
+            } | null;
+        };
+        /** @description Answer to a list of ids. */
+        BatchTaskStatus: {
+            /** @constant */
+            success: true;
+            /** @description The tasks that were found, in the order of the request; an id given twice is answered once. */
+            tasks: components["schemas"]["TaskStatusData"][];
+            /** @description Length of `tasks`. */
+            found_task_count: number;
+            /** @description Ids that name no task of the account, in the order of the request. */
+            not_found_task_ids: string[];
+        };
+        /** @description Where results go. Either `api_key`, or `username` with `password`, or neither. */
+        CallbackTarget: {
+            /**
+             * Format: uri
+             * @description Address of the receiver.
+             */
+            url: string;
+            /** @description Key sent in the header `x-api-key`. */
+            api_key?: string;
+            /** @description User name for basic authentication. */
+            username?: string;
+            /**
+             * Format: password
+             * @description Password for basic authentication.
+             */
+            password?: string;
+        };
+        CancelAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            task: components["schemas"]["TaskStatusData"];
+        };
+        /** @description Clicks a captcha and lets a model solve its grid of pictures. */
+        CaptchaAction: {
+            /** @description Locator expression of the box to tick. */
+            locator: string;
+            /** @description Locator expression of the grid of pictures that may follow. */
+            secondary_locator?: string | null;
+            /**
+             * @description Wait for the grid after the click, in seconds.
+             * @default 2
+             */
+            wait_time: number;
+            /**
+             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
+             * @default gemini
+             */
+            llm_provider: string;
+            /**
+             * @description Name of the model, alone or as provider/model.
+             * @default gemini-2.5-pro
+             */
+            llm_model_name: string;
+            /**
+             * @description Measures of the captcha.
+             * @default {}
+             */
+            config: {
+                /**
+                 * @description Click on the first element: pixels from its left edge.
+                 * @default 0
+                 */
+                primary_click_x_offset: number;
+                /**
+                 * @description Click on the first element: pixels from its top edge.
+                 * @default 0
+                 */
+                primary_click_y_offset: number;
+                /**
+                 * @description Height of what is above the grid of pictures, in pixels.
+                 * @default 100
+                 */
+                grid_top_offset: number;
+                /**
+                 * @description Height of what is below the grid of pictures, in pixels.
+                 * @default 100
+                 */
+                grid_bottom_trim: number;
+                /**
+                 * @description Most attempts to solve the grid.
+                 * @default 3
+                 */
+                max_captcha_retries: number;
+                /**
+                 * @description Most tokens the model may think; null leaves it to the model.
+                 * @default null
+                 */
+                thinking_budget_tokens: number | null;
+            };
+        };
+        /** @description Error of most operations. */
+        DetailError: {
+            /** @description What happened and what to do, in a sentence. */
+            detail: string;
+        };
+        Download: {
+            /**
+             * Format: uri
+             * @description Signed, short-lived address. GET it without an API key. Treat it as opaque.
+             */
+            url: string;
+            /** @description Name of the file, without any folder. */
+            filename: string;
+            /** @description Size in bytes. */
+            size: number;
+            /** @description Media type of the file. */
+            content_type: string;
+            /** @description The action's `download_metadata`; null when it has none. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        DownloadsAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Signed, short-lived addresses of all files, in the order in which they were made. */
+            urls: string[];
+            /** @description The same files with what is known about them, in the same order. */
+            downloads: components["schemas"]["Download"][];
+        };
+        /** @description Name under which a recording is called. */
+        EndpointName: string;
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_error`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `lease_lost` and `not_implemented`. New classes may be added. */
+        ErrorClass: string;
+        /** @description Extracts something: exactly one sub-action. */
+        ExtractionAction: {
+            /** @description Name of the result in the output of the task; placeholders are allowed. */
+            unique_identifier?: string | null;
+            /**
+             * @description Goes on when a variable is null; else the step fails.
+             * @default false
+             */
+            allow_none: boolean;
+            /** @description Sends an HTTP request outside the browser and extracts the answer. */
+            api_call?: components["schemas"]["ExtractionApiCall"] | null;
+            /** @description Lets a model read fields from the page. */
+            llm?: components["schemas"]["ExtractionLlm"] | null;
+            /** @description Extracts the text of the first element that a locator finds; of a form control, its value. */
+            locator?: components["schemas"]["ExtractionLocator"] | null;
+            /** @description Extracts the network calls that the page has made since the last interaction. */
+            network_call?: components["schemas"]["ExtractionNetworkCall"] | null;
+            /** @description Finds texts on a screenshot and extracts where their centres are. */
+            ocr_coordinates?: components["schemas"]["ExtractionOcrCoordinates"] | null;
+            /** @description Lets a model read fields from a downloaded PDF file. */
+            pdf?: components["schemas"]["ExtractionPdf"] | null;
+            /** @description Runs a script whose result is the extracted value. */
+            python_script?: components["schemas"]["ExtractionPythonScript"] | null;
+            /** @description Stores a screenshot of the current page as a file of the task. */
+            screenshot?: components["schemas"]["ExtractionScreenshot"] | null;
+            /** @description Extracts address and title of the page, its local and session storage, and its cookies. */
+            state?: components["schemas"]["ExtractionState"] | null;
+            /** @description Waits for a one-time code in a message and extracts it. */
+            two_fa_action?: components["schemas"]["ExtractionTwoFaAction"] | null;
+            /** @description Lets a model find coordinates on a screenshot. */
+            vision?: components["schemas"]["ExtractionVision"] | null;
+        };
+        /** @description Sends an HTTP request outside the browser and extracts the answer. */
+        ExtractionApiCall: {
+            /** @description Address to call; placeholders are allowed. */
+            url: string;
+            /**
+             * @description Method.
+             * @default GET
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            /** @description Header values by name; placeholders are allowed in values. */
+            headers?: {
+                [key: string]: string;
+            } | null;
+            /** @description Body: an object is sent as JSON, a text as it is; placeholders are allowed in texts. */
+            body?: string | {
+                [key: string]: unknown;
+            } | null;
+            /** @description Query values by name; placeholders are allowed in values. */
+            query_params?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Variables that get the result: an object with status_code, headers and body.
+             * @default [
+             *       "api_result"
+             *     ]
+             */
+            output_variable_names: string[];
+            /**
+             * @description Longest wait for an answer, in seconds.
+             * @default 30
+             */
+            timeout: number;
+            /** @description Condition over the result, such as body.status == "done"; the call is repeated until it holds. */
+            poll_condition?: string | null;
+            /**
+             * @description Wait between two calls, in seconds.
+             * @default 5
+             */
+            poll_interval: number;
+            /**
+             * @description Most calls in total.
+             * @default 10
+             */
+            max_poll_attempts: number;
+        };
+        /** @description Lets a model read fields from the page. */
+        ExtractionLlm: {
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            extraction_format: {
+                [key: string]: unknown;
+            };
+            /** @description What to extract, in plain language; placeholders are allowed. */
+            extraction_instructions: string;
+            /**
+             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
+             * @default gemini
+             */
+            llm_provider: string;
+            /**
+             * @description Name of the model, alone or as provider/model.
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string;
+            /**
+             * @description What the model sees: axtree (the accessibility tree as text), screenshot, or both.
+             * @default [
+             *       "axtree"
+             *     ]
+             */
+            source: ("axtree" | "screenshot")[];
+            /** @description Address of the screenshot taken when the step was recorded; the model sees it as an example. */
+            recording_screenshot?: string | null;
+            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
+            output_variable_names?: string[] | null;
+            /**
+             * @description Shows the model the whole page, not only what is scrolled into view.
+             * @default false
+             */
+            include_full_page: boolean;
+        };
+        /** @description Extracts the text of the first element that a locator finds; of a form control, its value. */
+        ExtractionLocator: {
+            /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. */
+            command: string;
+            /** @description Variable that gets the text; a key of extraction_format. Default: node<number>_output, and the only key of extraction_format is renamed to it. */
+            output_variable_name?: string | null;
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            extraction_format: {
+                [key: string]: unknown;
+            };
+            /** @description What to extract, in plain language; a model is asked when the locator finds nothing. */
+            extraction_instructions?: string | null;
+            /**
+             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
+             * @default gemini
+             */
+            llm_provider: string;
+            /**
+             * @description Name of the model, alone or as provider/model.
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string;
+        };
+        /** @description Extracts the network calls that the page has made since the last interaction. */
+        ExtractionNetworkCall: {
+            /** @description Text that the address of the call contains. */
+            url_pattern: string;
+            /**
+             * @description Body to extract: of the request or of the response; null extracts none.
+             * @default response
+             * @enum {string|null}
+             */
+            extract_from: "request" | "response" | null;
+            /**
+             * @description Body to store as download_filename: of the response as it came, or of the request sent again; null stores none.
+             * @default response
+             * @enum {string|null}
+             */
+            download_from: "request" | "response" | null;
+            /** @description Name of the file to store. Default: no file. */
+            download_filename?: string | null;
+        };
+        /** @description Finds texts on a screenshot and extracts where their centres are. */
+        ExtractionOcrCoordinates: {
+            /** @description Name of the list of texts to look for. */
+            source_variable: string;
+            /**
+             * @description Variable that gets the x coordinates, in pixels; -1 where a text was not found.
+             * @default coords_x
+             */
+            output_x_variable: string;
+            /**
+             * @description Variable that gets the y coordinates, in pixels; -1 where a text was not found.
+             * @default coords_y
+             */
+            output_y_variable: string;
+            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            bounding_box_variables?: string[] | null;
+        };
+        /** @description Lets a model read fields from a downloaded PDF file. */
+        ExtractionPdf: {
+            /** @description Text that the name of the downloaded file contains; if only one file was downloaded, it is taken whatever its name. */
+            filename: string;
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            extraction_format: {
+                [key: string]: unknown;
+            };
+            /** @description What to extract, in plain language. */
+            extraction_instructions: string;
+            /**
+             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
+             * @default gemini
+             */
+            llm_provider: string;
+            /**
+             * @description Name of the model, alone or as provider/model.
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string;
+        };
+        /** @description Runs a script whose result is the extracted value. */
+        ExtractionPythonScript: {
+            /** @description Source that defines an async function code_fn(axtree, browser) returning a dict or None. */
+            script: string;
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            extraction_format?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
+            output_variable_names?: string[] | null;
+            /** @description Longest run time, in seconds. Default: until the deadline of the task. */
+            timeout_seconds?: number | null;
+        };
+        /** @description Stores a screenshot of the current page as a file of the task. */
+        ExtractionScreenshot: {
+            /** @description Name of the file, with extension. */
+            filename: string;
+            /**
+             * @description Takes the whole page, not only what is scrolled into view.
+             * @default true
+             */
+            full_page: boolean;
+        };
+        /** @description Extracts address and title of the page, its local and session storage, and its cookies. */
+        ExtractionState: Record<string, never>;
+        /** @description Waits for a one-time code in a message and extracts it. */
+        ExtractionTwoFaAction: {
+            /** @description Where the code comes from; placeholders are allowed in addresses, numbers and names. */
+            action: {
+                /**
+                 * @description The code comes by e-mail.
+                 * @constant
+                 */
+                type: "email_two_fa_action";
+                /** @description Address the code is sent to. */
+                receiver_email_address: string;
+                /** @description Address the code comes from. */
+                sender_email_address: string;
+                /** @description Connected mailbox, when it is not the address of the receiver. */
+                integration_email_address?: string | null;
+            } | {
+                /**
+                 * @description The code comes in a Slack channel.
+                 * @constant
+                 */
+                type: "slack_two_fa_action";
+                /** @description Domain of the workspace. */
+                slack_workspace_domain: string;
+                /** @description Channel the code is posted in. */
+                channel_name: string;
+                /** @description Who posts the code. */
+                sender_name: string;
+            } | {
+                /**
+                 * @description The code comes by text message.
+                 * @constant
+                 */
+                type: "sms_two_fa_action";
+                /** @description Number the code comes from. */
+                from_number: string;
+                /** @description Number the code is sent to. */
+                to_number: string;
+            };
+            /** @description Variable that gets the code. */
+            output_variable_name: string;
+            /** @description Which code to take from the messages, in plain language; placeholders are allowed. */
+            instructions?: string | null;
+            /**
+             * @description Longest wait, in seconds.
+             * @default 300
+             */
+            max_wait_time: number;
+            /**
+             * @description Time between two looks at the messages, in seconds.
+             * @default 30
+             */
+            check_interval: number;
+            /**
+             * @description How long before the last interaction messages count, in minutes.
+             * @default 0
+             */
+            start_2fa_time_offset_minutes: number;
+            /**
+             * @description How long after the end of the wait messages count, in minutes.
+             * @default 0
+             */
+            end_2fa_time_offset_minutes: number;
+        };
+        /** @description Lets a model find coordinates on a screenshot. */
+        ExtractionVision: {
+            /** @description What to find, in plain language. */
+            prompt: string;
+            /** @description Variables that get the coordinates, in order; -1 where nothing was found. */
+            output_variable_names: string[];
+        };
+        /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
+        FailStateAction: {
+            /**
+             * @description Error of the task; placeholders are allowed.
+             * @default The automation completed at one of the failure states.
+             */
+            failure_message: string;
+        };
+        /** @description Repeats nodes for each value of a list, or for each element that a locator finds. */
+        ForLoopNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "for_loop_node";
+            /** @description List to go over. Several names with commas go in parallel; the first sets the count. Not together with locator. */
+            variable_name?: string | null;
+            /** @description Locator expression whose matches to go over. Not together with variable_name. */
+            locator?: string | null;
+            /**
+             * @description Name of the index in the placeholders of the loop, as in {items[index]}.
+             * @default index
+             */
+            index_variable_name: string;
+            /**
+             * @description Longest wait for the first match, in seconds; 0 looks once.
+             * @default 5
+             */
+            locator_timeout: number;
+            /** @description Most iterations. Default: no limit. */
+            max_iterations?: number | null;
+            /** @description What to do in each iteration. */
+            nodes: components["schemas"]["Node"][];
+            /**
+             * @description What to do between two iterations.
+             * @default []
+             */
+            reset_nodes: components["schemas"]["Node"][];
+            /**
+             * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
+             * @default raise
+             * @enum {string}
+             */
+            on_error_in_loop: "continue" | "break" | "raise";
+        };
+        /** @description Waits until a person has done something in the live view. */
+        HumanInLoopAction: {
+            /** @description Longest wait, in seconds; the deadline of the task goes on. */
+            max_wait_time: number;
+        };
+        /** @description Runs one of two lists of nodes. */
+        IfElseNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "if_else_node";
+            /** @description Expression over parameters and variables, such as not is_logged_in[0]. */
+            condition: string;
+            /** @description What to do when the condition is true. */
+            if_nodes: components["schemas"]["Node"][];
+            /**
+             * @description What to do when it is not.
+             * @default []
+             */
+            else_nodes: components["schemas"]["Node"][];
+        };
+        InferenceRequestList: {
+            /** @constant */
+            success: true;
+            /** @description Length of `requests`. */
+            total_requests: number;
+            requests: components["schemas"]["InferenceRequestSummary"][];
+        };
+        /** @description One task in the older form. `result`, `progress`, `error` and `completed_at` appear only when they apply. */
+        InferenceRequestSummary: {
+            /** @description False when the task has failed. */
+            success: boolean;
+            /** Format: uuid */
+            task_id: string;
+            /** @enum {string} */
+            status: "started" | "running" | "completed";
+            end_point: string;
+            goal: string;
+            created_at: components["schemas"]["Timestamp"];
+            completed_at?: components["schemas"]["Timestamp"];
+            result?: string;
+            /** @description Share of the work that is done, in percent. */
+            progress?: number;
+            error?: string;
+        };
+        InitiateCallbackAnswer: {
+            /** @constant */
+            success: true;
+            /**
+             * @description `accepted`: the delivery is on its way; `no_callback_url`: no receiver is set, nothing will be sent.
+             * @enum {string}
+             */
+            status: "accepted" | "no_callback_url";
+        };
+        InitiateCallbackRequest: {
+            /** @description The finished task whose result is to be delivered. */
+            task_id: string;
+            /** @description Endpoint name of that task. When it is given, it must be the task's own. */
+            endpoint_name?: string;
+            /** @description Receiver for this delivery in place of the recording's. */
+            callback_url?: components["schemas"]["CallbackTarget"];
+            /**
+             * Format: uri
+             * @description Address that wins over every other receiver.
+             */
+            task_callback_url?: string | null;
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`. */
+            task_callback_api_key?: string | null;
+        };
+        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
+        InputParameters: {
+            [key: string]: string[];
+        };
+        /** @description Acts on the page: exactly one sub-action. */
+        InteractionAction: {
+            /**
+             * @description Tries of the interaction; times max_timeout_seconds_per_try they are its deadline.
+             * @default 10
+             */
+            max_tries: number;
+            /**
+             * @description Longest wait of one try, in seconds.
+             * @default 1
+             */
+            max_timeout_seconds_per_try: number;
+            /**
+             * @description Compares the screen with recording_screenshot before acting, when there is one.
+             * @default true
+             */
+            verify_before_step: boolean;
+            /** @description Lets an agent do a task on the page that is given in plain language. */
+            agentic_task?: components["schemas"]["InteractionAgenticTask"] | null;
+            /** @description Sets a checkbox or radio button; does nothing when it is set already. */
+            check?: components["schemas"]["InteractionCheck"] | null;
+            /** @description Clicks the element once it is visible, enabled, stable and not covered. */
+            click_element?: components["schemas"]["InteractionClickElement"] | null;
+            /** @description Closes every tab but the newest. */
+            close_all_but_last_tab?: components["schemas"]["InteractionCloseAllButLastTab"] | null;
+            /** @description Closes the current tab, unless it is the only one. */
+            close_current_tab?: components["schemas"]["InteractionCloseCurrentTab"] | null;
+            /** @description Lets an agent dismiss what covers the page, such as cookie notices. */
+            close_overlay_popup?: components["schemas"]["InteractionCloseOverlayPopup"] | null;
+            /** @description Closes the newest tabs one by one until the wanted tab is the current one. */
+            close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
+            /** @description Fetches an address with the cookies of the browser and stores what comes as a file. */
+            download_url_as_pdf?: components["schemas"]["InteractionDownloadUrlAsPdf"] | null;
+            /** @description Goes one page back in the history of the current tab. */
+            go_back?: components["schemas"]["InteractionGoBack"] | null;
+            /** @description Loads an address in the current tab or in a new one. */
+            go_to_url?: components["schemas"]["InteractionGoToUrl"] | null;
+            /** @description Moves the mouse over the element once it is visible and stable. */
+            hover?: components["schemas"]["InteractionHover"] | null;
+            /** @description Puts text into a field; skipped when the text is a parameter with an empty list. */
+            input_text?: components["schemas"]["InteractionInputText"] | null;
+            /** @description Presses a key or a combination of keys, on the target if there is one. */
+            key_press?: components["schemas"]["InteractionKeyPress"] | null;
+            /** @description Turns the mouse wheel where the pointer is, and ends when scrolling has settled. */
+            scroll?: components["schemas"]["InteractionScroll"] | null;
+            /** @description Selects options of a list by value, label or pattern. */
+            select_option?: components["schemas"]["InteractionSelectOption"] | null;
+            /** @description Makes another tab the current one. */
+            switch_tab?: components["schemas"]["InteractionSwitchTab"] | null;
+            /** @description Clears a checkbox; does nothing when it is clear already. */
+            uncheck?: components["schemas"]["InteractionUncheck"] | null;
+            /** @description Gives a file to a file field. */
+            upload_file?: components["schemas"]["InteractionUploadFile"] | null;
+        };
+        /** @description Lets an agent do a task on the page that is given in plain language. */
+        InteractionAgenticTask: {
+            /** @description What to do, in plain language; placeholders are allowed. */
+            task: string;
+            /** @description Most steps the agent may take. */
+            max_steps: number;
+            /**
+             * @description Which agent works on the page.
+             * @default browser_use
+             * @enum {string}
+             */
+            backend: "browser_use" | "browserbase";
+            /**
+             * @description Shows the agent a screenshot at every step.
+             * @default false
+             */
+            use_vision: boolean;
+            /**
+             * @description Leaves the page as the agent left it; when false, its tabs are closed.
+             * @default true
+             */
+            keep_alive: boolean;
+        };
+        /** @description Sets a checkbox or radio button; does nothing when it is set already. */
+        InteractionCheck: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Goes straight to prompt_instructions.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step at once when the command finds no element. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            recording_screenshot?: string | null;
+            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            bounding_box_variables?: string[] | null;
+        };
+        /** @description Clicks the element once it is visible, enabled, stable and not covered. */
+        InteractionClickElement: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Goes straight to prompt_instructions.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step at once when the command finds no element. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            recording_screenshot?: string | null;
+            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            bounding_box_variables?: string[] | null;
+            /**
+             * @description Clicks twice, as a double click.
+             * @default false
+             */
+            double_click: boolean;
+            /**
+             * @description The step starts a download: it ends when the file is complete, and fails without one.
+             * @default false
+             */
+            expect_download: boolean;
+            /** @description Name of the downloaded file, with extension. Without it, or when it is a UUID, the name that the site gives is kept. */
+            download_filename?: string | null;
+            /** @description Free-form data stored with the downloaded file. Placeholders in its texts are resolved when the file is complete; secure parameters are not available. */
+            download_metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Mouse button.
+             * @default left
+             * @enum {string}
+             */
+            button: "left" | "right" | "middle";
+            /**
+             * @description Clicks the point under the mouse instead of the element, moved by mouse_click_deviation.
+             * @default false
+             */
+            mouse_click: boolean;
+            /** @description Distance of the click from the centre of the element. Used with mouse_click. */
+            mouse_click_deviation?: {
+                /**
+                 * @description To the right, in CSS pixels; may be negative.
+                 * @default 0
+                 */
+                x: number;
+                /**
+                 * @description Downwards, in CSS pixels; may be negative.
+                 * @default 0
+                 */
+                y: number;
+            } | null;
+            /**
+             * @description Clicks without waiting until the element is visible, stable and not covered.
+             * @default false
+             */
+            force: boolean;
+        };
+        /** @description Closes every tab but the newest. */
+        InteractionCloseAllButLastTab: Record<string, never>;
+        /** @description Closes the current tab, unless it is the only one. */
+        InteractionCloseCurrentTab: Record<string, never>;
+        /** @description Lets an agent dismiss what covers the page, such as cookie notices. */
+        InteractionCloseOverlayPopup: {
+            /**
+             * @description What to do, in plain language; placeholders are allowed.
+             * @default Dismiss every overlay that covers the page: cookie notices, sign-up and newsletter dialogs, age checks and promotions. Prefer to reject or to close. Type nothing, submit no form and do not leave the page. Stop as soon as nothing covers the page any more.
+             */
+            task: string;
+            /**
+             * @description Most steps the agent may take.
+             * @default 5
+             */
+            max_steps: number;
+            /**
+             * @description Which agent works on the page.
+             * @default browser_use
+             * @enum {string}
+             */
+            backend: "browser_use" | "browserbase";
+            /**
+             * @description Shows the agent a screenshot at every step.
+             * @default true
+             */
+            use_vision: boolean;
+            /**
+             * @description Leaves the page as the agent left it; when false, its tabs are closed.
+             * @default true
+             */
+            keep_alive: boolean;
+        };
+        /** @description Closes the newest tabs one by one until the wanted tab is the current one. */
+        InteractionCloseTabsUntil: {
+            /** @description Stops at a tab whose address contains this text; placeholders are allowed. Not together with tab_index. */
+            matching_url?: string | null;
+            /** @description Stops at the tab in this position, from 0. Not together with matching_url. */
+            tab_index?: number | null;
+        };
+        /** @description Fetches an address with the cookies of the browser and stores what comes as a file. */
+        InteractionDownloadUrlAsPdf: {
+            /** @description Name of the file, with extension; placeholders are allowed. Default: a random name. */
+            download_filename?: string | null;
+            /** @description Address to fetch; placeholders are allowed. Default: the address of the current page. */
+            url?: string | null;
+        };
+        /** @description Goes one page back in the history of the current tab. */
+        InteractionGoBack: Record<string, never>;
+        /** @description Loads an address in the current tab or in a new one. */
+        InteractionGoToUrl: {
+            /** @description Address to load; placeholders are allowed. */
+            url: string;
+            /**
+             * @description Opens a new tab for it, which becomes the current one.
+             * @default false
+             */
+            new_tab: boolean;
+        };
+        /** @description Moves the mouse over the element once it is visible and stable. */
+        InteractionHover: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Goes straight to prompt_instructions.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step at once when the command finds no element. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            recording_screenshot?: string | null;
+            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            bounding_box_variables?: string[] | null;
+        };
+        /** @description Puts text into a field; skipped when the text is a parameter with an empty list. */
+        InteractionInputText: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Goes straight to prompt_instructions.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step at once when the command finds no element. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            recording_screenshot?: string | null;
+            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            bounding_box_variables?: string[] | null;
+            /** @description Text to put in; placeholders are allowed. Without it a model proposes one from prompt_instructions. */
+            input_text?: string | null;
+            /**
+             * @description The field is a slider: input_text is the number it is set to.
+             * @default false
+             */
+            is_slider: boolean;
+            /**
+             * @description fill replaces the whole value at once, type focuses the field and sends a key event per character, key_press sends them to whatever has the focus.
+             * @default fill
+             * @enum {string}
+             */
+            fill_or_type: "fill" | "type" | "key_press";
+            /**
+             * @description Presses Enter in the field afterwards. Needs a target.
+             * @default false
+             */
+            press_enter: boolean;
+            /**
+             * @description Clicks the field first when it is found by coordinates or keyword.
+             * @default true
+             */
+            click_before_input: boolean;
+        };
+        /** @description Presses a key or a combination of keys, on the target if there is one. */
+        InteractionKeyPress: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Goes straight to prompt_instructions.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step at once when the command finds no element. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            recording_screenshot?: string | null;
+            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            bounding_box_variables?: string[] | null;
+            /** @description Key to press, or the keys of a combination in order: ["ctrl", "a"]. */
+            type: ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "!" | "\"" | "#" | "$" | "%" | "&" | "'" | "(" | ")" | "*" | "+" | "," | "-" | "." | "/" | ":" | ";" | "<" | "=" | ">" | "?" | "@" | "[" | "\\" | "]" | "^" | "_" | "`" | "{" | "|" | "}" | "~" | "\t" | "\n" | "\r" | " " | "accept" | "add" | "alt" | "altleft" | "altright" | "apps" | "backspace" | "browserback" | "browserfavorites" | "browserforward" | "browserhome" | "browserrefresh" | "browsersearch" | "browserstop" | "capslock" | "clear" | "command" | "convert" | "ctrl" | "ctrlleft" | "ctrlright" | "decimal" | "del" | "delete" | "divide" | "down" | "end" | "enter" | "esc" | "escape" | "execute" | "final" | "fn" | "hanguel" | "hangul" | "hanja" | "help" | "home" | "insert" | "junja" | "kana" | "kanji" | "launchapp1" | "launchapp2" | "launchmail" | "launchmediaselect" | "left" | "modechange" | "multiply" | "nexttrack" | "nonconvert" | "numlock" | "option" | "optionleft" | "optionright" | "pagedown" | "pageup" | "pause" | "pgdn" | "pgup" | "playpause" | "prevtrack" | "print" | "printscreen" | "prntscrn" | "prtsc" | "prtscr" | "return" | "right" | "scrolllock" | "select" | "separator" | "shift" | "shiftleft" | "shiftright" | "sleep" | "space" | "stop" | "subtract" | "tab" | "up" | "volumedown" | "volumemute" | "volumeup" | "win" | "winleft" | "winright" | "yen" | "f1" | "f2" | "f3" | "f4" | "f5" | "f6" | "f7" | "f8" | "f9" | "f10" | "f11" | "f12" | "f13" | "f14" | "f15" | "f16" | "f17" | "f18" | "f19" | "f20" | "f21" | "f22" | "f23" | "f24" | "num0" | "num1" | "num2" | "num3" | "num4" | "num5" | "num6" | "num7" | "num8" | "num9") | ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "!" | "\"" | "#" | "$" | "%" | "&" | "'" | "(" | ")" | "*" | "+" | "," | "-" | "." | "/" | ":" | ";" | "<" | "=" | ">" | "?" | "@" | "[" | "\\" | "]" | "^" | "_" | "`" | "{" | "|" | "}" | "~" | "\t" | "\n" | "\r" | " " | "accept" | "add" | "alt" | "altleft" | "altright" | "apps" | "backspace" | "browserback" | "browserfavorites" | "browserforward" | "browserhome" | "browserrefresh" | "browsersearch" | "browserstop" | "capslock" | "clear" | "command" | "convert" | "ctrl" | "ctrlleft" | "ctrlright" | "decimal" | "del" | "delete" | "divide" | "down" | "end" | "enter" | "esc" | "escape" | "execute" | "final" | "fn" | "hanguel" | "hangul" | "hanja" | "help" | "home" | "insert" | "junja" | "kana" | "kanji" | "launchapp1" | "launchapp2" | "launchmail" | "launchmediaselect" | "left" | "modechange" | "multiply" | "nexttrack" | "nonconvert" | "numlock" | "option" | "optionleft" | "optionright" | "pagedown" | "pageup" | "pause" | "pgdn" | "pgup" | "playpause" | "prevtrack" | "print" | "printscreen" | "prntscrn" | "prtsc" | "prtscr" | "return" | "right" | "scrolllock" | "select" | "separator" | "shift" | "shiftleft" | "shiftright" | "sleep" | "space" | "stop" | "subtract" | "tab" | "up" | "volumedown" | "volumemute" | "volumeup" | "win" | "winleft" | "winright" | "yen" | "f1" | "f2" | "f3" | "f4" | "f5" | "f6" | "f7" | "f8" | "f9" | "f10" | "f11" | "f12" | "f13" | "f14" | "f15" | "f16" | "f17" | "f18" | "f19" | "f20" | "f21" | "f22" | "f23" | "f24" | "num0" | "num1" | "num2" | "num3" | "num4" | "num5" | "num6" | "num7" | "num8" | "num9")[];
+        };
+        /** @description Turns the mouse wheel where the pointer is, and ends when scrolling has settled. */
+        InteractionScroll: {
+            /**
+             * @description Direction: down, or up when false.
+             * @default true
+             */
+            down: boolean;
+            /**
+             * @description How far, in CSS pixels; -1 scrolls as far as it goes.
+             * @default -1
+             */
+            amount: number;
+            /**
+             * @description Which part of the page to scroll, in plain language; placeholders are allowed.
+             * @default
+             */
+            prompt_instructions: string;
+        };
+        /** @description Selects options of a list by value, label or pattern. */
+        InteractionSelectOption: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Goes straight to prompt_instructions.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step at once when the command finds no element. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            recording_screenshot?: string | null;
+            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            bounding_box_variables?: string[] | null;
+            /** @description Values or labels to select; placeholders are allowed. A text that starts with ^, ends with $ or contains .* is a regular expression. Without it a model proposes them. */
+            select_values?: string[] | null;
+            /**
+             * @description The step starts a download: it ends when the file is complete, and fails without one.
+             * @default false
+             */
+            expect_download: boolean;
+            /** @description Name of the downloaded file, with extension. Without it, or when it is a UUID, the name that the site gives is kept. */
+            download_filename?: string | null;
+            /** @description Free-form data stored with the downloaded file. Placeholders in its texts are resolved when the file is complete; secure parameters are not available. */
+            download_metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description Makes another tab the current one. */
+        InteractionSwitchTab: {
+            /** @description Position of the tab in the order of opening, from 0; negative from the end. */
+            tab_index: number;
+        };
+        /** @description Clears a checkbox; does nothing when it is clear already. */
+        InteractionUncheck: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Goes straight to prompt_instructions.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step at once when the command finds no element. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            recording_screenshot?: string | null;
+            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            bounding_box_variables?: string[] | null;
+        };
+        /** @description Gives a file to a file field. */
+        InteractionUploadFile: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Goes straight to prompt_instructions.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step at once when the command finds no element. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            recording_screenshot?: string | null;
+            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            bounding_box_variables?: string[] | null;
+            /** @description Path of the file on the worker; placeholders are allowed. Not together with file_url. */
+            file_path?: string | null;
+            /** @description http(s) address the file is fetched from; placeholders are allowed. Not together with file_path. */
+            file_url?: string | null;
+        };
+        Liveness: {
+            /** @constant */
+            status: "live";
+        };
+        LocalLease: {
+            /** @description Number to send with every report. */
+            lease_epoch: number;
+            /** @description How long the lease holds after each renewal, in seconds. */
+            lease_seconds: number;
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Answer to a submission with `x-inference-target: local`. The task is never queued; it is allocated to the caller, who reports on it through the worker protocol under this lease. */
+        LocalSubmitAccepted: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the task.
+             */
+            task_id: string;
+            task: components["schemas"]["Task"];
+            lease: components["schemas"]["LocalLease"];
+        };
+        /** @description How one iteration of a loop ended. */
+        LoopIteration: {
+            /** @description The list variable the loop runs over, or the text of its locator. */
+            variable_name: string;
+            /** @description Position of the iteration, from 0. */
+            index: number;
+            /** @description The list's value at that position; for a locator loop the expression of the match. Any JSON value. */
+            value: unknown;
+            /**
+             * @description `success`: the body ran to its end; `error`: it failed; `skipped`: an earlier iteration ended the loop.
+             * @enum {string}
+             */
+            status: "success" | "error" | "skipped";
+            /** @description What went wrong, when `status` is `error`. */
+            error?: string;
+        };
+        /** @description One list for each loop that ran, in the order in which the loops began. */
+        LoopStatus: components["schemas"]["LoopIteration"][][];
+        /** @description Works with variables: exactly one sub-action. */
+        MiscAction: {
+            /** @description Counts the elements that a locator finds, once their number is stable. */
+            count_locator?: components["schemas"]["MiscCountLocator"] | null;
+            /** @description Asks a model a question that has nothing to do with the page. */
+            llm_query?: components["schemas"]["MiscLlmQuery"] | null;
+            /** @description Sets a variable to a fixed value or to the result of an expression. */
+            set_variable?: components["schemas"]["MiscSetVariable"] | null;
+        };
+        /** @description Counts the elements that a locator finds, once their number is stable. */
+        MiscCountLocator: {
+            /** @description Locator expression in Python Playwright syntax; placeholders are allowed. */
+            locator: string;
+            /** @description Variable that gets the number; placeholders are allowed. */
+            name: string;
+            /**
+             * @description Longest wait for the first element, in seconds; 0 looks once.
+             * @default 5
+             */
+            locator_timeout: number;
+            /** @description Also writes the number to the output of the task, under this name. */
+            output_variable_name?: string | null;
+        };
+        /** @description Asks a model a question that has nothing to do with the page. */
+        MiscLlmQuery: {
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            output_format: {
+                [key: string]: unknown;
+            };
+            /** @description The question, in plain language; placeholders are allowed. */
+            prompt_instructions: string;
+            /**
+             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
+             * @default gemini
+             */
+            llm_provider: string;
+            /**
+             * @description Name of the model, alone or as provider/model.
+             * @default gemini-2.5-flash
+             */
+            llm_model_name: string;
+            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
+            output_variable_names?: string[] | null;
+        };
+        /** @description Sets a variable to a fixed value or to the result of an expression. */
+        MiscSetVariable: {
+            /** @description Variable to set; placeholders are allowed. */
+            name: string;
+            /** @description Fixed value. Not together with expression. */
+            value?: number | string | boolean | null;
+            /** @description Expression to evaluate, such as {counter[0]} + 1. Not together with value. */
+            expression?: string | null;
+            /** @description Also writes the value to the output of the task, under this name. */
+            output_variable_name?: string | null;
+        };
+        /** @description A step. Without type, its other fields tell what it is: condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
+        Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"];
+        /** @description Error of an older operation. */
+        OlderError: {
+            /** @description What happened and what to do, in a sentence. */
+            error: string;
+        };
+        /** @description A field of an item in 1Password. */
+        OnePasswordSecret: {
+            /** @description Name of the vault. */
+            vault_name: string;
+            /** @description Name of the item in the vault. */
+            item_name: string;
+            /** @description Name of the field of the item. */
+            field_name: string;
+            type?: components["schemas"]["SecretType"];
+            digits?: components["schemas"]["OptionalDigits"];
+        };
+        /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
+        OptionalDigits: number | null;
+        /** @description One result of an extraction. Members that do not apply are absent; nulls inside `json_data` are kept. */
+        OutputEntry: {
+            /** @description The extraction's `unique_identifier`, when it has one. */
+            unique_identifier?: string;
+            /** @description Structured result, member names as the extraction names them. */
+            json_data?: {
+                [key: string]: unknown;
+            };
+            /** @description Result as plain text. */
+            text?: string;
+        };
+        /** @description Types commands into the shell that has the focus on a remote desktop. */
+        PowershellAction: {
+            /** @description Commands, each followed by Enter; placeholders are allowed. */
+            commands: string[];
+            /**
+             * @description Leaves the shell afterwards.
+             * @default true
+             */
+            exit_after_commands: boolean;
+        };
+        /** @description Runs a plug-in that is installed on the worker. */
+        PrivateNode: {
+            /**
+             * @description Kind of the node.
+             * @constant
+             */
+            type: "private_node";
+            /** @description Name of the plug-in that runs the node. */
+            handler: string;
+            /**
+             * @description Inputs of the plug-in; placeholders are allowed in texts.
+             * @default {}
+             */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description Variables that get the result: one gets it whole, several get its fields. */
+            output_variable_names?: string[] | null;
+            /**
+             * @description Pause before, in seconds (0 to 30).
+             * @default 0
+             */
+            before_sleep_time: number;
+            /**
+             * @description Longest pause afterwards, in seconds (0 to 30).
+             * @default 0
+             */
+            end_sleep_time: number;
+        };
+        /** @description Runs a script on the page. */
+        PythonScriptAction: {
+            /** @description Source that defines an async function code_fn(page). */
+            execution_code: string;
+        };
+        /** @description Remote desktop to work on instead of the worker's own browser. */
+        RdpParameter: {
+            /** @description Host name or address, with `:port` when it is not 3389. */
+            host: string;
+            /** @description User to log in as. */
+            username?: string;
+            /**
+             * Format: password
+             * @description Password of that user. Kept sealed, handed to the worker only.
+             */
+            password?: string;
+        };
+        Readiness: {
+            /**
+             * @description `ready` when every check is `ok`.
+             * @enum {string}
+             */
+            status: "ready" | "unavailable";
+            /** @description What the server needs, by name. */
+            checks: {
+                [key: string]: "ok" | "unavailable";
+            };
+        };
+        /** @description A stored automation. */
+        Recording: {
+            /** Format: uuid */
+            recording_id: string;
+            /** Format: uuid */
+            workspace_id: string;
+            endpoint_name: string;
+            description: string;
+            /** @description Version in force. */
+            version: number;
+            /** @description Whether the recording is of the marketplace type. */
+            is_marketplace: boolean;
+            automation: components["schemas"]["Automation"];
+            callback_url: components["schemas"]["RecordingCallback"] | null;
+            notification_emails: string[];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Where results go. Credentials are never shown. */
+        RecordingCallback: {
+            /** Format: uri */
+            url: string;
+            /** @description Whether a key, or user name and password, are stored for the receiver. */
+            has_credentials: boolean;
+        };
+        /** @description What the recording is for. */
+        RecordingDescription: string;
+        RecordingList: {
+            /** @constant */
+            success: true;
+            /** @description By endpoint name, ascending. */
+            recordings: components["schemas"]["Recording"][];
+            /** @description Give it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        RecordingSaved: {
+            /** @constant */
+            success: true;
+            /** Format: uuid */
+            recording_id: string;
+            /** @description Version now in force. Tasks already submitted keep theirs. */
+            version: number;
+            message: string;
+        };
+        SaveDemoAnswer: {
+            /** @constant */
+            success: true;
+            /** Format: uuid */
+            goal_id: string;
+            message: string;
+        };
+        SaveDemoRequest: {
+            /** @description Page that the goal is about. */
+            url: string;
+            /** @description Addresses of files, or the files themselves as `data:` URLs. */
+            files: string[];
+        };
+        /**
+         * @description `raw`: the value itself; `totp_secret`: the value is the seed of a one-time password, and `digits` is required.
+         * @default raw
+         * @enum {string}
+         */
+        SecretType: "raw" | "totp_secret";
+        /** @description Where one secret comes from. Exactly one of the three kinds. */
+        SecureParameter: {
+            onepassword?: components["schemas"]["OnePasswordSecret"];
+            amazon_secrets_manager?: components["schemas"]["AmazonSecret"];
+            totp?: components["schemas"]["TotpSecret"];
+        };
+        /** @description References to secrets by parameter name. They are resolved by the worker at the step that needs them. */
+        SecureParameters: {
+            [key: string]: components["schemas"]["SecureParameter"][];
+        };
+        /** @description Answer to a single id. */
+        SingleTaskStatus: {
+            /** @constant */
+            success: true;
+            task: components["schemas"]["TaskStatusData"];
+        };
+        /** @description Waits for a fixed time. */
+        SleepAction: {
+            /** @description How long, in seconds; fractions are allowed. The deadline of the task goes on. */
+            sleep_time: number;
+        };
+        /** @description Answer to the older shape. */
+        StartAccepted: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the task.
+             */
+            task_id: string;
+            /** @constant */
+            status: "started";
+        };
+        /** @description Older shape of a submission. Told apart by the presence of `end_point`. */
+        StartInferenceRequest: {
+            /** @description Name of the automation endpoint. */
+            end_point: components["schemas"]["EndpointName"];
+            /** @description What the task is to reach, in words. */
+            goal: string;
+            /** @description Input values. */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description `skipped` steps carry a `reason`, `failed` ones an `error_class` and an `error_message`.
+         * @enum {string}
+         */
+        StepOutcome: "done" | "skipped" | "failed";
+        StreamAnswer: {
+            /**
+             * Format: uri
+             * @description `wss` address (`ws` on a local installation) for a noVNC client, with a signed ticket inside. Good for one connection, within a minute. Ask again for every connection.
+             */
+            stream_url: string;
+        };
+        /** @description The task is queued. */
+        SubmitAccepted: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the task.
+             */
+            task_id: string;
+        };
+        SubmitAnswer: components["schemas"]["SubmitAccepted"] | components["schemas"]["LocalSubmitAccepted"];
+        /** @description Two shapes on one route. A body with the member `end_point` is an older `StartInferenceRequest`, any other one a `SubmitTaskRequest`. */
+        SubmitBody: components["schemas"]["SubmitTaskRequest"] | components["schemas"]["StartInferenceRequest"];
+        /** @description Error of a submission. */
+        SubmitError: {
+            /** @constant */
+            success: false;
+            /** @description What happened and what to do, in a sentence. */
+            message: string;
+        };
+        /** @description `OlderError` when the request's body has `end_point`, else `SubmitError`. */
+        SubmitOrOlderError: components["schemas"]["SubmitError"] | components["schemas"]["OlderError"];
+        /** @description Runs a recorded automation. Told apart from the older shape by the absence of `end_point`. */
+        SubmitTaskRequest: {
+            /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
+            endpoint_name: components["schemas"]["EndpointName"];
+            /** @description Input values by parameter name; every value is a list of strings. Every parameter that the automation defines should be given. An empty list for a parameter that an `input_text` action uses makes that action a skipped one. */
+            input_parameters: components["schemas"]["InputParameters"];
+            /**
+             * @description Names of those input parameters that identify the login. Tasks with the same values of them share a login queue. Every name must be a key of `input_parameters` (else 400).
+             * @default []
+             */
+            unique_parameter_names: string[];
+            /** @description Where sensitive values come from, by parameter name. */
+            secure_parameters?: components["schemas"]["SecureParameters"];
+            rdp_parameter?: components["schemas"]["RdpParameter"];
+            /**
+             * @description Time-out of each attempt, in minutes.
+             * @default 10
+             */
+            max_timeout_in_minutes: number;
+            /**
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` (400).
+             * @default false
+             */
+            use_proxy: boolean;
+            /**
+             * @description Keep the browser warm and logged in for the next task of the same login queue.
+             * @default false
+             */
+            is_dedicated: boolean;
+            /**
+             * Format: uri
+             * @description Address to which the result is delivered. Wins over the recording's `callback_url`.
+             */
+            task_callback_url?: string;
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`. Needs `task_callback_url`. */
+            task_callback_api_key?: string;
+            /** @description How many login queues of the portal may hold a warm session at once (dedicated tasks; 1 when not given). For other tasks how many tasks of the portal may run at once, and only when it is given. */
+            max_parallelism?: number;
+            /**
+             * @description How many tasks of the login queue may run at once.
+             * @default 1
+             */
+            per_login_parallelism: number;
+            /**
+             * @description Place among the waiting tasks of the login queue: lower runs first, negative values are allowed, null or no value runs last, ties run in the order of arrival. A running task is never interrupted.
+             * @default null
+             */
+            priority: number | null;
+        };
+        /** @description A task with all that a local inference server needs to run it. It holds an API key, so it is given out only to a submission with `x-inference-target: local`. */
+        Task: {
+            /**
+             * Format: uuid
+             * @description Identifier of the task.
+             */
+            task_id: string;
+            /** @description The account that owns the task. */
+            user_id: string;
+            /**
+             * Format: uuid
+             * @description The recording that the task runs.
+             */
+            recording_id: string;
+            automation: components["schemas"]["Automation"];
+            input_parameters: components["schemas"]["InputParameters"];
+            /** @description Names of the input parameters that identify the login. */
+            unique_parameter_names: string[];
+            /** @description Those parameters with their values; null when there are none. */
+            unique_parameters: components["schemas"]["InputParameters"] | null;
+            created_at: components["schemas"]["Timestamp"];
+            allocated_at: components["schemas"]["Timestamp"] | null;
+            started_at: components["schemas"]["Timestamp"] | null;
+            completed_at: components["schemas"]["Timestamp"] | null;
+            status: components["schemas"]["TaskStatus"];
+            /** @description Why the task failed. */
+            error: string | null;
+            /**
+             * @description How often the task has been tried before.
+             * @default 0
+             */
+            retry_count: number;
+            /**
+             * @description How often it may be tried again after a lost lease or a crashed browser.
+             * @default 1
+             */
+            max_retries: number;
+            /** @description Folder on the local server under which the task's files lie. */
+            save_directory: string;
+            /** @description Folder of this task; null lets the server choose it below `save_directory`. */
+            task_directory?: string | null;
+            /** @description Folder of this task; null lets the server choose it below `save_directory`. */
+            logs_directory?: string | null;
+            /** @description Folder of this task; null lets the server choose it below `save_directory`. */
+            downloads_directory?: string | null;
+            /** @description Folder of this task; null lets the server choose it below `save_directory`. */
+            log_file_path?: string | null;
+            /** @description Equal for tasks that must not run at the same time. */
+            dedup_key: string;
+            /** @description Key of the submitter. */
+            api_key: string;
+        };
+        /** @description One try, from the moment a worker takes the task to its report or loss. */
+        TaskAttempt: {
+            /** @description Number of the attempt, from 1. */
+            attempt: number;
+            allocated_at: components["schemas"]["Timestamp"];
+            /** @description When the automation began; null when it never did. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the attempt ended; null while it lasts. */
+            ended_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description null while the attempt lasts. `lost`: the worker fell silent; `released`: the worker handed the task back.
+             * @enum {string|null}
+             */
+            outcome: "success" | "failed" | "cancelled" | "lost" | "released" | null;
+            error_class: components["schemas"]["ErrorClass"] | null;
+            /** @description Why the attempt failed; null otherwise. */
+            error: string | null;
+        };
+        /** @description A task with its results and how it came to them. */
+        TaskDetail: {
+            /**
+             * Format: uuid
+             * @description Identifier of the task.
+             */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            /** @description When the task was submitted. */
+            created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When a worker took the task last; null before. */
+            allocated_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the worker began the automation last; null before. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the task reached its final state; null before. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why the task failed, in a sentence; null otherwise. */
+            error: string | null;
+            /** @description Class of the failure; null when the task has not failed. */
+            error_class: components["schemas"]["ErrorClass"] | null;
+            /** @description The node that failed, such as `nodes[3].if_nodes[0]`; null when none did. */
+            error_node_path: string | null;
+            /** @description Address of the page at the time of the failure; null when unknown. */
+            error_page_url: string | null;
+            /** @description Endpoint name that the task was submitted with. */
+            endpoint_name: string;
+            /**
+             * Format: uuid
+             * @description The recording that the task runs.
+             */
+            recording_id: string;
+            /** @description Version of the recording that the task is pinned to. */
+            recording_version: number;
+            input_parameters: components["schemas"]["InputParameters"];
+            /** @description Names of the input parameters that identify the login. */
+            unique_parameter_names: string[];
+            /** @description Lower runs first, null last. */
+            priority: number | null;
+            /** @description Time-out of each attempt, in minutes. */
+            max_timeout_in_minutes: number;
+            /** @description Whether the browser runs behind the configured proxy. */
+            use_proxy: boolean;
+            /** @description Whether the browser is kept warm for the login queue. */
+            is_dedicated: boolean;
+            /** @description How often the task has been tried again, after a lost lease, a crashed browser or an unexpected error. */
+            retry_count: number;
+            /** @description How often the task may be tried again after a lost lease or a crashed browser. */
+            max_retries: number;
+            /** @description Whether a cancellation was asked for. The task stays `running` until its worker has stopped it. */
+            cancel_requested: boolean;
+            /** @description Results in the order in which they were extracted; empty until the task has reported. */
+            output_data: components["schemas"]["OutputEntry"][];
+            for_loop_status: components["schemas"]["LoopStatus"];
+            /** @description How many files `get_downloads` answers for this task. */
+            download_count: number;
+            /** @description Every attempt, oldest first. */
+            attempts: components["schemas"]["TaskAttempt"][];
+            /** @description Executed steps of all attempts, oldest first. */
+            steps: components["schemas"]["TaskStep"][];
+        };
+        TaskDetailAnswer: {
+            /** @constant */
+            success: true;
+            task: components["schemas"]["TaskDetail"];
+        };
+        /** @description What a receiver gets when a task has ended. */
+        TaskResult: {
+            /** Format: uuid */
+            task_id: string;
+            /** Format: uuid */
+            recording_id: string;
+            endpoint_name: string;
+            /** @enum {string} */
+            status: "success" | "failed" | "cancelled";
+            /** @description Why the task failed; null otherwise. */
+            error: string | null;
+            /** @description Results in the order in which they were extracted; null when the task never reported. */
+            output_data: components["schemas"]["OutputEntry"][] | null;
+            /** @description The final screenshot, PNG in base64; null when there is none. */
+            final_screenshot: string | null;
+            /** @description Files of the task; null when it has none. */
+            downloads: {
+                /** Format: uri */
+                url: string;
+                filename: string;
+            }[] | null;
+            /** @description All files, with their metadata. Present only when at least one of them has metadata. */
+            downloads_with_metadata?: {
+                /** Format: uri */
+                url: string;
+                filename: string;
+                metadata: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            input_parameters: components["schemas"]["InputParameters"];
+            unique_parameter_names: string[];
+        };
+        /**
+         * @description `queued`: waits for a worker; `allocated`: a worker holds the lease; `running`: the worker has begun; `success`, `failed` and `cancelled` are final.
+         * @enum {string}
+         */
+        TaskStatus: "queued" | "allocated" | "running" | "success" | "failed" | "cancelled";
+        TaskStatusAnswer: components["schemas"]["SingleTaskStatus"] | components["schemas"]["BatchTaskStatus"];
+        /** @description State of a task. All members are always present. */
+        TaskStatusData: {
+            /**
+             * Format: uuid
+             * @description Identifier of the task.
+             */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            /** @description When the task was submitted. */
+            created_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When a worker took the task last; null before. */
+            allocated_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the worker began the automation last; null before. */
+            started_at?: components["schemas"]["Timestamp"] | null;
+            /** @description When the task reached its final state; null before. */
+            completed_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Why the task failed, in a sentence; null otherwise. */
+            error?: string | null;
+        };
+        TaskStatusRequest: {
+            /** @description One id, answered with `task` (or 404), or a list of at most 50 ids, answered with `tasks` and `not_found_task_ids`. */
+            task_id: string | string[];
+        };
+        /** @description One executed node. */
+        TaskStep: {
+            /** @description Number of the attempt that the step belongs to. */
+            attempt: number;
+            /** @description Position within the attempt, from 0. */
+            sequence: number;
+            /** @description Where the node stands in the automation. */
+            node_path: string;
+            /** @description Kind of the action or node. */
+            kind: string;
+            outcome: components["schemas"]["StepOutcome"];
+            /** @description Why the step was skipped; null otherwise. */
+            reason: string | null;
+            error_class: components["schemas"]["ErrorClass"] | null;
+            /** @description What went wrong; null otherwise. */
+            error_message: string | null;
+            started_at: components["schemas"]["Timestamp"];
+            /** @description Wall time in milliseconds, waits included. */
+            duration_ms: number;
+            /** @description Address of the page after the step; null when unknown. */
+            page_url: string | null;
+        };
+        /**
+         * Format: date-time
+         * @description Point in time, ISO 8601 in UTC with milliseconds and `Z`.
+         * @example 2026-03-02T09:15:00.000Z
+         */
+        Timestamp: string;
+        /** @description A time-based one-time password computed from a seed. */
+        TotpSecret: {
+            /** @description The seed in base32. */
+            totp_secret: string;
+            /**
+             * @description Length of the code.
+             * @default 6
+             */
+            digits: number;
+        };
+        UpdateExampleRequest: {
+            automation: components["schemas"]["Automation"];
+            description?: components["schemas"]["RecordingDescription"];
+            /** @description The recording of this name gets a new version; without one a recording is created. */
+            endpoint_name: components["schemas"]["EndpointName"];
+        };
+        /** @description Only the members that are given are changed. */
+        UpdateRecordingRequest: {
+            automation?: components["schemas"]["Automation"];
+            /** @description New endpoint name. Must be free in the account (else 409). */
+            endpoint_name?: components["schemas"]["EndpointName"];
+            /** @description Where the results of its tasks go; null removes the receiver. */
+            callback_url?: components["schemas"]["CallbackTarget"] | null;
+            description?: components["schemas"]["RecordingDescription"];
+            /** @description Addresses that are told about failures. Replaces the whole list. */
+            notification_emails?: string[];
+        };
+        /** @description The request breaks the schema. Every violation is listed. */
+        ValidationError: {
+            detail: components["schemas"]["Violation"][];
+        };
+        Violation: {
+            /** @description Where: `body`, `query`, `path` or `header` first, then member names and list positions. */
+            loc: (string | number)[];
+            /** @description What is wrong there. */
+            msg: string;
+            /** @description Kind of the violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
+            type: string;
+        };
+    };
+    responses: {
+        /** @description A fault of the server. */
+        DetailInternalError: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The body is not JSON. */
+        DetailMalformed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description Not available in this version. */
+        DetailNotImplemented: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The body is larger than the server accepts. */
+        DetailPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The task does not exist or belongs to another account. */
+        DetailTaskNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The API key is missing, malformed, expired or revoked. */
+        DetailUnauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The body is missing or is not `application/json`. */
+        DetailUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description A fault of the server. */
+        OlderInternalError: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description Not available in this version. */
+        OlderNotImplemented: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The body is larger than the server accepts. */
+        OlderPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The API key is missing, malformed, expired or revoked. */
+        OlderUnauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The body is missing or is not `application/json`. */
+        OlderUnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Identifier of the task, a UUID. Any other text names no task.
+         * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+         */
+        TaskId: string;
+        /**
+         * @description Identifier of the task, a UUID. Any other text names no task.
+         * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+         */
+        TaskIdQuery: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
+         * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
+         */
+        RequestId: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    submitTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `local` makes the answer hold the serialized task for a local inference server; the task is not queued then. Not available in this version (501).
+                 * @example local
+                 */
+                "x-inference-target"?: "local";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitBody"];
+            };
+        };
+        responses: {
+            /** @description Answer to the older shape. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartAccepted"];
+                };
+            };
+            /** @description The task is queued; with the header `x-inference-target` it is allocated to the caller instead. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitAnswer"];
+                };
+            };
+            /** @description A required member is missing, values are not lists of strings, a unique name is unknown, two members exclude each other, or the body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description The API key is missing, malformed, expired or revoked. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description The endpoint name matches no recording of the account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The body is larger than the server accepts. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The body is missing or is not `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The body breaks the schema in another way than those answered with 400. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description The server cannot reach what it needs, or is wrongly configured. Nothing was queued. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description Not available in this version (the older shape and `x-inference-target`). */
+            501: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+        };
+    };
+    getTaskStatusByQuery: {
+        parameters: {
+            query: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SingleTaskStatus"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The query breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+        };
+    };
+    getTaskStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStatusAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskDetailAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+        };
+    };
+    cancelTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task is cancelled. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelAnswer"];
+                };
+            };
+            /** @description The worker that holds the task is told to stop it. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task has already ended in another way. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+        };
+    };
+    createStreamUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task is not running. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            501: components["responses"]["DetailNotImplemented"];
+        };
+    };
+    getDownloads: {
+        parameters: {
+            query: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files; empty lists when there are none (yet). */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadsAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The query breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+        };
+    };
+    triggerCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InitiateCallbackRequest"];
+            };
+        };
+        responses: {
+            /** @description The delivery is accepted, or there is nothing to deliver to. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InitiateCallbackAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task has not ended. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            501: components["responses"]["DetailNotImplemented"];
+        };
+    };
+    listRecordings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Workspace to list from, a UUID. Without it the default workspace of the account.
+                 * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
+                 */
+                workspace_id?: string;
+                /**
+                 * @description Regular expression, matched anywhere in the endpoint name without regard to case, in linear time (no back-references or look-around).
+                 * @example ^download-.*invoice$
+                 */
+                endpoint_name?: string;
+                /**
+                 * @description Whether recordings of the marketplace type are listed too.
+                 * @example false
+                 */
+                include_marketplace?: boolean;
+                /**
+                 * @description Most recordings on a page.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the page before.
+                 * @example ZG93bmxvYWQtc3VwcGxpZXItaW52b2ljZQ
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of recordings. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The workspace does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The query breaks the schema, the pattern is not a regular expression, or the cursor is not one of ours. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+        };
+    };
+    updateExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateExampleRequest"];
+            };
+        };
+        responses: {
+            /** @description The recording is stored. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body breaks the schema, or the automation is not valid. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+        };
+    };
+    updateRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRecordingRequest"];
+            };
+        };
+        responses: {
+            /** @description The recording is changed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The recording does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The endpoint name is taken. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body breaks the schema, or the automation is not valid. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            501: components["responses"]["DetailNotImplemented"];
+        };
+    };
+    validateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description Whether the key is valid. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyValidation"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body is not a JSON string. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+        };
+    };
+    listInferenceRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All requests. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InferenceRequestList"];
+                };
+            };
+            401: components["responses"]["OlderUnauthorized"];
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["OlderInternalError"];
+            501: components["responses"]["OlderNotImplemented"];
+        };
+    };
+    saveDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDemoRequest"];
+            };
+        };
+        responses: {
+            /** @description The goal is saved. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaveDemoAnswer"];
+                };
+            };
+            /** @description A required member is missing, or the body is not JSON. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OlderError"];
+                };
+            };
+            401: components["responses"]["OlderUnauthorized"];
+            413: components["responses"]["OlderPayloadTooLarge"];
+            415: components["responses"]["OlderUnsupportedMediaType"];
+            /** @description The body breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["OlderInternalError"];
+            501: components["responses"]["OlderNotImplemented"];
+        };
+    };
+    checkLiveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is alive. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Liveness"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+        };
+    };
+    checkReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything is there. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Something is missing, or the server is shutting down. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    receiveTaskResult: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same for every try of one delivery. Use it to notice repeated ones.
+                 * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
+                 */
+                "webhook-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskResult"];
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received; tried again. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received; tried again. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -396,7 +396,7 @@ export interface components {
             is_dedicated: boolean;
             /** @description How often the task has been tried before. */
             retry_count: number;
-            /** @description Number of this attempt, from 1. */
+            /** @description Number of this attempt, from 1; every claim counts, so it is never used twice. */
             attempt: number;
             created_at: components["schemas"]["Timestamp"];
         };
@@ -622,14 +622,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "internal-error",
-                 *         "message": "The control plane met an unexpected error; its log has it under this request id."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
@@ -640,14 +632,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "invalid-request",
-                 *         "message": "body.lease_epoch must be integer."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
@@ -658,14 +642,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "lease-lost",
-                 *         "message": "Lease 3 of task \"0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10\" is no longer held: it expired or another worker claimed the task."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
@@ -676,14 +652,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "malformed-request",
-                 *         "message": "The body is not valid JSON: unexpected end of input at position 18."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
@@ -694,14 +662,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "payload-too-large",
-                 *         "message": "The body is larger than the limit of 10485760 bytes."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
@@ -712,14 +672,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "not-found",
-                 *         "message": "There is no task \"0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10\"."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
@@ -730,14 +682,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "unauthorized",
-                 *         "message": "The worker token is missing or wrong: send it as \"Authorization: Bearer <WORKER_TOKEN>\"."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
@@ -753,14 +697,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "unavailable",
-                 *         "message": "The control plane is draining: try again in 1 s."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
@@ -771,14 +707,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "unsupported-media-type",
-                 *         "message": "The content type \"text/plain\" is not supported: send application/json."
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkerError"];
             };
         };

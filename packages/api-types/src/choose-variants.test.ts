@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { chooseVariantsByProperty } from './choose-variants.ts';
+
+test('turns a marked oneOf into if, then and else, wherever it stands', () => {
+  const schemas = [{ items: { oneOf: [{ $ref: 'A' }, { $ref: 'B' }], 'x-errand-second-if': 'b' } }];
+  const [chosen] = chooseVariantsByProperty(schemas);
+  const items = { if: { required: ['b'] }, else: { $ref: 'A' }, 'x-errand-second-if': 'b' };
+  expect(chosen?.items).toMatchObject(items);
+  expect(Object.entries(chosen?.items ?? {})).toContainEqual(['then', { $ref: 'B' }]);
+  expect(chosen?.items).not.toHaveProperty('oneOf');
+});
+
+test('leaves any other oneOf alone', () => {
+  const schema = { oneOf: [{ $ref: 'A' }, { type: 'null' }] };
+  expect(chooseVariantsByProperty(structuredClone(schema))).toEqual(schema);
+});
