@@ -351,8 +351,8 @@ export interface webhooks {
          * Receive the result of a task
          * @description Sent to `task_callback_url` of the task or else to `callback_url` of its recording, once for every task that has
          *     ended, whether as success, failed or cancelled. The key goes in the header `x-api-key`; a receiver with user name and
-         *     password gets basic authentication. Redirects are not followed. Any 2xx answer ends the delivery; anything else is tried
-         *     again with exponential backoff for up to 5 minutes.
+         *     password gets basic authentication. Redirects are not followed. Any 2xx answer ends the delivery, and so does 410; anything
+         *     else, and no answer within 10 seconds, is tried again with exponential backoff for up to 5 minutes.
          */
         post: operations["receiveTaskResult"];
         delete?: never;
@@ -762,7 +762,7 @@ export interface components {
             success: true;
             /** @description Signed, short-lived addresses of all files, in the order in which they were made. */
             urls: string[];
-            /** @description The same files with what is known about them, in the same order. */
+            /** @description Errand's own addition. The same files with what is known about them, in the same order. */
             downloads: components["schemas"]["Download"][];
         };
         /** @description Name under which a recording is called. */
@@ -2557,7 +2557,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `local` makes the answer hold the serialized task for a local inference server; the task is not queued then. Not available in this version (501).
+                 * @description Errand's own addition. `local` makes the answer hold the serialized task for a local inference server; the task is not queued then. Not available in this version (501).
                  * @example local
                  */
                 "x-inference-target"?: "local";
@@ -3016,12 +3016,12 @@ export interface operations {
                  */
                 include_marketplace?: boolean;
                 /**
-                 * @description Most recordings on a page.
+                 * @description Errand's own addition. Most recordings on a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description The `next_cursor` of the page before.
+                 * @description Errand's own addition. The `next_cursor` of the page before.
                  * @example ZG93bmxvYWQtc3VwcGxpZXItaW52b2ljZQ
                  */
                 cursor?: string;
@@ -3377,6 +3377,11 @@ export interface operations {
                  * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
                  */
                 "webhook-id": string;
+                /**
+                 * @description When this try was sent, in seconds since 1970.
+                 * @example 1772442907
+                 */
+                "webhook-timestamp": string;
             };
             path?: never;
             cookie?: never;
@@ -3387,6 +3392,13 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Not wanted any more; not tried again. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Received. The body of the answer is not read. */
             "2XX": {
                 headers: {
