@@ -1,0 +1,1 @@
+document.getElementById('close-window').addEventListener('click', () => close());

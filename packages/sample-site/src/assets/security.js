@@ -1,0 +1,6 @@
+const frame = document.getElementById('verification-frame');
+
+addEventListener('message', (event) => {
+  if (event.source !== frame.contentWindow || event.data !== 'verified') return;
+  document.getElementById('verification').textContent = 'Phone verified';
+});

@@ -1,0 +1,10 @@
+import { html, type Html } from './html.ts';
+
+/** An alert that its button closes; nothing without a text. */
+export function alertBox(text: string): Html | undefined {
+  if (text === '') return undefined;
+  return html`<div class="alert" role="alert">
+    <span>${text}</span>
+    <button type="button" class="plain" data-dismiss>Dismiss</button>
+  </div>`;
+}

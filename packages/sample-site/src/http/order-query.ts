@@ -1,0 +1,32 @@
+import { orderStatuses } from '../catalogue/orders.ts';
+import { sortKeys, type OrderQuery } from '../state/order-store.ts';
+import { readInteger, readText } from './form-fields.ts';
+
+export const rowChoices = [10, 25, 50] as const;
+
+/** Reads filters, order and page of a list of orders; what it does not know counts as not given. */
+export function readOrderQuery(fields: unknown): OrderQuery {
+  const status = readText(fields, 'status');
+  const sort = readText(fields, 'sort');
+  return {
+    search: readText(fields, 'search'),
+    status: orderStatuses.find((known) => known === status),
+    sort: sortKeys.find((known) => known === sort) ?? 'number',
+    isDescending: readText(fields, 'direction') === 'descending',
+    page: readInteger(fields, 'page', { min: 1, max: 1_000, fallback: 1 }),
+    rows: readInteger(fields, 'rows', { min: 1, max: 50, fallback: 10 }),
+  };
+}
+
+/** The query string of the same list with some parts changed; without a page it starts anew. */
+export function toSearch(query: OrderQuery, change: Partial<OrderQuery>): string {
+  const { search, status, sort, isDescending, rows, page } = { ...query, page: 1, ...change };
+  return new URLSearchParams({
+    search,
+    status: status ?? '',
+    rows: String(rows),
+    sort,
+    direction: isDescending ? 'descending' : 'ascending',
+    page: String(page),
+  }).toString();
+}

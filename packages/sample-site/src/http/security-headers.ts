@@ -1,0 +1,16 @@
+import type { RequestHandler } from 'express';
+import type { Site } from '../site.ts';
+
+/** A strict content policy, as real portals have: automation code must work in spite of it. */
+export function securityHeaders({ options }: Site): RequestHandler {
+  const frames = ["'self'", options.embeddedOrigin].join(' ').trim();
+  const policy = `default-src 'self'; frame-src ${frames}; form-action 'self'; base-uri 'none'`;
+  return (_request, response, next) => {
+    response.set({
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    });
+    next();
+  };
+}

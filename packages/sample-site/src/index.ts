@@ -1,0 +1,3 @@
+export { createSampleSite } from './sample-site.ts';
+export type { SampleSiteOptions } from './site.ts';
+export { startSampleSite, type RunningSampleSite } from './start-sample-site.ts';
