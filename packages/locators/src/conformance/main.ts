@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { openBrowser } from '@errand/test-kit';
+import { createLocatorResolver } from '../resolver/locator-resolver.ts';
+import { type LocatorCase, runCase } from './run-cases.ts';
+
+// node packages/locators/src/conformance/main.ts CASES.json [--at-least 330]
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { 'at-least': { type: 'string', default: '0' } },
+});
+const [file] = positionals;
+if (file === undefined) throw new Error('Name the file of cases: main.ts CASES.json');
+const cases = JSON.parse(await readFile(file, 'utf8')) as readonly LocatorCase[];
+
+await using launched = await openBrowser();
+await using opened = await launched.openPage();
+const { page } = opened;
+await using resolver = await createLocatorResolver(page);
+
+let agreed = 0;
+for (const [index, locatorCase] of cases.entries()) {
+  const result = await runCase(locatorCase, { page, resolver });
+  if (result.kind === 'agrees') {
+    agreed += 1;
+    continue;
+  }
+  print(`${index}: ${locatorCase.python}`);
+  print(`  expected ${JSON.stringify(locatorCase.matched.map(({ path }) => path))}`);
+  print(`  found    ${JSON.stringify(result.found)}`);
+}
+print(`${agreed} of ${cases.length}`);
+if (agreed < Number(values['at-least'])) process.exitCode = 1;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,55 @@
+/// <reference lib="dom" />
+import type { ElementHandle, Page } from 'puppeteer';
+import { parseLocator } from '../parse-locator.ts';
+import type { LocatorResolver } from '../resolver/locator-resolver.ts';
+
+/** A page, a locator, and where the elements are that it must find. */
+export interface LocatorCase {
+  readonly html: string;
+  readonly python: string;
+  readonly matched: readonly { readonly path: string }[];
+}
+
+export type CaseResult =
+  | { readonly kind: 'agrees' }
+  | { readonly kind: 'disagrees'; readonly found: readonly string[] | string };
+
+const caseDeadlineMs = 5000;
+
+/** Resolves one case in a page of its own content and compares the paths of what is found. */
+export async function runCase(
+  { html, python, matched }: LocatorCase,
+  { page, resolver }: { readonly page: Page; readonly resolver: LocatorResolver },
+): Promise<CaseResult> {
+  const signal = AbortSignal.timeout(caseDeadlineMs);
+  try {
+    // A script of the case before may have navigated, and may be about to.
+    await page.goto('about:blank');
+    await page.setContent(html);
+    const handles = await resolver.queryAll(parseLocator(python), { signal });
+    const found = await Promise.all(handles.map(domPath));
+    const expected = matched.map(({ path }) => path);
+    return found.join('\n') === expected.join('\n')
+      ? { kind: 'agrees' }
+      : { kind: 'disagrees', found };
+  } catch (error) {
+    return { kind: 'disagrees', found: String(error) };
+  }
+}
+
+/** Path from the root of the element's document, such as `html[1]/body[2]/div[1]`: each name with its place among its siblings. */
+export async function domPath(handle: ElementHandle): Promise<string> {
+  return handle.evaluate((node) => {
+    const steps: string[] = [];
+    for (let current: Node | null = node; current; current = current.parentNode) {
+      if (current instanceof ShadowRoot) {
+        steps.unshift('#shadow');
+        current = current.host;
+      }
+      if (!(current instanceof Element)) break;
+      const siblings: Element[] = current.parentNode ? [...current.parentNode.children] : [current];
+      steps.unshift(`${current.localName}[${siblings.indexOf(current) + 1}]`);
+    }
+    return steps.join('/');
+  });
+}

@@ -1,0 +1,133 @@
+/// <reference lib="dom" />
+import { Ivya } from 'ivya';
+import {
+  beginAriaCaches,
+  endAriaCaches,
+  getElementAccessibleDescription,
+  isElementVisible,
+} from 'ivya/utils';
+import { readSelector } from '../selectors/read-selector.ts';
+import { isAriaDisabled } from './aria-disabled.ts';
+import type { Selector } from '../selectors/selector-part.ts';
+
+// This file runs in the page, in an isolated world: it is bundled into ivya-bundle.generated.ts.
+
+/** What the resolver calls in the page. */
+interface ErrandLocators {
+  readonly queryAll: (selector: Selector) => Element | Element[];
+  readonly count: (selector: Selector) => number;
+  /** Answers what `queryAll` does as soon as there are enough matches, or nothing when the time is up. */
+  readonly waitForMatches: (
+    selector: Selector,
+    options: { readonly atLeast: number; readonly timeoutMs: number },
+  ) => Promise<Element | Element[] | undefined>;
+}
+
+declare global {
+  var errandLocators: ErrandLocators | undefined;
+}
+
+const engine = Ivya.create({ browser: 'chromium', testIdAttribute: 'data-testid' });
+engine._engines.set('visible', { queryAll: queryVisible });
+engine._engines.set('errand:description', { queryAll: queryDescription });
+engine._engines.set('errand:disabled', { queryAll: queryDisabled });
+
+function queryVisible(root: Element | ShadowRoot | Document, body: string): Element[] {
+  if (!(root instanceof Element)) return [];
+  return isElementVisible(root) === (body === 'true') ? [root] : [];
+}
+
+function queryDisabled(root: Element | ShadowRoot | Document, body: string): Element[] {
+  if (!(root instanceof Element)) return [];
+  return isAriaDisabled(root) === (body === 'true') ? [root] : [];
+}
+
+/** Body as for text: `"..."i`, `"..."s` or `/.../flags`. */
+function queryDescription(root: Element | ShadowRoot | Document, body: string): Element[] {
+  if (!(root instanceof Element)) return [];
+  beginAriaCaches();
+  try {
+    const description = normalize(getElementAccessibleDescription(root, false));
+    return matchesText(description, body) ? [root] : [];
+  } finally {
+    endAriaCaches();
+  }
+}
+
+function matchesText(text: string, body: string): boolean {
+  const pattern = /^\/([^]*)\/([a-z]*)$/.exec(body);
+  if (pattern) return new RegExp(pattern[1] ?? '', pattern[2]).test(text);
+  const wanted = normalize(String(JSON.parse(body.slice(0, -1))));
+  if (body.endsWith('s')) return text === wanted;
+  return text.toLowerCase().includes(wanted.toLowerCase());
+}
+
+function normalize(text: string): string {
+  return text.replaceAll('\u200B', '').trim().replaceAll(/\s+/g, ' ');
+}
+
+function query(selector: Selector): Element[] {
+  return engine.querySelectorAll(readSelector(selector, engine), document);
+}
+
+/** A single match is handed over as it is: that saves the caller a round trip. */
+function pack(elements: Element[]): Element | Element[] {
+  const [element] = elements;
+  return element && elements.length === 1 ? element : elements;
+}
+
+/** Checks again whenever the document changes; and by the clock, for what no observer sees (shadow roots, style sheets). */
+function waitForMatches(
+  selector: Selector,
+  { atLeast, timeoutMs }: { atLeast: number; timeoutMs: number },
+): Promise<Element | Element[] | undefined> {
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isDue = false;
+    const deadline = performance.now() + timeoutMs;
+    const observer = new MutationObserver(() => {
+      if (!isDue) schedule(0);
+      isDue = true;
+    });
+    const finish = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+    const schedule = (delayMs: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(check, delayMs);
+    };
+    function check(): void {
+      isDue = false;
+      const startedAt = performance.now();
+      try {
+        const elements = query(selector);
+        if (elements.length >= atLeast || startedAt >= deadline) {
+          finish();
+          resolve(elements.length >= atLeast ? pack(elements) : undefined);
+          return;
+        }
+      } catch (error) {
+        finish();
+        reject(error);
+        return;
+      }
+      // A slow query on a large page is asked less often, so that the page can go on.
+      const costMs = performance.now() - startedAt;
+      schedule(Math.min(Math.max(30, costMs * 5), Math.max(0, deadline - performance.now())));
+    }
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    check();
+  });
+}
+
+globalThis.errandLocators ??= {
+  queryAll: (selector) => pack(query(selector)),
+  count: (selector) => query(selector).length,
+  waitForMatches,
+};

@@ -1,0 +1,73 @@
+abstract class LocatorError extends Error {
+  /** Stable; callers switch on it. */
+  abstract readonly code: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+interface Place {
+  readonly source: string;
+  /** Character of `source` at which the problem begins, from 0. */
+  readonly position: number;
+}
+
+/** A locator expression, or a selector in it, is not in the grammar. */
+export class LocatorSyntaxError extends LocatorError {
+  readonly code = 'locator_syntax';
+  readonly source: string;
+  /** Character of `source` at which the problem begins, from 0. */
+  readonly position: number;
+
+  constructor(problem: string, { source, position }: Place, options?: ErrorOptions) {
+    super(
+      `The locator is not valid at character ${position + 1}: ${problem}\n${excerpt({ source, position })}`,
+      options,
+    );
+    this.source = source;
+    this.position = position;
+  }
+}
+
+/** `frame_locator` or `content_frame` names more than one iframe, so it is unclear where to go on. */
+export class AmbiguousFrameError extends LocatorError {
+  readonly code = 'locator_ambiguous';
+
+  constructor(locator: string, count: number) {
+    super(
+      `${count} elements match a frame of the locator ${locator}: a frame must be one iframe. Narrow it, or pick one with .first or .nth(0).`,
+    );
+  }
+}
+
+/** `frame_locator` or `content_frame` names an element that is no iframe. */
+export class NotAFrameError extends LocatorError {
+  readonly code = 'locator_not_a_frame';
+
+  constructor(locator: string, elementName: string) {
+    super(
+      `A frame of the locator ${locator} is a <${elementName}>, not an <iframe>. Name the iframe element itself.`,
+    );
+  }
+}
+
+/** The page was closed while a locator was resolved in it. */
+export class PageClosedError extends LocatorError {
+  readonly code = 'page_closed';
+
+  constructor(locator: string, options?: ErrorOptions) {
+    super(`The page was closed while ${locator} was looked for.`, options);
+  }
+}
+
+/** The line of the problem with a caret below it, cut to 100 characters. */
+function excerpt({ source, position }: Place): string {
+  const lineStart = source.lastIndexOf('\n', position - 1) + 1;
+  const lineEnd = source.indexOf('\n', position);
+  const line = source.slice(lineStart, lineEnd === -1 ? undefined : lineEnd);
+  const start = Math.max(0, position - lineStart - 60);
+  const shown = line.slice(start, start + 100);
+  return `  ${shown}\n  ${' '.repeat(position - lineStart - start)}^`;
+}

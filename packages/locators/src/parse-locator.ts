@@ -1,0 +1,40 @@
+import { type Bindings, createBindings, parseTemplate } from '@errand/expressions';
+import { bindValues } from './grammar/binding-context.ts';
+import { buildExpression } from './grammar/build-expression.ts';
+import { LocatorSyntaxError } from './locator-errors.ts';
+import type { LocatorExpression } from './locator-expression.ts';
+import { parseCommand } from './python/parse-command.ts';
+import { toSelectorText, SelectorError } from './selectors/place-values.ts';
+import { enginePart } from './selectors/selector-part.ts';
+import { placeInXpath } from './selectors/xpath-places.ts';
+
+/**
+ * Parses a locator in Playwright's Python syntax and binds its placeholders as values.
+ * Throws `LocatorSyntaxError` for anything outside the grammar, `UnresolvedPlaceholderError` for a missing value.
+ */
+export function parseLocator(source: string, bindings: Bindings = noBindings): LocatorExpression {
+  return buildExpression(parseCommand(source), { source, bindings, depth: 0 });
+}
+
+/** Checks a locator before its placeholders have values. Throws `LocatorSyntaxError`. */
+export function checkLocator(source: string): void {
+  buildExpression(parseCommand(source), { source, bindings: undefined, depth: 0 });
+}
+
+/** A locator by XPath. Values are escaped for the place they stand in. */
+export function xpathLocator(xpath: string, bindings: Bindings = noBindings): LocatorExpression {
+  const source = xpath.trim();
+  if (source === '') throw new LocatorSyntaxError('It is blank.', { source, position: 0 });
+  const template = parseTemplate(source.replace(/^xpath\s*=\s*/, ''));
+  const values = bindValues(template, { source, bindings, depth: 0 });
+  try {
+    const body = placeInXpath(toSelectorText(template, values));
+    return { source, frames: [], target: [enginePart('xpath', body)] };
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error;
+    const problem = `This XPath cannot be used: ${error.message}.`;
+    throw new LocatorSyntaxError(problem, { source, position: 0 }, { cause: error });
+  }
+}
+
+const noBindings = createBindings({ inputParameters: {}, generatedVariables: {} });

@@ -1,0 +1,133 @@
+import type { SyntaxNode } from '@lezer/common';
+import { parser } from '@lezer/python';
+import { LocatorSyntaxError } from '../locator-errors.ts';
+import type { Argument, Chain, Span, Step } from './command-tree.ts';
+import { type CommandReader, readPlaceholder } from './command-reader.ts';
+import { readArgumentValue } from './read-argument-value.ts';
+
+const maximumLength = 10_000;
+const startingPoints = 'get_by_role("button"), locator("#id"), or a loop\'s {locator[index]}';
+
+/** Parses Python source as a chain of steps. Throws `LocatorSyntaxError`; knows no step by name. */
+export function parseCommand(source: string): Chain {
+  if (source.trim() === '') throw new LocatorSyntaxError('It is blank.', { source, position: 0 });
+  if (source.length > maximumLength) {
+    throw new LocatorSyntaxError(
+      `It has ${source.length} characters; ${maximumLength} are allowed.`,
+      { source: source.slice(0, 80), position: 0 },
+    );
+  }
+  // In parentheses a chain may go over several lines.
+  const wrapped = `(${source}\n)`;
+  const reader = createReader(source, wrapped);
+  const tree = parser.parse(wrapped);
+  tree.iterate({
+    enter: (node) => {
+      if (node.type.isError) throw reader.errorAt(node, 'This is not Python syntax.');
+    },
+  });
+  const expression = tree.topNode.firstChild?.firstChild;
+  if (expression?.name !== 'ParenthesizedExpression' || expression.to !== wrapped.length) {
+    throw reader.errorAt({ from: 1, to: 1 }, 'A locator is a single expression.');
+  }
+  return readChain(expression, reader);
+}
+
+function createReader(source: string, wrapped: string): CommandReader {
+  const reader: CommandReader = {
+    textOf: ({ from, to }) => wrapped.slice(from, to),
+    spanOf: withoutWrapping,
+    readChain: (node) => readChain(node, reader),
+    errorAt: (node, problem, options) => {
+      const position = Math.min(Math.max(withoutWrapping(node).from, 0), source.length);
+      return new LocatorSyntaxError(problem, { source, position }, options);
+    },
+  };
+  return reader;
+}
+
+function withoutWrapping({ from, to }: Span): Span {
+  return { from: from - 1, to: to - 1 };
+}
+
+/** Reads `page`, a loop placeholder, or steps on one of them. */
+function readChain(node: SyntaxNode, reader: CommandReader): Chain {
+  const steps: Step[] = [];
+  let current = node;
+  for (;;) {
+    const callee = current.name === 'CallExpression' ? current.firstChild : undefined;
+    const list = current.getChild('ArgList');
+    const target: SyntaxNode = callee ?? current;
+    if (target.name === 'MemberExpression') {
+      steps.unshift(readMember(target, list, reader));
+      current = childOf(target, reader);
+    } else if (target.name === 'VariableName' && list) {
+      steps.unshift(readStep(target, list, reader));
+      return { ...reader.spanOf(node), steps };
+    } else if (target.name === 'ParenthesizedExpression' && !list) {
+      current = innerOf(target, reader);
+    } else {
+      return { ...reader.spanOf(node), head: readHead(target, reader), steps };
+    }
+  }
+}
+
+function readMember(member: SyntaxNode, list: SyntaxNode | null, reader: CommandReader): Step {
+  const name = member.getChild('PropertyName');
+  if (!name) {
+    throw reader.errorAt(
+      member.getChild('[') ?? member,
+      'Elements are picked with .nth(0), not [0].',
+    );
+  }
+  return readStep(name, list, reader);
+}
+
+function readStep(name: SyntaxNode, list: SyntaxNode | null, reader: CommandReader): Step {
+  const step = { name: reader.textOf(name), ...reader.spanOf(name) };
+  return list ? { ...step, arguments: readArguments(list, reader) } : step;
+}
+
+function readHead(node: SyntaxNode, reader: CommandReader): Chain['head'] {
+  if (node.name === 'VariableName' && reader.textOf(node) === 'page') return undefined;
+  if (node.name === 'SetExpression') {
+    const placeholder = readPlaceholder(node, reader);
+    if (placeholder?.kind === 'loop-locator') return placeholder;
+    throw reader.errorAt(node, "Only a loop's {locator[index]} can begin a locator.");
+  }
+  const text = reader.textOf(node).slice(0, 40);
+  throw reader.errorAt(node, `A locator begins with ${startingPoints}, not with ${text}.`);
+}
+
+function readArguments(list: SyntaxNode, reader: CommandReader): Argument[] {
+  const read: Argument[] = [];
+  for (let node = list.firstChild; node; node = node.nextSibling) {
+    if (['(', ')', ',', 'Comment'].includes(node.name)) continue;
+    const assignment = node.nextSibling?.name === 'AssignOp' ? node.nextSibling : undefined;
+    const value = assignment ? assignment.nextSibling : node;
+    if (!value) throw reader.errorAt(node, 'This argument has no value.');
+    if (assignment && (node.name !== 'VariableName' || reader.textOf(assignment) !== '=')) {
+      throw reader.errorAt(assignment, 'A named argument is written name=value.');
+    }
+    read.push({
+      ...reader.spanOf(assignment ? node : value),
+      keyword: assignment ? reader.textOf(node) : undefined,
+      value: readArgumentValue(value, reader),
+    });
+    node = value;
+  }
+  return read;
+}
+
+function childOf(node: SyntaxNode, reader: CommandReader): SyntaxNode {
+  const child = node.firstChild;
+  if (!child) throw reader.errorAt(node, 'This is not Python syntax.');
+  return child;
+}
+
+function innerOf(parentheses: SyntaxNode, reader: CommandReader): SyntaxNode {
+  let inner = childOf(parentheses, reader).nextSibling;
+  while (inner?.name === 'Comment') inner = inner.nextSibling;
+  if (!inner || inner.name === ')') throw reader.errorAt(parentheses, 'There is no locator here.');
+  return inner;
+}

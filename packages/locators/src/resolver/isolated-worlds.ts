@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { CDPSession, Protocol } from 'puppeteer';
+import { injectedScriptSource } from '../injected/ivya-bundle.generated.ts';
+
+/** The script of this package in an isolated world of each frame of one session. */
+export interface IsolatedWorlds extends AsyncDisposable {
+  /** Calls a function of the injected script. Throws `InPageError` for what it throws, else Puppeteer's errors. */
+  readonly call: (frameId: string, call: InPageCall) => Promise<Protocol.Runtime.RemoteObject>;
+}
+
+export interface InPageCall {
+  readonly method: 'queryAll' | 'count' | 'waitForMatches';
+  readonly parameters: readonly unknown[];
+  /** Objects of the answer are kept alive under this name, and released by it. */
+  readonly objectGroup: string;
+}
+
+/** The injected script threw. */
+export class InPageError extends Error {
+  override readonly name = 'InPageError';
+}
+
+/** The document of a frame went away before its world could be used. */
+export class WorldGoneError extends Error {
+  override readonly name = 'WorldGoneError';
+}
+
+// The page cannot see an isolated world: it has its own globals and prototypes.
+const callDeclaration =
+  'function (method, parameters) { return globalThis.errandLocators ? errandLocators[method](...parameters) : "missing"; }';
+
+export async function openIsolatedWorlds(session: CDPSession): Promise<IsolatedWorlds> {
+  const worldName = `errand-${randomUUID()}`;
+  const contexts = trackContexts(session, worldName);
+  const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: injectedScriptSource,
+    worldName,
+    runImmediately: true,
+  });
+
+  const openWorld = async (frameId: string) => {
+    await session.send('Page.createIsolatedWorld', { frameId, worldName });
+    const uniqueContextId = contexts.find(frameId);
+    if (uniqueContextId === undefined) throw new WorldGoneError(`Frame ${frameId} has no world.`);
+    return uniqueContextId;
+  };
+
+  return {
+    async call(frameId, call) {
+      const uniqueContextId = contexts.find(frameId) ?? (await openWorld(frameId));
+      const result = await callInWorld(session, uniqueContextId, call);
+      if (result.value !== 'missing') return result;
+      await session.send('Runtime.evaluate', { expression: injectedScriptSource, uniqueContextId });
+      return callInWorld(session, uniqueContextId, call);
+    },
+    async [Symbol.asyncDispose]() {
+      contexts[Symbol.dispose]();
+      if (session.detached) return;
+      await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+    },
+  };
+}
+
+/** Unique context ids by frame. Plain ones are of no use: another process may give the same number to the page's own world. */
+function trackContexts(session: CDPSession, worldName: string) {
+  const contextIds = new Map<string, string>();
+  const onCreated = ({ context }: Protocol.Runtime.ExecutionContextCreatedEvent) => {
+    const frameId: unknown = context.auxData?.['frameId'];
+    if (context.name === worldName && typeof frameId === 'string') {
+      contextIds.set(frameId, context.uniqueId);
+    }
+  };
+  const onDestroyed = (event: Protocol.Runtime.ExecutionContextDestroyedEvent) => {
+    for (const [frameId, uniqueId] of contextIds) {
+      if (uniqueId === event.executionContextUniqueId) contextIds.delete(frameId);
+    }
+  };
+  const onCleared = () => contextIds.clear();
+  session.on('Runtime.executionContextCreated', onCreated);
+  session.on('Runtime.executionContextDestroyed', onDestroyed);
+  session.on('Runtime.executionContextsCleared', onCleared);
+  return {
+    find: (frameId: string) => contextIds.get(frameId),
+    [Symbol.dispose]() {
+      session.off('Runtime.executionContextCreated', onCreated);
+      session.off('Runtime.executionContextDestroyed', onDestroyed);
+      session.off('Runtime.executionContextsCleared', onCleared);
+    },
+  };
+}
+
+async function callInWorld(
+  session: CDPSession,
+  uniqueContextId: string,
+  call: InPageCall,
+): Promise<Protocol.Runtime.RemoteObject> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: callDeclaration,
+    arguments: [{ value: call.method }, { value: call.parameters }],
+    uniqueContextId,
+    objectGroup: call.objectGroup,
+    awaitPromise: true,
+  });
+  if (!exceptionDetails) return result;
+  const { exception, text } = exceptionDetails;
+  throw new InPageError((exception?.description ?? text).split('\n')[0] ?? text);
+}

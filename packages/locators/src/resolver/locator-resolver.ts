@@ -1,0 +1,95 @@
+import type { ElementHandle, Page } from 'puppeteer';
+import { LocatorSyntaxError } from '../locator-errors.ts';
+import { describeLocator, type LocatorExpression } from '../locator-expression.ts';
+import { enterFrames, waitForFrames } from './enter-frames.ts';
+import { InPageError } from './isolated-worlds.ts';
+import { adoptNodes, countNodes, findNodes } from './query-frame.ts';
+import { createSessionWorlds } from './session-worlds.ts';
+import { untilPageSettles } from './until-page-settles.ts';
+
+/** Finds what locators mean in one page. Owns what it puts into the page; disposing takes it out again. */
+export interface LocatorResolver extends AsyncDisposable {
+  /** Matches in document order, open shadow roots included, hidden elements too. The caller disposes the handles. */
+  readonly queryAll: (expression: LocatorExpression, options: Wait) => Promise<ElementHandle[]>;
+  /** Number of matches. Of several matching iframes the first is entered. */
+  readonly count: (expression: LocatorExpression, options: Wait) => Promise<number>;
+  /** Waits in the page until there are `atLeast` (default 1) matches, then answers all of them. Only `signal` ends the wait. */
+  readonly waitForMatches: (
+    expression: LocatorExpression,
+    options: Wait & { readonly atLeast?: number },
+  ) => Promise<ElementHandle[]>;
+  readonly describe: (expression: LocatorExpression) => string;
+}
+
+interface Wait {
+  /** Ends the call; its reason is thrown. */
+  readonly signal: AbortSignal;
+}
+
+/** A wait in the page is asked for in slices, so that one whose frame was replaced is noticed. */
+const sliceMs = 1000;
+
+/**
+ * Prepares a page for locators. Calls go on across navigations: when the document goes away under a query,
+ * it is asked again in the next one. They throw `AmbiguousFrameError`, `NotAFrameError`, `PageClosedError`.
+ */
+export async function createLocatorResolver(page: Page): Promise<LocatorResolver> {
+  const worlds = createSessionWorlds();
+  await worlds.of(page.mainFrame());
+  const settle = <Result>(
+    expression: LocatorExpression,
+    { signal }: Wait,
+    attempt: () => Promise<Result>,
+  ) =>
+    untilPageSettles(() => explainSelectorErrors(expression, attempt), {
+      page,
+      signal,
+      locator: describeLocator(expression),
+    });
+
+  const waitOneSlice = async (expression: LocatorExpression, atLeast: number) => {
+    const frame = await waitForFrames(expression, { page, worlds, timeoutMs: sliceMs });
+    if (!frame) return undefined;
+    const parameters = [expression.target, { atLeast, timeoutMs: sliceMs }];
+    const call = { method: 'waitForMatches', parameters } as const;
+    const nodes = await findNodes(frame, await worlds.of(frame), call);
+    return nodes && adoptNodes(frame, nodes);
+  };
+
+  return {
+    queryAll: (expression, options) =>
+      settle(expression, options, async () => {
+        const frame = await enterFrames(expression, { page, worlds, isStrict: true });
+        if (!frame) return [];
+        const call = { method: 'queryAll', parameters: [expression.target] } as const;
+        return adoptNodes(frame, (await findNodes(frame, await worlds.of(frame), call)) ?? []);
+      }),
+    count: (expression, options) =>
+      settle(expression, options, async () => {
+        const frame = await enterFrames(expression, { page, worlds, isStrict: false });
+        return frame ? countNodes(frame, await worlds.of(frame), expression.target) : 0;
+      }),
+    async waitForMatches(expression, { signal, atLeast = 1 }) {
+      for (;;) {
+        const attempt = () => waitOneSlice(expression, atLeast);
+        const handles = await settle(expression, { signal }, attempt);
+        if (handles) return handles;
+      }
+    },
+    describe: describeLocator,
+    [Symbol.asyncDispose]: () => worlds[Symbol.asyncDispose](),
+  };
+}
+
+async function explainSelectorErrors<Result>(
+  { source }: LocatorExpression,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof InPageError)) throw error;
+    const problem = `The browser does not take it: ${error.message}`;
+    throw new LocatorSyntaxError(problem, { source, position: 0 }, { cause: error });
+  }
+}

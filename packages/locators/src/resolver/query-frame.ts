@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { CDPSession, ElementHandle, Frame, Protocol } from 'puppeteer';
+import type { Selector } from '../selectors/selector-part.ts';
+import type { InPageCall, IsolatedWorlds } from './isolated-worlds.ts';
+import { internalsOf } from './puppeteer-internals.ts';
+
+/** A node found in an isolated world, on the way to the page's own. */
+export interface FoundNode {
+  readonly backendNodeId: number;
+  /** Lower case. */
+  readonly name: string;
+  /** Iframes only: the frame inside. */
+  readonly contentFrameId?: string | undefined;
+}
+
+export type Call = Pick<InPageCall, 'method' | 'parameters'>;
+
+/** Runs a query and answers the nodes in document order; undefined if the query itself answers nothing. */
+export async function findNodes(
+  frame: Frame,
+  worlds: IsolatedWorlds,
+  call: Call,
+): Promise<FoundNode[] | undefined> {
+  const { _id: frameId, client } = internalsOf(frame);
+  const objectGroup = randomUUID();
+  const found = await worlds.call(frameId, { ...call, objectGroup });
+  if (found.objectId === undefined) return undefined;
+  const objects = found.subtype === 'array' ? await listElements(client, found) : [found];
+  // Sent together, done in order: the objects are released once they are described.
+  const described = Promise.all(objects.map((object) => describeNode(client, object)));
+  await Promise.all([described, client.send('Runtime.releaseObjectGroup', { objectGroup })]);
+  return described;
+}
+
+export async function countNodes(
+  frame: Frame,
+  worlds: IsolatedWorlds,
+  selector: Selector,
+): Promise<number> {
+  const call = { method: 'count', parameters: [selector], objectGroup: '' } as const;
+  const { value } = await worlds.call(internalsOf(frame)._id, call);
+  return Number(value ?? 0);
+}
+
+/** Handles of the nodes in the page's own world, where actions and Puppeteer work. */
+export async function adoptNodes(
+  frame: Frame,
+  nodes: readonly FoundNode[],
+): Promise<ElementHandle[]> {
+  const realm = internalsOf(frame).mainRealm();
+  return Promise.all(nodes.map(({ backendNodeId }) => realm.adoptBackendNode(backendNodeId)));
+}
+
+async function listElements(
+  client: CDPSession,
+  { objectId }: Protocol.Runtime.RemoteObject,
+): Promise<Protocol.Runtime.RemoteObject[]> {
+  if (objectId === undefined) return [];
+  const { result } = await client.send('Runtime.getProperties', { objectId, ownProperties: true });
+  return result
+    .filter(({ name }) => /^\d+$/.test(name))
+    .map(({ value }) => value)
+    .filter((value) => value !== undefined);
+}
+
+async function describeNode(
+  client: CDPSession,
+  { objectId }: Protocol.Runtime.RemoteObject,
+): Promise<FoundNode> {
+  if (objectId === undefined) throw new Error('A query in the page answered with what is no node.');
+  const { node } = await client.send('DOM.describeNode', { objectId });
+  return {
+    backendNodeId: node.backendNodeId,
+    name: node.nodeName.toLowerCase(),
+    contentFrameId: node.frameId,
+  };
+}

@@ -1,0 +1,32 @@
+import type { CDPSession, Frame } from 'puppeteer';
+import { type IsolatedWorlds, openIsolatedWorlds } from './isolated-worlds.ts';
+import { internalsOf } from './puppeteer-internals.ts';
+
+/** The isolated worlds of all sessions of a page: frames of other processes have sessions of their own. */
+export interface SessionWorlds extends AsyncDisposable {
+  readonly of: (frame: Frame) => Promise<IsolatedWorlds>;
+}
+
+export function createSessionWorlds(): SessionWorlds {
+  const opened = new Map<CDPSession, Promise<IsolatedWorlds>>();
+  return {
+    of(frame) {
+      const { client } = internalsOf(frame);
+      const known = opened.get(client);
+      if (known) return known;
+      for (const session of opened.keys()) if (session.detached) opened.delete(session);
+      const opening = openIsolatedWorlds(client);
+      opened.set(client, opening);
+      // A failed opening is tried again by the next call; this one tells its own caller.
+      opening.catch(() => opened.delete(client));
+      return opening;
+    },
+    async [Symbol.asyncDispose]() {
+      const settled = await Promise.allSettled(opened.values());
+      opened.clear();
+      const worlds = settled.filter((result) => result.status === 'fulfilled');
+      // A page that is closed meanwhile has nothing left to take out.
+      await Promise.allSettled(worlds.map(({ value }) => value[Symbol.asyncDispose]()));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'puppeteer';
+import { PageClosedError } from '../locator-errors.ts';
+import { WorldGoneError } from './isolated-worlds.ts';
+
+/** Pause before asking a page again that is between two documents. */
+const retryMs = 20;
+
+interface Attempt {
+  readonly page: Page;
+  readonly signal: AbortSignal;
+  /** For messages. */
+  readonly locator: string;
+}
+
+/** Repeats `attempt` while the page changes its document under it; any other failure is the caller's. */
+export async function untilPageSettles<Result>(
+  attempt: () => Promise<Result>,
+  { page, signal, locator }: Attempt,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await untilAborted(attempt(), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isDocumentGone(error)) throw error;
+      if (page.isClosed()) throw new PageClosedError(locator, { cause: error });
+    }
+    await untilAborted(delay(retryMs, undefined, { ref: true }), signal);
+  }
+}
+
+/** Answers as `promise` does, or rejects with the reason of `signal` as soon as it fires. */
+async function untilAborted<Result>(
+  promise: Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function isDocumentGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof WorldGoneError || error.name === 'TargetCloseError') return true;
+  if (error.name === 'ProtocolError') return !/Invalid parameters|wasn't found/.test(error.message);
+  return /detached|Execution context/i.test(error.message);
+}

@@ -1,0 +1,16 @@
+import { Ivya } from 'ivya';
+import { SelectorError } from './place-values.ts';
+import { readSelector } from './read-selector.ts';
+import type { Selector } from './selector-part.ts';
+
+const engine = Ivya.create({ browser: 'chromium' });
+
+/** Throws `SelectorError` if the engine's CSS parser does not take a selector. */
+export function assertReadable(selector: Selector): void {
+  try {
+    readSelector(selector, engine);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new SelectorError(error.message, { cause: error });
+  }
+}
