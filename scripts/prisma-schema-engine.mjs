@@ -102,12 +102,15 @@ async function loadEngine() {
   runtime.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   const factory = new MigrationPg(url, datasource.shadowDatabaseUrl);
-  const trace = (text) => process.env.DEBUG?.includes('schema-engine') && console.error(text);
   return runtime.SchemaEngine.new(
     { datamodels: datamodels.length > 0 ? datamodels : undefined },
     trace,
     bindMigrationAwareSqlAdapterFactory(factory),
   );
+}
+
+function trace(text) {
+  if (process.env.DEBUG?.includes('schema-engine')) console.error(text);
 }
 
 /**
@@ -148,10 +151,11 @@ async function connectAdapter(connectionString, afterDispose = async () => {}) {
   const schema = new URL(connectionString).searchParams.get('schema') ?? undefined;
   const pool = new pg.Pool({ connectionString, max: 1 });
   const adapter = await new PrismaPg(pool, { schema }).connect();
-  const { performIO, queryRaw } = adapter;
+  const performIO = adapter.performIO.bind(adapter);
+  const queryRaw = adapter.queryRaw.bind(adapter);
   const charColumns = new WeakMap();
   adapter.performIO = async (query) => {
-    const result = await performIO.call(adapter, query);
+    const result = await performIO(query);
     const columns = [...(result.fields ?? []).keys()].filter(
       (i) => result.fields[i].dataTypeID === CHAR_OID,
     );
@@ -160,7 +164,7 @@ async function connectAdapter(connectionString, afterDispose = async () => {}) {
     return result;
   };
   adapter.queryRaw = async (query) => {
-    const result = await queryRaw.call(adapter, query);
+    const result = await queryRaw(query);
     for (const i of charColumns.get(result.rows) ?? [])
       result.columnTypes[i] = ColumnTypeEnum.Character;
     return result;

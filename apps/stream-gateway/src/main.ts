@@ -4,10 +4,7 @@ import { createGateway } from './gateway.ts';
 
 const config = loadConfig(process.env);
 const logger = createLogger({ name: 'stream-gateway', level: config.logLevel });
-{
-  await using server = await listen(createGateway(), { ...config, setting: 'PORT' });
-  logger.info('listening', { port: server.port });
-  process.send?.({ type: 'ready', port: server.port });
-  logger.info('draining', { reason: await shutdownRequested() });
-}
-process.disconnect?.();
+await using server = await listen(createGateway(), { ...config, setting: 'PORT' });
+logger.info('listening', { port: server.port });
+process.send?.({ type: 'ready', port: server.port });
+logger.info('draining', { reason: await shutdownRequested() });

@@ -23,4 +23,5 @@ await using site = await startSampleSite({
   embeddedOrigin: values['embedded-origin'],
 });
 logger.info('listening', { url: site.url });
+process.send?.({ type: 'ready', port: site.port });
 logger.info('stopping', { signal: await shutdownRequested() });
