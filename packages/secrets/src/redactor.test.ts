@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import { createRedactor } from './index.ts';
+
+const password = 'pä$$ "w/rd"+1';
+
+test.each([
+  ['as it is', password],
+  ['in a URL', encodeURIComponent(password)],
+  [
+    'in a URL with small hexadecimal digits',
+    encodeURIComponent(password)
+      .replace('%C3%A4', '%c3%a4')
+      .replaceAll('%2F', '%2f')
+      .replaceAll('%2B', '%2b'),
+  ],
+  ['in a form body', new URLSearchParams({ p: password }).toString().slice(2)],
+  ['in JSON', JSON.stringify(password).slice(1, -1)],
+  ['in JSON of ASCII only', String.raw`p\u00e4$$ \"w/rd\"+1`],
+])('replaces a secret %s', (_form, text) => {
+  const redact = createRedactor([password]);
+
+  expect(redact(`value=${text};`)).toBe('value=[redacted];');
+});
+
+test.each(['u', 'us', 'use', 'user'])('replaces it in a Basic authorization of "%s"', (user) => {
+  const redact = createRedactor(['correct horse battery']);
+  const basic = Buffer.from(`${user}:correct horse battery`).toString('base64');
+
+  const redacted = redact(`Authorization: Basic ${basic}`);
+
+  expect(redacted).toContain('[redacted]');
+  const rest = redacted.replace('Authorization: Basic ', '').replace('[redacted]', '');
+  expect(rest.length).toBeLessThanOrEqual(12);
+});
+
+test('replaces base64 of either alphabet', () => {
+  const secret = '~~~???>>>ÿÿÿ';
+  const redact = createRedactor([secret]);
+
+  expect(redact(Buffer.from(secret).toString('base64'))).toBe('[redacted]');
+  expect(redact(Buffer.from(secret).toString('base64url'))).toBe('[redacted]');
+});
+
+test('covers a secret that is part of another one, and secrets that overlap', () => {
+  const redact = createRedactor(['abcdef', 'abcdefgh', 'ghijkl']);
+
+  expect(redact('1 abcdefgh 2')).toBe('1 [redacted] 2');
+  expect(redact('1 abcdefghijkl 2')).toBe('1 [redacted] 2');
+});
+
+test('finds a secret after a false start of another one', () => {
+  const redact = createRedactor(['aaab', 'aabcc']);
+
+  expect(redact('aaaabcc.')).toBe('a[redacted].');
+  expect(redact('aabc.')).toBe('aabc.');
+});
+
+test('leaves secrets of fewer than four characters and texts without a secret alone', () => {
+  const redact = createRedactor(['', '1', 'abc']);
+
+  expect(redact('abc 123')).toBe('abc 123');
+  expect(createRedactor([])('text')).toBe('text');
+});
+
+test('takes a secret with half a surrogate pair', () => {
+  expect(createRedactor(['half \ud83d pair'])('a half \ud83d pair b')).toBe('a [redacted] b');
+});
+
+test('needs time linear in the text, also for a text made against it', () => {
+  const redact = createRedactor([`${'a'.repeat(5000)}b`, `${'a'.repeat(4000)}c`]);
+  const started = performance.now();
+
+  expect(redact('a'.repeat(1_000_000))).toHaveLength(1_000_000);
+
+  expect(performance.now() - started).toBeLessThan(5_000);
+});

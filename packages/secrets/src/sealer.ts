@@ -1,0 +1,101 @@
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { JsonValue } from './json-value.ts';
+import { SealedValueError } from './secrets-errors.ts';
+import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
+
+export interface Sealer {
+  /** Seals with the first key. `context` names the place of the value, such as `task:<id>:rdp_parameter`. */
+  readonly seal: (value: JsonValue, context: string) => string;
+  /** Opens with the key it was sealed with. Throws SealedValueError, also for another context. */
+  readonly unseal: (text: string, context: string) => JsonValue;
+}
+
+interface SealerOptions {
+  /** The first seals, all open: to rotate, put a new key in front and keep the old ones. */
+  readonly keys: readonly SealingKey[];
+}
+
+const algorithm = 'aes-256-gcm';
+const version = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+const shape = /^v1\.([\w-]+)\.([\w-]{16})\.([\w-]{22,})$/;
+
+/**
+ * Seals values that rest in the database: `v1.<key id>.<nonce>.<ciphertext and tag>`, base64url.
+ * A sealed value opens only at the place it was made for, so it cannot be moved to another row.
+ * Throws InvalidSealingKeyError.
+ */
+export function createSealer({ keys }: SealerOptions): Sealer {
+  assertSealingKeys(keys);
+  const secretKeys = new Map(keys.map(({ id, key }) => [id, createSecretKey(key)]));
+  const [current] = secretKeys;
+  if (!current) throw new TypeError('A checked list of sealing keys is empty.');
+  const [sealingId, sealingKey] = current;
+
+  return {
+    seal(value, context) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, sealingKey, nonce, { authTagLength: tagBytes });
+      cipher.setAAD(additionalData(sealingId, context));
+      const ciphertext = [cipher.update(toJson(value, context), 'utf8'), cipher.final()];
+      const sealed = Buffer.concat([...ciphertext, cipher.getAuthTag()]);
+      return [version, sealingId, nonce.toString('base64url'), sealed.toString('base64url')].join(
+        '.',
+      );
+    },
+    unseal(text, context) {
+      const [, id, nonce, sealed] = shape.exec(text) ?? [];
+      if (id === undefined || nonce === undefined || sealed === undefined) {
+        throw new SealedValueError(context, 'it does not have the form of a sealed value.');
+      }
+      const key = secretKeys.get(id);
+      if (key === undefined) {
+        throw new SealedValueError(
+          context,
+          `it was sealed with the key "${id}", which is not among the keys given.`,
+        );
+      }
+      return JSON.parse(decrypt({ key, id, nonce, sealed }, context));
+    },
+  };
+}
+
+/** The key id is bound too, so that nobody can claim another key for a text. */
+function additionalData(keyId: string, context: string): Buffer {
+  return Buffer.from(JSON.stringify([version, keyId, context]), 'utf8');
+}
+
+function toJson(value: JsonValue, context: string): string {
+  const json: unknown = JSON.stringify(value);
+  if (typeof json === 'string') return json;
+  throw new TypeError(`The value of "${context}" is not a JSON value.`);
+}
+
+interface SealedParts {
+  readonly key: KeyObject;
+  readonly id: string;
+  readonly nonce: string;
+  readonly sealed: string;
+}
+
+function decrypt({ key, id, nonce, sealed }: SealedParts, context: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  // Unused bits of the last character would allow several texts for one value.
+  if (bytes.toString('base64url') !== sealed) {
+    throw new SealedValueError(context, 'its last part is not base64url.');
+  }
+  const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(additionalData(id, context));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  const opened = decipher.update(bytes.subarray(0, -tagBytes));
+  try {
+    return Buffer.concat([opened, decipher.final()]).toString('utf8');
+  } catch {
+    // The cause would say no more than this, and a chain of causes reaches logs.
+    throw new SealedValueError(context, 'it was changed, or sealed for another place.');
+  }
+}

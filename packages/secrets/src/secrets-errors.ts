@@ -1,0 +1,24 @@
+/** A failure the caller can act on. No message ever holds a part of a key, a sealed text or a value. */
+abstract class SecretsError extends Error {
+  /** Stable; callers switch on it. */
+  abstract readonly code: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** A sealed text cannot be opened: it was changed, moved to another place, or its key is gone. */
+export class SealedValueError extends SecretsError {
+  readonly code = 'sealed-value';
+
+  constructor(context: string, reason: string) {
+    super(`The sealed value of "${context}" cannot be opened: ${reason}`);
+  }
+}
+
+/** The keys of a deployment cannot be used as they are. */
+export class InvalidSealingKeyError extends SecretsError {
+  readonly code = 'invalid-sealing-key';
+}

@@ -1,0 +1,102 @@
+export interface TextRange {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+const root = 0;
+const codeUnits = 0x10000;
+
+/**
+ * Finds every place of every word (Aho-Corasick): one pass, however many words there are.
+ * Ranges that overlap or touch are one; they come in order.
+ */
+export function createTextSearch(words: Iterable<string>): (text: string) => readonly TextRange[] {
+  const automaton = new WordAutomaton(words);
+  return (text) => {
+    const ranges: TextRange[] = [];
+    let state = root;
+    for (let index = 0; index < text.length; index += 1) {
+      state = automaton.next(state, text.charCodeAt(index));
+      const length = automaton.longestWord(state);
+      if (length > 0) addRange(ranges, { start: index + 1 - length, end: index + 1 });
+    }
+    return ranges;
+  };
+}
+
+function addRange(ranges: TextRange[], range: TextRange): void {
+  let { start } = range;
+  for (let last = ranges.at(-1); last && last.end >= start; last = ranges.at(-1)) {
+    start = Math.min(start, last.start);
+    ranges.pop();
+  }
+  ranges.push({ start, end: range.end });
+}
+
+/** States are numbers; an edge is found by state and code unit in one map, which stays small. */
+class WordAutomaton {
+  readonly #edges = new Map<number, number>();
+  readonly #fallbacks = [root];
+  readonly #longestWords = [0];
+
+  constructor(words: Iterable<string>) {
+    for (const word of words) this.#add(word);
+    this.#linkFallbacks();
+  }
+
+  next(state: number, codeUnit: number): number {
+    for (let from = state; ; from = this.#fallbacks[from] ?? root) {
+      const to = this.#edges.get(from * codeUnits + codeUnit);
+      if (to !== undefined) return to;
+      if (from === root) return root;
+    }
+  }
+
+  /** Length of the longest word that ends in this state; 0 without one. */
+  longestWord(state: number): number {
+    return this.#longestWords[state] ?? 0;
+  }
+
+  #add(word: string): void {
+    let state = root;
+    for (let index = 0; index < word.length; index += 1) {
+      const edge = state * codeUnits + word.charCodeAt(index);
+      const known = this.#edges.get(edge);
+      state = known ?? this.#fallbacks.push(root) - 1;
+      if (known === undefined) this.#edges.set(edge, state);
+    }
+    this.#longestWords[state] = word.length;
+  }
+
+  /** Level by level, so that the shorter suffixes a state falls back to are linked already. */
+  #linkFallbacks(): void {
+    let level = [root];
+    const children = this.#childrenByState();
+    while (level.length > 0) {
+      const nextLevel: number[] = [];
+      for (const state of level) {
+        for (const { codeUnit, child } of children.get(state) ?? []) {
+          this.#link(state, codeUnit, child);
+          nextLevel.push(child);
+        }
+      }
+      level = nextLevel;
+    }
+  }
+
+  #link(parent: number, codeUnit: number, child: number): void {
+    const fallback = parent === root ? root : this.next(this.#fallbacks[parent] ?? root, codeUnit);
+    this.#fallbacks[child] = fallback;
+    this.#longestWords[child] ||= this.longestWord(fallback);
+  }
+
+  #childrenByState(): ReadonlyMap<number, readonly { codeUnit: number; child: number }[]> {
+    const edges = [...this.#edges].map(([edge, child]) => ({
+      parent: Math.floor(edge / codeUnits),
+      codeUnit: edge % codeUnits,
+      child,
+    }));
+    return Map.groupBy(edges, ({ parent }) => parent);
+  }
+}
