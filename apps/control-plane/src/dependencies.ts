@@ -13,6 +13,10 @@ export interface Dependencies {
   readonly leases: LeaseStore;
   readonly artifacts: ArtifactStore;
   readonly storage: ObjectStorage;
-  /** Answers or throws, one for each part that a request needs: Postgres, queue, storage. */
+  /** How long the address of a download holds, in seconds. */
+  readonly downloadUrlExpirySeconds: number;
+  /** One check by name for each part that requests need; throws when the part is away. */
   readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
+  /** Fires when the server begins to shut down: waiting requests answer at once. */
+  readonly draining: AbortSignal;
 }

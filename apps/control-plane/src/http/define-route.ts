@@ -1,10 +1,10 @@
 import type { ErrandApi, WorkerApi } from '@errand/api-types';
 import type { Dependencies } from '../dependencies.ts';
+import type { DomainError } from './domain-error.ts';
+import type { Violation } from './invalid-request-error.ts';
 
-type PublicOperationId = string extends keyof ErrandApi.operations
-  ? never
-  : Extract<keyof ErrandApi.operations, string>;
-type WorkerOperationId = Extract<keyof WorkerApi.operations, string>;
+type PublicOperationId = keyof ErrandApi.operations;
+type WorkerOperationId = keyof WorkerApi.operations;
 
 /** Operations of both documents; the names are unique across them. */
 export type OperationId = PublicOperationId | WorkerOperationId;
@@ -51,8 +51,16 @@ export interface RouteRequest<Id extends OperationId> {
   readonly signal: AbortSignal;
 }
 
-/** A route as the registry holds it; its request was validated by the document it belongs to. */
-export interface Route {
+export interface RouteOptions {
+  /**
+   * Makes another error of a request that breaks the schema, where the interface asks for one.
+   * Undefined leaves it at 422 with the list.
+   */
+  readonly refuse?: (violations: readonly Violation[], body: unknown) => DomainError | undefined;
+}
+
+/** A route as the registry holds it. */
+export interface Route extends RouteOptions {
   readonly operationId: OperationId;
   readonly handle: (
     dependencies: Dependencies,
@@ -86,7 +94,11 @@ type Handlers = {
  * Binds a handler to an operation of the OpenAPI documents, which give path, method, validation and both types.
  * Errors are thrown as DomainError; `http/error-handler.ts` makes the answer of them.
  */
-export function defineRoute<Id extends OperationId>(operationId: Id, handler: Handlers[Id]): Route {
+export function defineRoute<Id extends OperationId>(
+  operationId: Id,
+  handler: Handlers[Id],
+  options: RouteOptions = {},
+): Route {
   // The validator has checked the request against the schemas these types are generated from.
-  return { operationId, handle: handler as unknown as Route['handle'] };
+  return { ...options, operationId, handle: handler as unknown as Route['handle'] };
 }

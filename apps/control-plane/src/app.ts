@@ -1,0 +1,56 @@
+import { loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
+import type { Logger } from '@errand/app-runtime';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Dependencies } from './dependencies.ts';
+import { authenticateByApiKey, authenticateByWorkerToken } from './http/authenticate.ts';
+import { readErrorShapes } from './http/error-shapes.ts';
+import { mountRoutes } from './http/mount-routes.ts';
+import { assignRequestId } from './http/request-id.ts';
+import { publicRoutes, workerRoutes } from './routes.ts';
+
+export interface AppOptions {
+  readonly logger: Logger;
+  /** What workers show as `Authorization: Bearer`. */
+  readonly workerToken: string;
+  /** Whether an answer that the document does not declare becomes a 500. */
+  readonly validateResponses: boolean;
+  /** Serves `/files`; absent when an object store does. */
+  readonly files?: RequestHandler;
+}
+
+/** The whole HTTP interface, without a port. */
+export function createApp(dependencies: Dependencies, options: AppOptions): Express {
+  const { logger, validateResponses } = options;
+  const errandDocument = loadErrandDocument();
+  const workerDocument = loadWorkerDocument();
+  const publicRouter = mountRoutes({
+    document: errandDocument,
+    routes: publicRoutes,
+    shapes: readErrorShapes(errandDocument, 'DetailError'),
+    authenticate: authenticateByApiKey(dependencies.apiKeys),
+    validateResponses,
+    dependencies,
+    logger,
+  });
+  const workerRouter = mountRoutes({
+    document: workerDocument,
+    routes: workerRoutes,
+    shapes: readErrorShapes(workerDocument, 'WorkerError'),
+    authenticate: authenticateByWorkerToken(options.workerToken),
+    validateResponses,
+    dependencies,
+    logger,
+  });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(assignRequestId);
+  if (options.files) app.use('/files', options.files);
+  // Not mounted at a path, because the validator wants to see whole ones.
+  app.use((request, response, next) => {
+    const router = request.path.startsWith('/worker/') ? workerRouter : publicRouter;
+    router(request, response, next);
+  });
+  return app;
+}

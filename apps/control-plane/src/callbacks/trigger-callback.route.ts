@@ -1,0 +1,3 @@
+import { notImplementedRoute } from '../http/not-implemented-route.ts';
+
+export const triggerCallback = notImplementedRoute('triggerCallback');

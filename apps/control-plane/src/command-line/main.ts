@@ -1,0 +1,21 @@
+import { parseSettings } from '@errand/app-runtime';
+import { z } from 'zod';
+import { createAccountStore } from '../accounts/account-store.ts';
+import { createApiKeyStore } from '../api-keys/api-key-store.ts';
+import { connectDatabase } from '../database/connect-database.ts';
+import { runCommand, UsageError } from './run-command.ts';
+
+// One line of JSON on standard output, or a sentence on standard error and exit code 1 or 2 (wrong usage).
+const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) });
+
+try {
+  // oxlint-disable-next-line node/no-process-env -- this is a composition root, as main.ts of the app is
+  const { DATABASE_URL: url } = parseSettings(settingsSchema, process.env);
+  await using database = await connectDatabase({ url, poolSize: 1 });
+  const stores = { accounts: createAccountStore(database), apiKeys: createApiKeyStore(database) };
+  const answer = await runCommand(process.argv.slice(2), stores);
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

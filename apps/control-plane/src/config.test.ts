@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { loadConfig } from './config.ts';
+
+const required = {
+  DATABASE_URL: 'postgresql://errand@localhost/errand',
+  WORKER_TOKEN: 'w'.repeat(32),
+  SEALING_KEYS: `first:${Buffer.alloc(32, 7).toString('base64')}`,
+};
+const local = { STORAGE_DIRECTORY: '/tmp/files', STORAGE_SIGNING_KEY: 's'.repeat(32) };
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret',
+};
+
+test('fills in what has a default', () => {
+  const config = loadConfig({ ...required, ...local });
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    leaseSeconds: 9,
+    allowPrivateAddresses: false,
+    validateResponses: true,
+    downloadUrlExpirySeconds: 3_600,
+    storage: { kind: 'local', directory: '/tmp/files' },
+  });
+});
+
+test('names every secret that is missing, at once', () => {
+  expect(() => loadConfig({})).toThrow(/DATABASE_URL[^]*WORKER_TOKEN[^]*SEALING_KEYS/);
+});
+
+test('wants exactly one store for files', () => {
+  expect(() => loadConfig(required)).toThrow(/either STORAGE_DIRECTORY or S3_ENDPOINT/);
+  expect(() => loadConfig({ ...required, ...local, ...s3 })).toThrow(/exactly one store/);
+  expect(loadConfig({ ...required, ...s3 }).storage).toMatchObject({ kind: 's3', bucket: 'files' });
+});
+
+test('names what the chosen store lacks', () => {
+  const settings = { ...required, S3_ENDPOINT: s3.S3_ENDPOINT };
+  expect(() => loadConfig(settings)).toThrow(/S3_BUCKET[^]*S3_ACCESS_KEY[^]*S3_SECRET_KEY/);
+  expect(() => loadConfig({ ...required, STORAGE_DIRECTORY: '/tmp' })).toThrow(
+    /STORAGE_SIGNING_KEY/,
+  );
+});
+
+test('never shows a sealing key that it refuses', () => {
+  const secret = Buffer.alloc(16, 7).toString('base64');
+  const load = () => loadConfig({ ...required, ...local, SEALING_KEYS: `first:${secret}` });
+  expect(load).toThrow(/SEALING_KEYS/);
+  expect(load).not.toThrow(secret);
+});
+
+test('does not check answers in production unless told so', () => {
+  const production = { ...required, ...local, NODE_ENV: 'production' };
+  expect(loadConfig(production).validateResponses).toBe(false);
+  expect(loadConfig({ ...production, VALIDATE_RESPONSES: 'true' }).validateResponses).toBe(true);
+});

@@ -1,0 +1,113 @@
+import { parseSettings } from '@errand/app-runtime';
+import { InvalidSealingKeyError, parseSealingKeys, type SealingKey } from '@errand/secrets';
+import { z } from 'zod';
+
+const MAX_URL_EXPIRY_SECONDS = 604_800; // what S3 allows
+
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+
+const environment = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** 0 takes a free one. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  /** Where clients and workers reach this server; file addresses begin with it. Default http://HOST:PORT. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Shared with the workers of this installation. */
+  WORKER_TOKEN: z.string().min(32),
+  /** `id:base64` of 32 bytes, newest first, separated by commas. */
+  SEALING_KEYS: z.string().transform(readSealingKeys),
+  STORAGE_DIRECTORY: z.string().optional(),
+  STORAGE_SIGNING_KEY: z.string().min(32).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  /** A lease that is not renewed for this long goes back to the queue. */
+  LEASE_SECONDS: z.coerce.number().min(3).max(300).default(9),
+  /** Whether callbacks may go to private, loopback and link-local addresses. */
+  ALLOW_PRIVATE_ADDRESSES: flag.default(false),
+  /** Whether answers are checked against the document too. Default: unless NODE_ENV is production. */
+  VALIDATE_RESPONSES: flag.optional(),
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  DOWNLOAD_URL_EXPIRY_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(MAX_URL_EXPIRY_SECONDS)
+    .default(3_600),
+});
+
+type Settings = z.output<typeof environment>;
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
+export function loadConfig(env: NodeJS.ProcessEnv) {
+  const { settings, storage } = parseSettings(settingsSchema, env);
+  return {
+    databaseUrl: settings.DATABASE_URL,
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL,
+    workerToken: settings.WORKER_TOKEN,
+    sealingKeys: settings.SEALING_KEYS,
+    storage,
+    leaseSeconds: settings.LEASE_SECONDS,
+    allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
+    validateResponses: settings.VALIDATE_RESPONSES ?? settings.NODE_ENV !== 'production',
+    logLevel: settings.LOG_LEVEL,
+    downloadUrlExpirySeconds: settings.DOWNLOAD_URL_EXPIRY_SECONDS,
+  };
+}
+
+const settingsSchema = environment.transform((settings, context) => ({
+  settings,
+  storage: chooseStorage(settings, context),
+}));
+
+/** Exactly one of the two stores, with all that it needs. */
+function chooseStorage(settings: Settings, context: z.RefinementCtx) {
+  const need = <Name extends keyof Settings>(
+    name: Name,
+    by: string,
+  ): NonNullable<Settings[Name]> => {
+    const value = settings[name];
+    if (value != null) return value;
+    context.addIssue({ code: 'custom', path: [name], message: `${by} needs ${name}.` });
+    return z.NEVER;
+  };
+  const { STORAGE_DIRECTORY: directory, S3_ENDPOINT: endpoint } = settings;
+  if (directory !== undefined && endpoint === undefined) {
+    return {
+      kind: 'local' as const,
+      directory,
+      signingKey: need('STORAGE_SIGNING_KEY', 'STORAGE_DIRECTORY'),
+    };
+  }
+  if (directory !== undefined || endpoint === undefined) {
+    const message = 'Set either STORAGE_DIRECTORY or S3_ENDPOINT: files need exactly one store.';
+    context.addIssue({ code: 'custom', path: ['STORAGE_DIRECTORY'], message });
+    return z.NEVER;
+  }
+  return {
+    kind: 's3' as const,
+    endpoint,
+    region: settings.S3_REGION,
+    bucket: need('S3_BUCKET', 'S3_ENDPOINT'),
+    accessKey: need('S3_ACCESS_KEY', 'S3_ENDPOINT'),
+    secretKey: need('S3_SECRET_KEY', 'S3_ENDPOINT'),
+  };
+}
+
+function readSealingKeys(text: string, context: z.RefinementCtx): readonly SealingKey[] {
+  try {
+    return parseSealingKeys(text);
+  } catch (error) {
+    if (!(error instanceof InvalidSealingKeyError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+}

@@ -1,0 +1,28 @@
+import { defineRoute } from '../http/define-route.ts';
+
+/** Evidence of failures is for people who look at the task; all else that a run left is a download. */
+export const getDownloads = defineRoute(
+  'getDownloads',
+  async ({ artifacts, storage, downloadUrlExpirySeconds }, { query, accountId }) => {
+    const files = await artifacts.listFiles(accountId, query.task_id);
+    const downloads = await Promise.all(
+      files
+        .filter(({ kind }) => kind !== 'evidence')
+        .map(async (file) => ({
+          url: await storage.signDownload(file.objectKey, {
+            expirySeconds: downloadUrlExpirySeconds,
+            filename: file.filename,
+            contentType: file.contentType,
+          }),
+          filename: file.filename,
+          size: file.size,
+          content_type: file.contentType,
+          metadata: file.metadata === null ? null : { ...file.metadata },
+        })),
+    );
+    return {
+      status: 200,
+      body: { success: true, urls: downloads.map(({ url }) => url), downloads },
+    };
+  },
+);

@@ -1,0 +1,33 @@
+import { defineRoute } from '../http/define-route.ts';
+
+const DEADLINE_MS = 2_000;
+
+/** Asks everything that requests need, at the same time. A server that drains is not ready. */
+export const checkReadiness = defineRoute(
+  'checkReadiness',
+  async ({ readiness, draining }, { signal }) => {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
+    const checked = await Promise.all(
+      Object.entries(readiness).map(async ([name, check]) => {
+        const isThere = await settles(check(deadline), deadline);
+        return [name, isThere ? ('ok' as const) : ('unavailable' as const)] as const;
+      }),
+    );
+    const server = draining.aborted ? ('unavailable' as const) : ('ok' as const);
+    const checks = { server, ...Object.fromEntries(checked) };
+    return Object.values(checks).every((state) => state === 'ok')
+      ? { status: 200, body: { status: 'ready', checks } }
+      : { status: 503, body: { status: 'unavailable', checks } };
+  },
+);
+
+/** Whether the check passes before the deadline; why it did not is for its own log. */
+function settles(check: Promise<void>, deadline: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    deadline.addEventListener('abort', () => resolve(false), { once: true });
+    check.then(
+      () => resolve(true),
+      () => resolve(false),
+    );
+  });
+}

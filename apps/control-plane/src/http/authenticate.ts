@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler } from 'express';
+import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
+import { UnauthorizedError } from './http-errors.ts';
+import { findOperation, type AnyResponse } from './request-state.ts';
+
+/** Answers the account of a request, if its caller has one. Throws UnauthorizedError. */
+export type Authenticate = (request: Request) => Promise<{ readonly accountId?: string }>;
+
+/** Checks the credentials of every operation that the document does not declare open. */
+export function requireCredentials(authenticate: Authenticate): RequestHandler {
+  return async (request: Request, response: AnyResponse, next: NextFunction) => {
+    const isOpen = findOperation(request)?.security?.length === 0;
+    if (!isOpen) Object.assign(response.locals, await authenticate(request));
+    next();
+  };
+}
+
+/** Accepts `x-api-key: KEY` and `Authorization: x-api-key KEY`. */
+export function authenticateByApiKey(apiKeys: ApiKeyStore): Authenticate {
+  return async ({ headers }) => {
+    const key = readApiKey(headers['x-api-key'], headers.authorization);
+    const owner = await apiKeys.findOwner(key);
+    if (owner) return { accountId: owner.accountId };
+    throw new UnauthorizedError('The API key is not valid: it is unknown, expired or revoked.');
+  };
+}
+
+function readApiKey(key: string | string[] | undefined, authorization: string | undefined): string {
+  if (typeof key === 'string' && key !== '') return key;
+  if (authorization === undefined) {
+    throw new UnauthorizedError('The API key is missing: send it in the header x-api-key.');
+  }
+  const [, keyOfHeader] = /^x-api-key +(\S+)$/i.exec(authorization) ?? [];
+  if (keyOfHeader !== undefined) return keyOfHeader;
+  throw new UnauthorizedError(
+    'The header Authorization is malformed: its form is "x-api-key <API_KEY>".',
+  );
+}
+
+/** Accepts the token that the workers of this installation share. */
+export function authenticateByWorkerToken(workerToken: string): Authenticate {
+  const expected = digest(workerToken);
+  return ({ headers }) => {
+    const [, token = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    // Digests have one length, so the comparison tells nothing about the token.
+    if (timingSafeEqual(digest(token), expected)) return Promise.resolve({});
+    return Promise.reject(
+      new UnauthorizedError(
+        'The worker token is missing or wrong: send it as "Authorization: Bearer <WORKER_TOKEN>".',
+      ),
+    );
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

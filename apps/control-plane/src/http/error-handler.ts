@@ -1,0 +1,82 @@
+import type { Logger } from '@errand/app-runtime';
+import type { ErrorRequestHandler, NextFunction, Request } from 'express';
+import { isDatabaseAway } from './is-database-away.ts';
+import type { Route } from './define-route.ts';
+import { DomainError } from './domain-error.ts';
+import type { ErrorShapes } from './error-shapes.ts';
+import { MethodNotAllowedError, UnavailableError } from './http-errors.ts';
+import { InvalidRequestError } from './invalid-request-error.ts';
+import { translateValidatorError } from './openapi-validator.ts';
+import { type AnyResponse, findOperation } from './request-state.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** A bug, as the client sees it; what it was is in the log only. */
+class UnexpectedError extends DomainError {
+  readonly code = 'internal-error';
+  readonly status = 500;
+
+  constructor(options: ErrorOptions) {
+    super(
+      'The server met an unexpected error. Quote the header x-request-id when you report it.',
+      options,
+    );
+  }
+}
+
+/** The one place that makes an answer of an error; the body's shape is what the document declares for the operation. */
+export function createErrorHandler(options: {
+  readonly routes: ReadonlyMap<string, Route>;
+  readonly shapes: ErrorShapes;
+  readonly logger: Logger;
+}): ErrorRequestHandler {
+  const { routes, shapes, logger } = options;
+  return (error: unknown, request: Request, response: AnyResponse, next: NextFunction) => {
+    const operationId = findOperation(request)?.operationId;
+    const { requestId } = response.locals;
+    const known = refuse(
+      toDomainError(translateValidatorError(error, request)),
+      routes.get(operationId ?? ''),
+      request.body,
+    );
+    if (known.status === 500 || known.status === 503) {
+      const level = known instanceof UnexpectedError ? 'error' : 'warn';
+      logger.log(level, 'request failed', { requestId, operationId, ...describe(error) });
+    }
+    if (response.headersSent) {
+      // Too late for another answer: Express closes the connection, so the client sees that this one is cut off.
+      next(error);
+      return;
+    }
+    const isDeclared = known.status !== 503 || shapes.isDeclared(operationId, 503);
+    if (known instanceof MethodNotAllowedError) response.setHeader('allow', known.allow);
+    if (known.status === 503) response.setHeader('retry-after', RETRY_AFTER_SECONDS);
+    // The public interface knows 500 for a server that cannot reach what it needs; the worker protocol says 503.
+    response.status(isDeclared ? known.status : 500);
+    response.json(shapes.writeBody(operationId, known, request.body));
+  };
+}
+
+function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isDatabaseAway(error)) return new UnavailableError({ cause: error });
+  return new UnexpectedError({ cause: error });
+}
+
+function refuse(error: DomainError, route: Route | undefined, body: unknown): DomainError {
+  if (!(error instanceof InvalidRequestError)) return error;
+  return route?.refuse?.(error.violations, body) ?? error;
+}
+
+/** Only the first line of the message: the lines after it may quote values, and values may be secrets. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const [message = ''] = error.message.trim().split('\n');
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  return {
+    errorName: error.name,
+    errorMessage: message.slice(0, 500),
+    errorStack: frames.join('\n'),
+    ...('code' in error ? { errorCode: error.code } : {}),
+  };
+}

@@ -1,0 +1,106 @@
+import { type ApiDocument, listOperations } from '@errand/api-types';
+import { z } from 'zod';
+import type { DomainError } from './domain-error.ts';
+import { InvalidRequestError } from './invalid-request-error.ts';
+
+type WriteBody = (error: DomainError, requestBody: unknown) => object;
+
+/** Codes of the worker protocol are one for each status. */
+const WORKER_CODES: Readonly<Record<number, string>> = {
+  400: 'malformed-request',
+  401: 'unauthorized',
+  404: 'not-found',
+  409: 'lease-lost',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+  422: 'invalid-request',
+  503: 'unavailable',
+};
+
+const detailError: WriteBody = ({ message }) => ({ detail: message });
+const submitError: WriteBody = ({ message }) => ({ success: false, message });
+const olderError: WriteBody = ({ message }) => ({ error: message });
+
+/** How each error schema of the documents is filled. */
+const shapes = {
+  DetailError: detailError,
+  SubmitError: submitError,
+  OlderError: olderError,
+  SubmitOrOlderError: (error, body) =>
+    isOlderSubmission(body) ? olderError(error, body) : submitError(error, body),
+  ValidationError: (error) => ({
+    detail:
+      error instanceof InvalidRequestError
+        ? error.violations
+        : [{ loc: ['body'], msg: error.message, type: error.code }],
+  }),
+  WorkerError: ({ status, message }) => ({
+    error: { code: WORKER_CODES[status] ?? 'internal-error', message },
+  }),
+} satisfies Record<string, WriteBody>;
+
+type ErrorShape = keyof typeof shapes;
+
+export interface ErrorShapes {
+  readonly isDeclared: (operationId: string | undefined, status: number) => boolean;
+  /** Body in the shape that the document declares for this operation and status. */
+  readonly writeBody: (
+    operationId: string | undefined,
+    error: DomainError,
+    requestBody: unknown,
+  ) => object;
+}
+
+/** Reads from the document which error schema each operation declares for each status. */
+export function readErrorShapes(document: ApiDocument, fallback: ErrorShape): ErrorShapes {
+  const declared = new Map<string, ErrorShape>();
+  for (const operation of listOperations(document)) {
+    for (const [status, shape] of readResponses(document, operation)) {
+      declared.set(`${operation.operationId} ${status}`, shape);
+    }
+  }
+  return {
+    isDeclared: (operationId, status) => declared.has(`${operationId} ${status}`),
+    writeBody(operationId, error, requestBody) {
+      const shape =
+        declared.get(`${operationId} ${error.status}`) ??
+        declared.get(`${operationId} 500`) ??
+        fallback;
+      return shapes[shape](error, requestBody);
+    },
+  };
+}
+
+/** The older shape of a submission is told apart by this member. */
+export function isOlderSubmission(body: unknown): boolean {
+  return body instanceof Object && Object.hasOwn(body, 'end_point');
+}
+
+const responseSchema = z.object({
+  content: z.object({ 'application/json': z.object({ schema: z.object({ $ref: z.string() }) }) }),
+});
+const operationSchema = z.object({ responses: z.record(z.string(), z.unknown()) });
+const referenceSchema = z.object({ $ref: z.string() });
+const responsesSchema = z.object({ responses: z.record(z.string(), z.unknown()) });
+
+function readResponses(
+  document: ApiDocument,
+  { path, method }: { readonly path: string; readonly method: string },
+): [string, ErrorShape][] {
+  const operation: unknown = Reflect.get(document.paths[path] ?? {}, method);
+  const named = responsesSchema.safeParse(document.components).data?.responses ?? {};
+  return Object.entries(operationSchema.parse(operation).responses).flatMap(
+    ([status, response]) => {
+      const reference = referenceSchema.safeParse(response).data?.$ref.split('/').at(-1);
+      const parsed = responseSchema.safeParse(
+        reference === undefined ? response : named[reference],
+      );
+      const name = parsed.data?.content['application/json'].schema.$ref.split('/').at(-1) ?? '';
+      return isErrorShape(name) ? [[status, name] satisfies [string, ErrorShape]] : [];
+    },
+  );
+}
+
+function isErrorShape(name: string): name is ErrorShape {
+  return Object.hasOwn(shapes, name);
+}

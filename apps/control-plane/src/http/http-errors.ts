@@ -1,0 +1,83 @@
+import { DomainError } from './domain-error.ts';
+
+/** Largest request body, in bytes. */
+export const MAX_BODY_BYTES = 10_485_760;
+
+/** The credentials of the request are missing or not good. */
+export class UnauthorizedError extends DomainError {
+  readonly code = 'unauthorized';
+  readonly status = 401;
+}
+
+/** No operation has this path. */
+export class UnknownPathError extends DomainError {
+  readonly code = 'not-found';
+  readonly status = 404;
+
+  constructor(path: string) {
+    super(`There is nothing at "${path.slice(0, 200)}": see the OpenAPI document for all paths.`);
+  }
+}
+
+/** The path is there, but not with this method. */
+export class MethodNotAllowedError extends DomainError {
+  readonly code = 'method-not-allowed';
+  readonly status = 405;
+  /** As in the header Allow. */
+  readonly allow: string;
+
+  constructor(method: string, allow: string) {
+    super(`${method} is not available here: use ${allow}.`);
+    this.allow = allow;
+  }
+}
+
+/** The body cannot be read. */
+export class MalformedBodyError extends DomainError {
+  readonly code = 'malformed-request';
+  readonly status = 400;
+
+  constructor(cause: Error) {
+    super(`The body is not valid JSON: ${cause.message}.`, { cause });
+  }
+}
+
+/** The body exceeds the limit. */
+export class PayloadTooLargeError extends DomainError {
+  readonly code = 'payload-too-large';
+  readonly status = 413;
+
+  constructor() {
+    super(`The body is larger than the limit of ${MAX_BODY_BYTES} bytes.`);
+  }
+}
+
+/** The body is of another type than JSON, or missing. */
+export class UnsupportedMediaTypeError extends DomainError {
+  readonly code = 'unsupported-media-type';
+  readonly status = 415;
+
+  constructor(contentType: string | undefined) {
+    super(
+      contentType === undefined
+        ? 'The body or its content type is missing: send application/json.'
+        : `The content type "${contentType.slice(0, 200)}" is not supported: send application/json.`,
+    );
+  }
+}
+
+/** The operation, or the part of it that the request asks for, is documented but does not run yet. */
+export class NotAvailableError extends DomainError {
+  readonly code = 'not-available';
+  readonly status = 501;
+}
+
+/** Something that every request needs is away; the same request may succeed soon. */
+export class UnavailableError extends DomainError {
+  readonly code = 'unavailable';
+  readonly status = 503;
+
+  constructor(options?: ErrorOptions) {
+    super('The server cannot reach its database: try again in a few seconds.', options);
+  }
+}

@@ -1,0 +1,89 @@
+import { type ApiDocument, listOperations } from '@errand/api-types';
+import type { Logger } from '@errand/app-runtime';
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import type { Dependencies } from '../dependencies.ts';
+import { type Authenticate, requireCredentials } from './authenticate.ts';
+import type { Route } from './define-route.ts';
+import { createErrorHandler } from './error-handler.ts';
+import type { ErrorShapes } from './error-shapes.ts';
+import { createOpenApiValidator } from './openapi-validator.ts';
+import { parseBody, refuseUnreadBody } from './parse-body.ts';
+import { type AnyResponse, findOperation } from './request-state.ts';
+
+export interface ServedDocument {
+  readonly document: ApiDocument;
+  readonly routes: readonly Route[];
+  readonly shapes: ErrorShapes;
+  readonly authenticate: Authenticate;
+  readonly validateResponses: boolean;
+  readonly dependencies: Dependencies;
+  readonly logger: Logger;
+}
+
+/**
+ * Serves every operation of a document by the route of the same name.
+ * Throws when an operation has no route, a route no operation, or one has two.
+ */
+export function mountRoutes(served: ServedDocument): Router {
+  const routes = pairRoutes(served.document, served.routes);
+  const router = express.Router();
+  router.use(
+    createOpenApiValidator({
+      document: served.document,
+      validateResponses: served.validateResponses,
+      // 401 comes before 400, so the body's fault waits; the body comes first, because errors depend on its shape.
+      beforeValidation: [parseBody, requireCredentials(served.authenticate), refuseUnreadBody],
+    }),
+  );
+  router.use(dispatch(routes, served.dependencies));
+  router.use(createErrorHandler({ ...served, routes }));
+  return router;
+}
+
+function pairRoutes(document: ApiDocument, routes: readonly Route[]): Map<string, Route> {
+  const operationIds = listOperations(document).map(({ operationId }) => operationId);
+  const byId = new Map<string, Route>(routes.map((route) => [route.operationId, route]));
+  const problems = [
+    ...operationIds
+      .filter((id) => !byId.has(id))
+      .map((id) => `operation "${id}" has no route in routes.ts`),
+    ...[...byId.keys()]
+      .filter((id) => !operationIds.includes(id))
+      .map((id) => `route "${id}" has no operation in the document`),
+    ...routes
+      .filter((route) => byId.get(route.operationId) !== route)
+      .map(({ operationId }) => `operation "${operationId}" has two routes`),
+  ];
+  if (problems.length === 0) return byId;
+  throw new Error(`Routes and ${document.info.title} do not match: ${problems.join('; ')}.`);
+}
+
+function dispatch(routes: Map<string, Route>, dependencies: Dependencies): RequestHandler {
+  return async (request: Request, response: AnyResponse) => {
+    const operation = findOperation(request);
+    const route = routes.get(operation?.operationId ?? '');
+    if (!operation || !route) throw new Error(`"${request.path}" passed the validator unknown.`);
+
+    const { status, headers, body } = await route.handle(dependencies, {
+      params: operation.pathParams,
+      query: request.query,
+      headers: request.headers,
+      body: request.body,
+      get accountId() {
+        const { accountId } = response.locals;
+        if (accountId === undefined) throw new Error(`"${route.operationId}" has no account.`);
+        return accountId;
+      },
+      signal: AbortSignal.any([dependencies.draining, whenClosed(response)]),
+    });
+    response.status(status).set({ ...headers });
+    if (body === undefined) response.end();
+    else response.json(body);
+  };
+}
+
+function whenClosed(response: AnyResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,43 @@
+import express, { type NextFunction, type Request } from 'express';
+import { z } from 'zod';
+import {
+  MalformedBodyError,
+  MAX_BODY_BYTES,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+} from './http-errors.ts';
+import type { AnyResponse } from './request-state.ts';
+
+// Not strict: the body of validate_api_key is a bare string.
+const parseJson = express.json({ limit: MAX_BODY_BYTES, strict: false });
+
+const UNREADABLE = new Set(['entity.parse.failed', 'request.size.invalid', 'request.aborted']);
+
+/** What body-parser throws. */
+const unreadableSchema = z.object({ type: z.string() });
+
+/** Reads a JSON body. Keeps its error for `refuseUnreadBody`, because bad credentials are answered first. */
+export function parseBody(request: Request, response: AnyResponse, next: NextFunction): void {
+  parseJson(request, response, (error?: unknown) => {
+    if (error instanceof Error) response.locals.bodyError = explain(error, request);
+    next();
+  });
+}
+
+/** Throws what `parseBody` met. */
+export function refuseUnreadBody(
+  _request: Request,
+  response: AnyResponse,
+  next: NextFunction,
+): void {
+  next(response.locals.bodyError);
+}
+
+function explain(error: Error, request: Request): Error {
+  const type = unreadableSchema.safeParse(error).data?.type ?? '';
+  if (type === 'entity.too.large') return new PayloadTooLargeError();
+  if (UNREADABLE.has(type)) return new MalformedBodyError(error);
+  if (type !== 'charset.unsupported' && type !== 'encoding.unsupported') return error;
+  const { 'content-type': contentType = '', 'content-encoding': encoding = '' } = request.headers;
+  return new UnsupportedMediaTypeError([contentType, encoding].filter(Boolean).join(', '));
+}

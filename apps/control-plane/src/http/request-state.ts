@@ -1,0 +1,31 @@
+import type { Request, Response } from 'express';
+
+/** What the stages of one request tell each other; in `response.locals`. */
+export type RequestState = {
+  requestId?: string;
+  /** Why the body could not be read. Answered only after the credentials were found good. */
+  bodyError?: Error;
+  /** Set by authentication. */
+  accountId?: string;
+};
+
+export type AnyResponse = Response<unknown, RequestState>;
+
+/** The operation that the validator has found for a request. */
+export interface FoundOperation {
+  readonly operationId: string;
+  readonly pathParams: Readonly<Record<string, string>>;
+  /** Names of the credentials that are accepted; empty for an open operation, undefined for the document's own. */
+  readonly security: readonly object[] | undefined;
+}
+
+/** Undefined for a path or method that the document does not have. */
+export function findOperation(request: Request): FoundOperation | undefined {
+  if (!('openapi' in request)) return undefined;
+  // Set by express-openapi-validator, whose own type for it is a union with booleans.
+  const { schema, pathParams } = request.openapi as {
+    schema: { operationId: string; security?: readonly object[] };
+    pathParams: Record<string, string>;
+  };
+  return { operationId: schema.operationId, pathParams, security: schema.security };
+}

@@ -1,0 +1,59 @@
+import { validateApiKey } from './api-keys/validate-api-key.route.ts';
+import { confirmArtifacts } from './artifacts/confirm-artifacts.route.ts';
+import { createArtifacts } from './artifacts/create-artifacts.route.ts';
+import { triggerCallback } from './callbacks/trigger-callback.route.ts';
+import { getDownloads } from './downloads/get-downloads.route.ts';
+import { checkLiveness } from './health/check-liveness.route.ts';
+import { checkReadiness } from './health/check-readiness.route.ts';
+import type { Route } from './http/define-route.ts';
+import { claimTask } from './leases/claim-task.route.ts';
+import { completeTask } from './leases/complete-task.route.ts';
+import { failTask } from './leases/fail-task.route.ts';
+import { heartbeatLeases } from './leases/heartbeat-leases.route.ts';
+import { releaseTask } from './leases/release-task.route.ts';
+import { reportSteps } from './leases/report-steps.route.ts';
+import { startTask } from './leases/start-task.route.ts';
+import { listInferenceRequests } from './legacy/list-inference-requests.route.ts';
+import { saveDemo } from './legacy/save-demo.route.ts';
+import { createStreamUrl } from './live-view/create-stream-url.route.ts';
+import { listRecordings } from './recordings/list-recordings.route.ts';
+import { updateExample } from './recordings/update-example.route.ts';
+import { updateRecording } from './recordings/update-recording.route.ts';
+import { cancelTask } from './tasks/cancel-task.route.ts';
+import { getTaskStatusByQuery } from './tasks/get-task-status-by-query.route.ts';
+import { getTaskStatus } from './tasks/get-task-status.route.ts';
+import { getTask } from './tasks/get-task.route.ts';
+import { submitTask } from './tasks/submit-task.route.ts';
+
+/** Operations of `openapi/errand.yaml`. */
+export const publicRoutes: readonly Route[] = [
+  submitTask,
+  getTaskStatus,
+  getTaskStatusByQuery,
+  getTask,
+  cancelTask,
+  createStreamUrl,
+  getDownloads,
+  triggerCallback,
+  listRecordings,
+  updateExample,
+  updateRecording,
+  validateApiKey,
+  listInferenceRequests,
+  saveDemo,
+  checkLiveness,
+  checkReadiness,
+];
+
+/** Operations of `openapi/worker.yaml`. */
+export const workerRoutes: readonly Route[] = [
+  claimTask,
+  heartbeatLeases,
+  startTask,
+  reportSteps,
+  createArtifacts,
+  confirmArtifacts,
+  completeTask,
+  failTask,
+  releaseTask,
+];

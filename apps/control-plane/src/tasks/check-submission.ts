@@ -1,0 +1,116 @@
+import type { DomainError } from '../http/domain-error.ts';
+import { isOlderSubmission } from '../http/error-shapes.ts';
+import { InvalidRequestError, type Violation } from '../http/invalid-request-error.ts';
+import { refuseMissing } from '../legacy/missing-field-error.ts';
+import type { DeclaredParameters } from '../recordings/recording-store.ts';
+import {
+  MalformedSubmissionError,
+  ParameterMismatchError,
+  ProxyAndDedicatedError,
+} from './submission-errors.ts';
+import { UnknownUniqueNameError } from './task-errors.ts';
+
+/** The violations that the interface answers with 400 on submission; others stay 422. */
+export function refuseSubmission(
+  violations: readonly Violation[],
+  body: unknown,
+): DomainError | undefined {
+  if (isOlderSubmission(body)) return refuseMissing(violations);
+  const sentences = violations.flatMap((violation) => explain(violation, body) ?? []);
+  return sentences.length > 0 ? new MalformedSubmissionError(sentences.slice(0, 10)) : undefined;
+}
+
+function explain({ loc, type }: Violation, body: unknown): string | undefined {
+  const [, field, ...rest] = loc;
+  if (type === 'required' && (field === 'endpoint_name' || loc.length === 1)) {
+    return 'endpoint_name is missing: give the name of a recording.';
+  }
+  if (field !== 'input_parameters') return undefined;
+  if (type === 'required') {
+    return 'input_parameters is missing: give an object of lists of strings, {} when the automation has no parameters.';
+  }
+  const name = [field, ...rest].join('.');
+  const [parameter] = rest;
+  const wanted =
+    parameter === undefined
+      ? 'an object of lists of strings'
+      : 'a list of strings, such as ["INV-2041"]';
+  const value = loc.slice(1).reduce<unknown>(readMember, body);
+  return `${name} is ${describeValue(value)}: ${[field, parameter].filter(Boolean).join('.')} must be ${wanted}.`;
+}
+
+function readMember(value: unknown, name: string | number): unknown {
+  return value instanceof Object && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value instanceof Object) return 'an object';
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 100 ? `${text.slice(0, 100)}...` : text;
+}
+
+/** What the schema cannot say about a submission. */
+export function checkSubmission(submission: {
+  readonly input_parameters: Readonly<Record<string, unknown>>;
+  readonly unique_parameter_names?: readonly string[];
+  readonly use_proxy?: boolean;
+  readonly is_dedicated?: boolean;
+  readonly task_callback_url?: string;
+}): void {
+  const unknown = submission.unique_parameter_names?.find(
+    (name) => !Object.hasOwn(submission.input_parameters, name),
+  );
+  if (unknown !== undefined) {
+    throw new UnknownUniqueNameError(unknown, Object.keys(submission.input_parameters));
+  }
+  if (submission.use_proxy === true && submission.is_dedicated === true) {
+    throw new ProxyAndDedicatedError();
+  }
+  if (submission.task_callback_url !== undefined) checkCallbackUrl(submission.task_callback_url);
+}
+
+function checkCallbackUrl(text: string): void {
+  const url = URL.parse(text);
+  const problem = !url
+    ? 'is not a URL'
+    : url.username !== '' || url.password !== ''
+      ? 'must not hold a user name or password: use task_callback_api_key'
+      : undefined;
+  if (problem === undefined) return;
+  throw new InvalidRequestError([
+    { loc: ['body', 'task_callback_url'], msg: problem, type: 'format' },
+  ]);
+}
+
+/**
+ * Compares a submission with the parameters that its automation declares: every one, and no other, because a
+ * misspelt name would otherwise run with nothing in its place. Values of declared input parameters are examples.
+ * A secret that the automation itself refers to may be left out; answers all secrets that the task has.
+ */
+export function matchParameters(
+  declared: DeclaredParameters,
+  given: {
+    readonly input_parameters: Readonly<Record<string, unknown>>;
+    readonly secure_parameters?: Readonly<Record<string, unknown>>;
+  },
+): Readonly<Record<string, unknown>> {
+  compare('input_parameters', Object.keys(declared.inputParameters), given.input_parameters);
+  const own = Object.entries(declared.secureParameters).filter(([, values]) => values.length > 0);
+  const secureParameters = { ...Object.fromEntries(own), ...given.secure_parameters };
+  compare('secure_parameters', Object.keys(declared.secureParameters), secureParameters);
+  return secureParameters;
+}
+
+function compare(
+  field: 'input_parameters' | 'secure_parameters',
+  declared: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const missing = declared.filter((name) => !Object.hasOwn(given, name));
+  const unknown = Object.keys(given).filter((name) => !declared.includes(name));
+  if (missing.length + unknown.length === 0) return;
+  throw new ParameterMismatchError({ field, missing, unknown, declared });
+}

@@ -1,0 +1,10 @@
+import { defineRoute } from '../http/define-route.ts';
+import { toTaskStatusData } from './task-status-data.ts';
+
+export const getTaskStatusByQuery = defineRoute(
+  'getTaskStatusByQuery',
+  async ({ tasks }, { query, accountId }) => {
+    const task = await tasks.get(accountId, query.task_id);
+    return { status: 200, body: { success: true, task: toTaskStatusData(task) } };
+  },
+);

@@ -1,0 +1,28 @@
+import { defineRoute } from '../http/define-route.ts';
+import { toTaskStatusData } from './task-status-data.ts';
+
+export const getTaskStatus = defineRoute(
+  'getTaskStatus',
+  async ({ tasks }, { body, accountId }) => {
+    if (typeof body.task_id === 'string') {
+      const task = await tasks.get(accountId, body.task_id);
+      return { status: 200, body: { success: true, task: toTaskStatusData(task) } };
+    }
+    // An id given twice is answered once, and ids differ by more than the case of their letters.
+    const taskIds = [...new Set(body.task_id)];
+    const found = await tasks.find(accountId, taskIds);
+    const byId = new Map(found.map((task) => [task.taskId, task]));
+    const inOrder = [...new Set(taskIds.map((id) => byId.get(id.toLowerCase())))].filter(
+      (task) => task !== undefined,
+    );
+    return {
+      status: 200,
+      body: {
+        success: true,
+        tasks: inOrder.map(toTaskStatusData),
+        found_task_count: inOrder.length,
+        not_found_task_ids: taskIds.filter((id) => !byId.has(id.toLowerCase())),
+      },
+    };
+  },
+);

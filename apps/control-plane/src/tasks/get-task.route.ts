@@ -1,0 +1,79 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import { defineRoute } from '../http/define-route.ts';
+import { toTaskStatusData, toTimestamp } from './task-status-data.ts';
+import type { TaskAttempt, TaskDetail, TaskStep } from './task-store.ts';
+
+type WireTask = ErrandSchemas['TaskDetail'];
+
+export const getTask = defineRoute(
+  'getTask',
+  async ({ tasks, artifacts }, { params, accountId }) => {
+    const task = await tasks.getDetail(accountId, params.task_id);
+    const files = await artifacts.listFiles(accountId, params.task_id);
+    const downloadCount = files.filter(({ kind }) => kind !== 'evidence').length;
+    return { status: 200, body: { success: true, task: toWire(task, downloadCount) } };
+  },
+);
+
+function toWire(task: TaskDetail, downloadCount: number): WireTask {
+  return {
+    ...toTaskStatusData(task),
+    created_at: task.createdAt.toISOString(),
+    error_class: task.errorClass,
+    error_node_path: task.errorNodePath,
+    error_page_url: task.errorPageUrl,
+    endpoint_name: task.endpointName,
+    recording_id: task.recordingId,
+    recording_version: task.recordingVersion,
+    input_parameters: mutable(task.inputParameters),
+    unique_parameter_names: [...task.uniqueParameterNames],
+    priority: task.priority,
+    max_timeout_in_minutes: task.maxTimeoutInMinutes,
+    use_proxy: task.useProxy,
+    is_dedicated: task.isDedicated,
+    retry_count: task.retryCount,
+    max_retries: task.maxRetries,
+    cancel_requested: task.status === 'cancelled',
+    // Checked against the worker's document when the worker reported them.
+    output_data: (task.output?.outputData ?? []) as WireTask['output_data'],
+    for_loop_status: (task.output?.forLoopStatus ?? []) as WireTask['for_loop_status'],
+    download_count: downloadCount,
+    attempts: task.attempts.map(toWireAttempt),
+    steps: task.steps.map((step) => toWireStep(step, task.attempts.length)),
+  };
+}
+
+function toWireAttempt(attempt: TaskAttempt): WireTask['attempts'][number] {
+  return {
+    attempt: attempt.attempt,
+    allocated_at: attempt.allocatedAt.toISOString(),
+    started_at: toTimestamp(attempt.startedAt),
+    ended_at: toTimestamp(attempt.endedAt),
+    outcome: attempt.outcome,
+    error_class: attempt.errorClass,
+    error: attempt.error,
+  };
+}
+
+/** The store gives the steps of the last attempt. */
+function toWireStep(step: TaskStep, attempt: number): WireTask['steps'][number] {
+  return {
+    attempt,
+    sequence: step.sequence,
+    node_path: step.nodePath,
+    kind: step.kind,
+    outcome: step.outcome,
+    reason: step.reason,
+    error_class: step.errorClass,
+    error_message: step.errorMessage,
+    started_at: step.startedAt.toISOString(),
+    duration_ms: step.durationMs,
+    page_url: step.pageUrl,
+  };
+}
+
+function mutable(parameters: TaskDetail['inputParameters']): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, values]) => [name, [...values]]),
+  );
+}

@@ -1,0 +1,51 @@
+import { DomainError } from '../http/domain-error.ts';
+
+/** Required members are missing, or input values are not lists of strings. */
+export class MalformedSubmissionError extends DomainError {
+  readonly code = 'malformed-submission';
+  readonly status = 400;
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join(' '));
+  }
+}
+
+/** A warm session keeps its address, so it cannot go through a proxy that changes it. */
+export class ProxyAndDedicatedError extends DomainError {
+  readonly code = 'proxy-and-dedicated';
+  readonly status = 400;
+
+  constructor() {
+    super('use_proxy and is_dedicated exclude each other: leave one out.');
+  }
+}
+
+/** A task must give exactly the parameters that its automation declares. */
+export class ParameterMismatchError extends DomainError {
+  readonly code = 'parameter-mismatch';
+  readonly status = 400;
+
+  constructor(mismatch: {
+    readonly field: 'input_parameters' | 'secure_parameters';
+    readonly missing: readonly string[];
+    readonly unknown: readonly string[];
+    readonly declared: readonly string[];
+  }) {
+    const { field, missing, unknown, declared } = mismatch;
+    const sentences = [
+      missing.length > 0 ? `${field} lacks ${quote(missing)}, which the automation declares.` : '',
+      unknown.length > 0
+        ? `${field} holds ${quote(unknown)}, which the automation does not declare (it declares ${quote(declared)}).`
+        : '',
+    ];
+    super(sentences.filter(Boolean).join(' '));
+  }
+}
+
+const MAX_NAMES = 20;
+
+function quote(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => `"${name.slice(0, 100)}"`);
+  const rest = names.length - shown.length;
+  return (shown.join(', ') || 'none') + (rest > 0 ? ` and ${rest} more` : '');
+}

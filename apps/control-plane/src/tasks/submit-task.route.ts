@@ -1,0 +1,55 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import { defineRoute } from '../http/define-route.ts';
+import { NotAvailableError } from '../http/http-errors.ts';
+import { checkSubmission, matchParameters, refuseSubmission } from './check-submission.ts';
+import { EndpointNotFoundError } from './task-errors.ts';
+import type { SubmittedTask } from './task-store.ts';
+
+/** Stores a task and answers at once; once the answer is out, the task is durable. */
+export const submitTask = defineRoute(
+  'submitTask',
+  async ({ recordings, tasks }, { body, headers, accountId }) => {
+    if ('end_point' in body) {
+      throw new NotAvailableError(
+        'The older shape with end_point is not available in this version: send endpoint_name and input_parameters.',
+      );
+    }
+    checkSubmission(body);
+    if (headers['x-inference-target'] === 'local') {
+      throw new NotAvailableError(
+        'The inference target "local" is not available in this version: leave the header x-inference-target out.',
+      );
+    }
+    const declared = await recordings.findParameters(accountId, body.endpoint_name);
+    if (!declared) throw new EndpointNotFoundError(body.endpoint_name);
+
+    const secureParameters = matchParameters(declared, body);
+    const { taskId } = await tasks.submit(accountId, toTask(body, secureParameters));
+    return {
+      status: 202,
+      body: { success: true, message: 'The task is queued.', task_id: taskId },
+    };
+  },
+  { refuse: refuseSubmission },
+);
+
+function toTask(
+  body: ErrandSchemas['SubmitTaskRequest'],
+  secureParameters: Readonly<Record<string, unknown>>,
+): SubmittedTask {
+  return {
+    endpointName: body.endpoint_name,
+    inputParameters: body.input_parameters,
+    uniqueParameterNames: body.unique_parameter_names,
+    secureParameters: Object.keys(secureParameters).length > 0 ? secureParameters : undefined,
+    rdpParameter: body.rdp_parameter,
+    maxTimeoutInMinutes: body.max_timeout_in_minutes,
+    useProxy: body.use_proxy,
+    isDedicated: body.is_dedicated,
+    taskCallbackUrl: body.task_callback_url,
+    taskCallbackApiKey: body.task_callback_api_key,
+    maxParallelism: body.max_parallelism,
+    perLoginParallelism: body.per_login_parallelism,
+    priority: body.priority,
+  };
+}

@@ -1,0 +1,12 @@
+import { DomainError } from '../http/domain-error.ts';
+import type { TaskStatus } from './task-store.ts';
+
+/** A task that has ended in another way cannot be cancelled. */
+export class TaskEndedError extends DomainError {
+  readonly code = 'task-ended';
+  readonly status = 409;
+
+  constructor(taskId: string, status: TaskStatus) {
+    super(`Task "${taskId}" has already ended as ${status} and cannot be cancelled.`);
+  }
+}
