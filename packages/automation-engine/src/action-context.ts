@@ -1,5 +1,5 @@
 import type { Bindings, JsonValue } from '@errand/expressions';
-import type { Page } from 'puppeteer';
+import type { KeyInput, Page } from 'puppeteer';
 
 /** How a step ended when it did not fail; a failure is a thrown `AutomationError`. */
 export type ActionOutcome =
@@ -24,28 +24,37 @@ export interface ClickOptions {
   readonly count?: number | undefined;
   /** Clicks without waiting for visible, stable, enabled and uncovered. */
   readonly force?: boolean | undefined;
-  /** CSS pixels away from the centre of the element. */
+  /** Clicks the point this far (CSS pixels) from the centre of the element, whatever is there. */
   readonly offset?: { readonly x: number; readonly y: number } | undefined;
+}
+
+export interface InputOptions {
+  /** Clicks the field before text goes in, unless something covers it; else it only gets the focus. */
+  readonly isClickedFirst?: boolean;
 }
 
 /** The one element a target names. Each method finds it, waits until it can be acted on, and acts. */
 export interface TargetElement {
   readonly click: (options?: ClickOptions) => Promise<void>;
-  readonly focus: () => Promise<void>;
+  readonly focus: (options?: InputOptions) => Promise<void>;
   /** Replaces the whole value at once and fires input and change. */
-  readonly fill: (text: string) => Promise<void>;
-  /** Focuses the element and sends key events per character; what was there stays. */
-  readonly type: (text: string) => Promise<void>;
+  readonly fill: (text: string, options?: InputOptions) => Promise<void>;
+  /** Sends key events per character; what was there stays. */
+  readonly type: (text: string, options?: InputOptions) => Promise<void>;
+  /** Moves a slider to a number. */
+  readonly slide: (text: string) => Promise<void>;
   /** Presses one key on the element, by its DOM name: `Enter`. */
-  readonly press: (key: string) => Promise<void>;
+  readonly press: (key: KeyInput) => Promise<void>;
   readonly selectOptions: (wanted: readonly string[]) => Promise<void>;
   readonly setChecked: (isChecked: boolean) => Promise<void>;
 }
 
-export interface ExpectedDownload {
+/** The download fields of an action, with their wire names. */
+export interface DownloadParams {
+  readonly expect_download: boolean;
   /** Wanted name; a UUID means that the browser's name is kept. */
-  readonly filename?: string | undefined;
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly download_filename?: string | undefined;
+  readonly download_metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** One entry of the task's output data, with its wire names. */
@@ -59,14 +68,15 @@ export interface OutputEntry {
 export interface ActionContext {
   /** Fires on cancellation, at the task's deadline and when its lease is lost; every wait of an action ends with it. */
   readonly signal: AbortSignal;
-  /** Placeholders and loop indices in force at this step. */
+  /** Values of the placeholders at this step. */
   readonly bindings: Bindings;
-  /** Puts values in the place of a template's placeholders, once. Throws `PlaceholderUnresolvedError`. */
+  /** Puts values in the place of a template's placeholders, once. Throws `UnresolvedPlaceholderError`. */
   readonly text: (template: string) => string;
-  /** Deadline of one interaction, in milliseconds: `max_tries` times the seconds per try. */
-  readonly interactionTimeoutMs: number;
   /** `unique_identifier` and `allow_none` of the node's extraction_action. */
-  readonly extraction: { readonly uniqueIdentifier?: string; readonly allowNone: boolean };
+  readonly extraction: {
+    readonly allowNone: boolean;
+    readonly outputFields: Pick<OutputEntry, 'unique_identifier'>;
+  };
 
   /** Runs `act` on the target's element; answers `skipped` if the target is optional (`skip_prompt`) and cannot be acted on. */
   readonly actOn: (
@@ -75,14 +85,15 @@ export interface ActionContext {
   ) => Promise<ActionOutcome>;
   /** Text of the first match (a form control: its value), or undefined if none appears in time. */
   readonly readText: (command: string) => Promise<string | undefined>;
-  /** Runs `act` and waits until the file it starts is complete. Throws `DownloadMissingError`. */
-  readonly expectDownload: (act: () => Promise<void>, expected: ExpectedDownload) => Promise<void>;
+  /** Runs `act`; with `expect_download` waits until the file it starts is complete, or throws `DownloadMissingError`. */
+  readonly mayDownload: (params: DownloadParams, act: () => Promise<void>) => Promise<void>;
 
   /** The newest tab; may be another one after every action. */
   readonly currentPage: () => Page;
+  readonly readPageState: () => Promise<JsonValue>;
   /** Throws `NavigationError` with the reason of the browser. */
   readonly goTo: (url: string, options?: { readonly newTab?: boolean }) => Promise<void>;
-  /** Types each character as a key press into whatever has the focus. */
+  /** Sends key events per character to whatever has the focus. */
   readonly pressKeys: (text: string) => Promise<void>;
   /** A real pause that ends early only by `signal`. */
   readonly pause: (durationMs: number) => Promise<void>;

@@ -1,0 +1,97 @@
+import type { ElementHandle, Page } from 'puppeteer';
+import { abortable, type Deadline } from '../deadline.ts';
+import { NotActionableError, PageClosedError, WrongElementError } from '../errors.ts';
+import type { Point } from './in-page/hit-test.ts';
+import { inPage } from './in-page/page-script.ts';
+import { type Needs, type Readiness, scrollTo } from './in-page/wait-until-ready.ts';
+import { toPagePoint } from './page-point.ts';
+
+const scrollToInPage = inPage(scrollTo);
+
+/** An element that is looked up again whenever the page replaces it. */
+export interface ActingElement {
+  readonly page: Page;
+  readonly deadline: Deadline;
+  /** For messages: the locator as its author wrote it. */
+  readonly locator: string;
+  /** Waits for the one match until the deadline. The caller disposes the handle. */
+  readonly find: () => Promise<ElementHandle>;
+}
+
+/** What is left of the deadline belongs to the needs of every try. */
+export type TimedNeeds = Omit<Needs, 'timeoutMs'>;
+
+type Outcome = { readonly state: string };
+
+/**
+ * Runs `attempt` on the element until it does not answer `detached`. An attempt must not have acted when it
+ * does: it runs again on the element's successor.
+ */
+export async function onElement<Result extends Outcome>(
+  element: ActingElement,
+  attempt: (handle: ElementHandle, timeoutMs: number) => Promise<Result>,
+): Promise<Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>> {
+  const { deadline, locator, page } = element;
+  for (;;) {
+    const handle = await element.find();
+    try {
+      const result = await abortable(attempt(handle, deadline.remainingMs()), deadline.signal);
+      if (result.state !== 'detached') return accept(element, result);
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      if (!isDocumentGone(error)) throw error;
+      if (page.isClosed()) throw new PageClosedError();
+    } finally {
+      // Nobody needs to wait for the page to forget the handle, nor to hear that it is gone.
+      handle.dispose().catch(() => undefined);
+    }
+    if (deadline.remainingMs() === 0) {
+      throw new NotActionableError(locator, 'was replaced again and again', deadline.elapsedMs());
+    }
+  }
+}
+
+/** Waits until the element can be clicked and answers the point on the page. */
+export async function untilClickable(element: ActingElement, ready: ReadyCheck): Promise<Point> {
+  const { point } = await onElement(element, (handle) => findPoint(element, handle, ready));
+  return point;
+}
+
+/** Asks the page, with the time that is left. */
+export type ReadyCheck = (handle: ElementHandle, timeoutMs: number) => Promise<Readiness>;
+
+async function findPoint(
+  { deadline }: ActingElement,
+  handle: ElementHandle,
+  ready: ReadyCheck,
+): Promise<Readiness> {
+  for (let attempt = 0; ; attempt += 1) {
+    const readiness = await ready(handle, deadline.remainingMs());
+    if (readiness.state !== 'ready') return readiness;
+    const point = await toPagePoint(handle, readiness.point);
+    if (typeof point !== 'string') return { ...readiness, point };
+    if (deadline.remainingMs() === 0) return { state: 'blocked', problem: point };
+    // The frame around the element may be scrolled out of view.
+    await handle.evaluate(scrollToInPage, attempt);
+  }
+}
+
+function accept<Result extends Outcome>(
+  { locator, deadline }: ActingElement,
+  result: Result,
+): Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }> {
+  const problem = 'problem' in result ? String(result.problem) : '';
+  if (result.state === 'blocked') {
+    throw new NotActionableError(locator, problem, deadline.elapsedMs());
+  }
+  if (result.state === 'refused') throw new WrongElementError(locator, problem);
+  return result as Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>;
+}
+
+/** Puppeteer has several words for a document or frame that went away under a call. */
+function isDocumentGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /detached|context|disposed|Node with given id|Target closed|Session closed/i.test(error.message)
+  );
+}

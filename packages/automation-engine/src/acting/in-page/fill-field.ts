@@ -1,0 +1,106 @@
+/// <reference lib="dom" />
+import { controlOf, describeElement, whyNotTextField } from './element-facts.ts';
+import { type Needs, type Readiness, waitUntilReady } from './wait-until-ready.ts';
+
+/** Waits for the field and replaces its whole value at once. */
+export async function fillWhenReady(
+  element: Element,
+  text: string,
+  needs: Needs,
+): Promise<Readiness> {
+  const readiness = await fieldReadiness(element, needs);
+  if (readiness.state !== 'ready') return readiness;
+  const control = controlOf(element);
+  if (!(control instanceof HTMLElement)) return { state: 'refused', problem: 'takes no text' };
+  control.focus();
+  const problem = replaceText(control, text);
+  return problem === undefined ? readiness : { state: 'refused', problem };
+}
+
+/** Waits for the slider and moves it to the number. */
+export async function slideWhenReady(
+  element: Element,
+  text: string,
+  needs: Needs,
+): Promise<Readiness> {
+  const control = controlOf(element);
+  if (control instanceof HTMLInputElement && control.type === 'range') {
+    return fillWhenReady(element, text, needs);
+  }
+  const problem = `is ${describeElement(control)}: is_slider needs an <input type="range">`;
+  return { state: 'refused', problem };
+}
+
+export async function fieldReadiness(element: Element, needs: Needs): Promise<Readiness> {
+  const refusal = needs.isEditable ? whyNotTextField(element) : undefined;
+  if (refusal !== undefined) return { state: 'refused', problem: refusal };
+  return waitUntilReady(element, needs);
+}
+
+/** Waits for the element and gives it the focus. */
+export async function focusWhenReady(element: Element, needs: Needs): Promise<Readiness> {
+  const readiness = await fieldReadiness(element, needs);
+  const control = controlOf(element);
+  if (readiness.state === 'ready' && control instanceof HTMLElement) control.focus();
+  return readiness;
+}
+
+/** The text is never part of the answer: it may be a secret. */
+export function replaceText(control: HTMLElement, text: string): string | undefined {
+  if (control instanceof HTMLInputElement) {
+    const problem = setInputValue(control, text);
+    if (problem !== undefined) return problem;
+  } else if (control instanceof HTMLTextAreaElement) {
+    writeValue(control, HTMLTextAreaElement.prototype, text);
+  } else {
+    return replaceEditableText(text);
+  }
+  const details = { bubbles: true, composed: true, inputType: 'insertText', data: text };
+  control.dispatchEvent(new InputEvent('input', details));
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+  return undefined;
+}
+
+export function setInputValue(input: HTMLInputElement, text: string): string | undefined {
+  const formats: Record<string, string> = {
+    color: 'a colour as #rrggbb',
+    date: 'a date as YYYY-MM-DD',
+    'datetime-local': 'a date and time as YYYY-MM-DDTHH:MM',
+    month: 'a month as YYYY-MM',
+    number: 'a number',
+    range: `a number from ${input.min || '0'} to ${input.max || '100'} in steps of ${input.step || '1'}`,
+    time: 'a time as HH:MM',
+    week: 'a week as YYYY-Www',
+  };
+  const format = formats[input.type];
+  const wanted = format === undefined ? text : text.trim();
+  const before = input.value;
+  writeValue(input, HTMLInputElement.prototype, wanted);
+  if (format === undefined || isAccepted(input, wanted)) return undefined;
+  writeValue(input, HTMLInputElement.prototype, before);
+  return `is ${describeElement(input)}, which takes ${format}; the text given is something else`;
+}
+
+/** What the browser cannot read it replaces by an empty or a nearer value. */
+export function isAccepted(input: HTMLInputElement, wanted: string): boolean {
+  if (input.value === wanted) return true;
+  if (wanted === '' || input.value === '') return false;
+  if (input.type === 'color') return input.value === wanted.toLowerCase();
+  if (input.type === 'time' || input.type === 'datetime-local') {
+    return input.value === wanted.replace(' ', 'T') || wanted.startsWith(`${input.value}:00`);
+  }
+  return Number(input.value) === Number(wanted);
+}
+
+/** Through the prototype: frameworks watch for writes to the element's own property. */
+export function writeValue(control: HTMLElement, prototype: object, value: string): void {
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+}
+
+/** Editors listen for the browser's own editing events, so the text goes in as an edit. */
+export function replaceEditableText(text: string): string | undefined {
+  document.execCommand('selectAll');
+  const isDone =
+    text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
+  return isDone || text === '' ? undefined : 'did not take the text';
+}

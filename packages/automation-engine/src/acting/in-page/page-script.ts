@@ -1,0 +1,37 @@
+import * as checkedState from './checked-state.ts';
+import * as elementFacts from './element-facts.ts';
+import * as fillField from './fill-field.ts';
+import * as hitTest from './hit-test.ts';
+import * as quiet from './quiet.ts';
+import * as readStorage from './read-storage.ts';
+import * as readText from './read-text.ts';
+import * as selectOptions from './select-options.ts';
+import * as waitUntilReady from './wait-until-ready.ts';
+
+const modules = [
+  elementFacts,
+  hitTest,
+  waitUntilReady,
+  fillField,
+  selectOptions,
+  checkedState,
+  readText,
+  readStorage,
+  quiet,
+];
+const library = modules.flatMap((module) => Object.values(module)).join('\n');
+
+/**
+ * Makes a function that Puppeteer can send into a page although it calls others: Puppeteer sends a
+ * function as its source text, and the text of this one holds the whole library. It cannot be called here.
+ */
+export function inPage<Parameters extends unknown[], Result>(
+  entry: (...parameters: Parameters) => Result,
+): (...parameters: Parameters) => Result {
+  const source = `function (...parameters) {\n${library}\nreturn ${entry.name}(...parameters);\n}`;
+  const stub = (): never => {
+    throw new Error(`${entry.name} runs only inside a page.`);
+  };
+  stub.toString = () => source;
+  return stub;
+}

@@ -1,0 +1,26 @@
+/// <reference lib="dom" />
+
+export function readStorage() {
+  return {
+    local: storageEntries(() => localStorage),
+    session: storageEntries(() => sessionStorage),
+    cookie: documentCookie(),
+  };
+}
+
+/** Sandboxed and data: pages refuse access to storage; they have none. */
+export function storageEntries(open: () => Storage): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(open()));
+  } catch {
+    return {};
+  }
+}
+
+export function documentCookie(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,98 @@
+/// <reference lib="dom" />
+import { whyNotEditable, whyNotEnabled, whyNotVisible } from './element-facts.ts';
+import { clickPoint, type Point, whyNotHit, whyNotInView } from './hit-test.ts';
+
+/** What an action needs of its element, beside being visible. */
+export interface Needs {
+  readonly timeoutMs: number;
+  /** `if-animated` looks only while something on the page is animated, and costs no frame otherwise. */
+  readonly isStable?: boolean | 'if-animated';
+  readonly isEnabled?: boolean;
+  readonly isEditable?: boolean;
+  /** The element must receive a click at its click point; it is scrolled there. */
+  readonly isHit?: boolean;
+  /** The click point must be in the visible area; the element is scrolled there. */
+  readonly isInView?: boolean;
+  readonly offset?: Point | undefined;
+}
+
+export type Readiness =
+  | { readonly state: 'ready'; readonly point: Point; readonly isHit: boolean }
+  /** The element left the document: find it again. */
+  | { readonly state: 'detached' }
+  /** Time is up. `problem` is the predicate of a sentence about the element. */
+  | { readonly state: 'blocked'; readonly problem: string }
+  /** Waiting would not help. */
+  | { readonly state: 'refused'; readonly problem: string };
+
+/** Looks at every animation frame until the element has all it needs, or the time is up. */
+export async function waitUntilReady(element: Element, needs: Needs): Promise<Readiness> {
+  const end = performance.now() + needs.timeoutMs;
+  for (let attempt = 0; ; attempt += 1) {
+    if (!element.isConnected) return { state: 'detached' };
+    const problem =
+      whyNotInState(element, needs) ?? (await whyNotClickable(element, needs, attempt));
+    if (problem === undefined) {
+      const point = clickPoint(element, needs.offset);
+      return { state: 'ready', point, isHit: whyNotHit(element, point) === undefined };
+    }
+    if (performance.now() >= end) return { state: 'blocked', problem };
+    await nextFrame();
+  }
+}
+
+export function whyNotInState(element: Element, needs: Needs): string | undefined {
+  return (
+    whyNotVisible(element) ??
+    (needs.isEnabled ? whyNotEnabled(element) : undefined) ??
+    (needs.isEditable ? whyNotEditable(element) : undefined)
+  );
+}
+
+export async function whyNotClickable(
+  element: Element,
+  needs: Needs,
+  attempt: number,
+): Promise<string | undefined> {
+  const isStill = needs.isStable === 'if-animated' && document.getAnimations().length === 0;
+  if (needs.isStable && !isStill && (await isMoving(element))) {
+    return 'is not stable: it keeps moving';
+  }
+  const point = clickPoint(element, needs.offset);
+  const problem =
+    (needs.isInView ? whyNotInView(point) : undefined) ??
+    (needs.isHit ? whyNotHit(element, point) : undefined);
+  if (problem !== undefined) scrollTo(element, attempt);
+  return problem;
+}
+
+/** Every attempt aligns the element differently, so that it comes out from under a fixed header or footer. */
+export function scrollTo(element: Element, attempt: number): void {
+  const alignments: ScrollLogicalPosition[] = ['center', 'end', 'start', 'nearest'];
+  const block = alignments[attempt % alignments.length] ?? 'center';
+  element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+}
+
+/** Compares the box as the last frame left it with the box that the next frame gives it. */
+export async function isMoving(element: Element): Promise<boolean> {
+  const before = element.getBoundingClientRect();
+  await nextFrame();
+  const after = element.getBoundingClientRect();
+  return (
+    before.x !== after.x ||
+    before.y !== after.y ||
+    before.width !== after.width ||
+    before.height !== after.height
+  );
+}
+
+/** A tab in the background draws no frames: a timer stands in for them. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import type { ElementHandle } from 'puppeteer';
+import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { locateInParent, type Point } from './in-page/hit-test.ts';
+import { inPage } from './in-page/page-script.ts';
+
+const locateInParentInPage = inPage(locateInParent);
+
+/** Where a point of the element's own document is on the page, or why a click there does not reach its frame. */
+export async function toPagePoint(handle: ElementHandle, point: Point): Promise<Point | string> {
+  let located = point;
+  for (let frame = handle.frame; ;) {
+    const parent = frame.parentFrame();
+    if (!parent) return located;
+    await using element = await frame.frameElement();
+    if (!element) return 'is in a frame that has gone';
+    await using isolated = await isolatedRealm(parent).transferHandle(element);
+    const result = await isolated.evaluate(locateInParentInPage, located);
+    if (typeof result === 'string') return `is in a frame that ${result}`;
+    located = result;
+    frame = parent;
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Who may try again after a failure: the queue at once (`infrastructure`: the run was not to blame), the
+ * automation's own `max_retries` (`automation`), or nobody, because it would fail the same way (`never`).
+ */
+export type RetryScope = 'infrastructure' | 'automation' | 'never';
+
+/** A step of an automation failed. `code` is the error class that tasks report. */
+export abstract class AutomationError extends Error {
+  /** Stable; clients switch on it. */
+  abstract readonly code: string;
+  readonly retry: RetryScope = 'automation';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** No element matched in time. */
+export class LocatorNotFoundError extends AutomationError {
+  readonly code = 'locator_not_found';
+
+  constructor(locator: string, waitedMs: number) {
+    super(
+      `${locator} matched no element within ${inSeconds(waitedMs)}. Check the expression against the page shown in the evidence, or raise max_tries.`,
+    );
+  }
+}
+
+/** Several elements matched where one is needed. */
+export class LocatorAmbiguousError extends AutomationError {
+  readonly code = 'locator_ambiguous';
+
+  constructor(locator: string, count: number) {
+    super(
+      `${locator} matched ${count} elements where exactly one is needed. Narrow it, or choose one with .first, .last or .nth(i).`,
+    );
+  }
+}
+
+/** The element is there, but never came into the state that the action needs. */
+export class NotActionableError extends AutomationError {
+  readonly code = 'not_actionable';
+
+  constructor(locator: string, problem: string, waitedMs: number) {
+    super(`not_actionable: ${locator} ${problem}. Waited ${inSeconds(waitedMs)}.`);
+  }
+}
+
+/** The element is of a kind that the action cannot act on, whatever it waits for. */
+export class WrongElementError extends AutomationError {
+  readonly code = 'not_actionable';
+  override readonly retry = 'never';
+
+  constructor(locator: string, problem: string) {
+    super(`not_actionable: ${locator} ${problem}.`);
+  }
+}
+
+/** A list has none of the wanted options. */
+export class OptionNotFoundError extends AutomationError {
+  readonly code = 'option_not_found';
+
+  constructor(locator: string, wanted: readonly string[], available: readonly string[]) {
+    super(
+      `${locator} has no option for ${quoteList(wanted)}. It has: ${quoteList(available) || 'no options at all'}.`,
+    );
+  }
+}
+
+/** A page could not be loaded. */
+export class NavigationError extends AutomationError {
+  readonly code = 'navigation';
+
+  constructor(url: string, reason: string, options?: ErrorOptions) {
+    super(`${url} could not be loaded: ${reason}.`, options);
+  }
+}
+
+/** Something else that was waited for did not happen in time. */
+export class WaitTimeoutError extends AutomationError {
+  readonly code = 'timeout';
+
+  constructor(awaited: string, waitedMs: number) {
+    super(`${awaited} did not happen within ${inSeconds(waitedMs)}.`);
+  }
+}
+
+/** A download that was expected did not start, did not end, or was cancelled. */
+export class DownloadMissingError extends AutomationError {
+  readonly code = 'download_missing';
+}
+
+/** An extraction found nothing and `allow_none` is false. */
+export class ExtractionEmptyError extends AutomationError {
+  readonly code = 'extraction_empty';
+
+  constructor(variable: string, locator: string) {
+    super(
+      `The extraction of "${variable}" found nothing: ${locator} matched no element. Set allow_none to accept that.`,
+    );
+  }
+}
+
+/** The automation reached a state that its author declared a failure. */
+export class FailStateError extends AutomationError {
+  readonly code = 'fail_state';
+  override readonly retry = 'never';
+}
+
+/** This version of the engine does not run what the automation asks for. */
+export class NotImplementedError extends AutomationError {
+  readonly code = 'not_implemented';
+  override readonly retry = 'never';
+
+  constructor(feature: string) {
+    super(`not_implemented: ${feature} does not run in this version of the engine.`);
+  }
+}
+
+/** Only a language model could find the target, and none is configured. */
+export class ModelUnavailableError extends AutomationError {
+  readonly code = 'model_error';
+  override readonly retry = 'never';
+
+  constructor(instructions: string, locatorProblem?: string) {
+    const reason = locatorProblem ?? 'The step has no command or xpath.';
+    super(
+      `${reason} No model is configured that could find the element by its prompt_instructions ${JSON.stringify(instructions)}: give the step a command.`,
+    );
+  }
+}
+
+/** The page that the automation worked on is gone, and it was the last one. */
+export class PageClosedError extends AutomationError {
+  readonly code = 'page_closed';
+
+  constructor() {
+    super('The last page was closed, so there is no page to go on with.');
+  }
+}
+
+/** The browser or its page died under the run. */
+export class BrowserCrashedError extends AutomationError {
+  readonly code = 'browser_crashed';
+  override readonly retry = 'infrastructure';
+}
+
+function inSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+function quoteList(texts: readonly string[]): string {
+  return texts.map((text) => JSON.stringify(text)).join(', ');
+}
