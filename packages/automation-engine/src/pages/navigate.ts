@@ -1,0 +1,63 @@
+import type { Page } from 'puppeteer';
+import { abortable, createDeadline } from '../deadline.ts';
+import { NavigationError } from '../errors.ts';
+import { isolatedRealm } from './isolated-realm.ts';
+
+const navigationTimeoutMs = 30_000;
+/** A document that is there is worth waiting for this long until its scripts and styles are. */
+const loadTimeoutMs = 10_000;
+const allowedSchemes = ['http:', 'https:', 'about:', 'data:', 'blob:'];
+
+/**
+ * Loads an address. An HTTP error status is a page like any other; a page that cannot be loaded at all
+ * throws `NavigationError`. `startedDownload` says whether the address turned out to be a file.
+ */
+export async function navigate(
+  page: Page,
+  url: string,
+  { signal, startedDownload }: { signal: AbortSignal; startedDownload: () => boolean },
+): Promise<void> {
+  assertAllowed(url);
+  const deadline = createDeadline(navigationTimeoutMs, signal);
+  try {
+    const options = {
+      waitUntil: 'domcontentloaded',
+      timeout: navigationTimeoutMs,
+      signal,
+    } as const;
+    await abortable(page.goto(url, options), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (startedDownload()) return;
+    throw new NavigationError(url, explain(error, deadline.timeoutMs), { cause: error });
+  }
+  await abortable(waitForLoad(page), signal);
+}
+
+function assertAllowed(url: string): void {
+  const scheme = URL.parse(url)?.protocol;
+  if (scheme === undefined) {
+    throw new NavigationError(url, 'it is not an absolute address, such as https://example.com/');
+  }
+  if (allowedSchemes.includes(scheme)) return;
+  throw new NavigationError(url, `addresses with "${scheme}" are not allowed, only http and https`);
+}
+
+function explain(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
+  return /net::\w+/.exec(error.message)?.[0] ?? error.message;
+}
+
+/** A page that navigates on while it loads is waited for by whoever acts on it next. */
+async function waitForLoad(page: Page): Promise<void> {
+  await Promise.allSettled([isolatedRealm(page.mainFrame()).evaluate(untilLoaded, loadTimeoutMs)]);
+}
+
+function untilLoaded(timeoutMs: number): Promise<void> | undefined {
+  if (document.readyState === 'complete') return undefined;
+  return new Promise((resolve) => {
+    addEventListener('load', () => resolve(), { once: true });
+    setTimeout(resolve, timeoutMs);
+  });
+}

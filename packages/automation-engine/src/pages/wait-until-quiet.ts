@@ -1,0 +1,90 @@
+import type { Frame } from 'puppeteer';
+import { inPage } from '../acting/in-page/page-script.ts';
+import { waitForUnchanged, watchChanges } from '../acting/in-page/quiet.ts';
+import { abortable, createDeadline, type Deadline, settlesWithin } from '../deadline.ts';
+import { isolatedRealm } from './isolated-realm.ts';
+import type { WatchedPage } from './watched-page.ts';
+
+/** The network and the document must have been still for this long. Time before the wait counts. */
+const quietMs = 100;
+/** Longest wait for the new document once a navigation has begun, even if nothing else is waited for. */
+const commitTimeoutMs = 30_000;
+/** A page that does not run its tasks within this time is not waited for. */
+const taskTimeoutMs = 1000;
+
+const waitForUnchangedInPage = inPage(waitForUnchanged);
+const watchChangesInPage = inPage(watchChanges);
+
+/** Waits until nothing is loading and the document is still, for `boundMs` at most. Costs one round trip if all is quiet. */
+export async function waitUntilQuiet(
+  watched: WatchedPage,
+  boundMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = createDeadline(boundMs, signal);
+  while (deadline.remainingMs() > 0 && !watched.page.isClosed()) {
+    await waitForNavigation(watched, deadline);
+    await waitForNetwork(watched, deadline);
+    await waitForDocument(watched, deadline);
+    const isQuiet = watched.network.inFlightCount() === 0 && !watched.navigation.isNavigating();
+    if (isQuiet && sinceNetworkChangeMs(watched) >= quietMs) return;
+  }
+}
+
+/** Waits until a navigation that an interaction has begun has brought its document. */
+export async function waitForCommit(watched: WatchedPage, signal: AbortSignal): Promise<void> {
+  // A form is submitted by a task of its own, so the page gets the chance to run that task first.
+  const nextTask = isolatedRealm(watched.page.mainFrame()).evaluate(runNextTask);
+  await settlesWithin(Promise.allSettled([nextTask]), taskTimeoutMs, signal);
+  await waitForNavigation(watched, createDeadline(commitTimeoutMs, signal));
+}
+
+/** Makes the page note its changes from now on, so that a later wait knows how long it has been still. */
+export async function startWatchingChanges(
+  watched: WatchedPage,
+  signal: AbortSignal,
+): Promise<void> {
+  await inEveryFrame(watched, signal, (frame) => isolatedRealm(frame).evaluate(watchChangesInPage));
+}
+
+function runNextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+}
+
+async function waitForNavigation({ navigation }: WatchedPage, deadline: Deadline): Promise<void> {
+  while (navigation.isNavigating() && deadline.remainingMs() > 0) {
+    await settlesWithin(navigation.nextChange(), deadline.remainingMs(), deadline.signal);
+  }
+}
+
+async function waitForNetwork({ network }: WatchedPage, deadline: Deadline): Promise<void> {
+  while (network.inFlightCount() > 0 && deadline.remainingMs() > 0) {
+    const restMs = Math.min(deadline.remainingMs(), network.untilNextIsHeldMs() + 1);
+    await settlesWithin(network.nextChange(), restMs, deadline.signal);
+  }
+}
+
+async function waitForDocument(watched: WatchedPage, deadline: Deadline): Promise<void> {
+  const restMs = deadline.remainingMs();
+  await inEveryFrame(watched, deadline.signal, (frame) =>
+    isolatedRealm(frame).evaluate(waitForUnchangedInPage, quietMs, restMs),
+  );
+  // A response that has just arrived may not have changed the document yet.
+  const owedMs = Math.min(deadline.remainingMs(), quietMs - sinceNetworkChangeMs(watched));
+  if (owedMs > 0) await settlesWithin(watched.network.nextChange(), owedMs, deadline.signal);
+}
+
+/** A frame that goes away meanwhile has nothing more to say; the caller looks at the page again. */
+async function inEveryFrame(
+  { page }: WatchedPage,
+  signal: AbortSignal,
+  evaluate: (frame: Frame) => Promise<unknown>,
+): Promise<void> {
+  await abortable(Promise.allSettled(page.frames().map(evaluate)), signal);
+}
+
+function sinceNetworkChangeMs({ network }: WatchedPage): number {
+  return performance.now() - network.lastChangeAt();
+}

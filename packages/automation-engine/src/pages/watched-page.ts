@@ -1,0 +1,60 @@
+import type { CDPSession, Page } from 'puppeteer';
+import { BrowserCrashedError } from '../errors.ts';
+import { type NavigationActivity, watchNavigation } from './navigation-activity.ts';
+import { type NetworkActivity, watchNetwork } from './network-activity.ts';
+
+const consoleTailLines = 20;
+const consoleLineLength = 500;
+
+/** A page of the run with what is known about it. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly network: NetworkActivity;
+  readonly navigation: NavigationActivity;
+  /** The last lines of its console, dialogs included, oldest first. */
+  readonly consoleTail: () => readonly string[];
+}
+
+export interface PageListeners {
+  /** The page asks for a new window, which will follow as a page of its own. */
+  readonly onWindowOpen: () => void;
+  readonly onCrash: (error: BrowserCrashedError) => void;
+}
+
+/** Listens to a page. Accepts its dialogs, because one that nobody answers stops the page. */
+export async function watchPage(page: Page, listeners: PageListeners): Promise<WatchedPage> {
+  const lines: string[] = [];
+  const note = (line: string) => {
+    lines.push(line.slice(0, consoleLineLength));
+    if (lines.length > consoleTailLines) lines.shift();
+  };
+  page.on('console', (message) => note(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => note(`uncaught: ${String(error)}`));
+  page.on('error', (error) => {
+    listeners.onCrash(new BrowserCrashedError(`The page crashed: ${error.message}`));
+  });
+  page.on('dialog', (dialog) => {
+    note(`${dialog.type()} accepted: ${dialog.message()}`);
+    // Somebody at the live view may have answered it already.
+    dialog
+      .accept(dialog.defaultValue())
+      .catch((error: unknown) => note(`dialog: ${String(error)}`));
+  });
+  const network = watchNetwork(page);
+  const session = await openSession(page);
+  session.on('Page.windowOpen', listeners.onWindowOpen);
+  const navigation = watchNavigation(session, mainFrameId(page));
+  return { page, network, navigation, consoleTail: () => [...lines] };
+}
+
+async function openSession(page: Page): Promise<CDPSession> {
+  const session = await page.createCDPSession();
+  await session.send('Page.enable');
+  return session;
+}
+
+function mainFrameId(page: Page): string {
+  const id: unknown = Reflect.get(page.mainFrame(), '_id');
+  if (typeof id === 'string') return id;
+  throw new TypeError('Frame._id is gone from Puppeteer: pin the version that has it.');
+}
