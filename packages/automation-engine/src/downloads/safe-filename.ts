@@ -1,0 +1,42 @@
+import { extname } from 'node:path';
+
+const longestName = 150;
+const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$/i;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A name that is safe as a file name on every system: no path, no control characters, not too long. */
+export function safeFilename(name: string): string {
+  const cleaned = name
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll(/["*/:<>?\\|]/g, '_')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[. ]+/, '')
+    .replace(/[. ]+$/, '');
+  if (cleaned === '') return 'download';
+  return shorten(reservedNames.test(cleaned) ? `_${cleaned}` : cleaned);
+}
+
+/** The name a file gets: the wanted one, with the browser's extension if it has none; a UUID stands for no wish. */
+export function chooseFilename(wanted: string | undefined, suggested: string): string {
+  if (wanted === undefined || wanted.trim() === '' || uuid.test(wanted.trim())) {
+    return safeFilename(suggested);
+  }
+  const name = safeFilename(wanted);
+  return extname(name) === '' ? safeFilename(`${name}${extname(safeFilename(suggested))}`) : name;
+}
+
+/** `report.pdf`, then `report_2.pdf`, `report_3.pdf`. Names that differ only in case count as the same. */
+export function uniqueFilename(name: string, taken: ReadonlySet<string>): string {
+  const extension = extname(name);
+  const stem = name.slice(0, name.length - extension.length);
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${stem}_${number}${extension}`;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
+}
+
+function shorten(name: string): string {
+  if (name.length <= longestName) return name;
+  const extension = extname(name).slice(0, 20);
+  return `${name.slice(0, longestName - extension.length).trimEnd()}${extension}`;
+}

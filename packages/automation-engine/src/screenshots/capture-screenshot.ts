@@ -1,0 +1,37 @@
+import { extname } from 'node:path';
+import { abortable, settlesWithin } from '../deadline.ts';
+import { contentTypeOf } from '../downloads/content-type.ts';
+import { safeFilename, uniqueFilename } from '../downloads/safe-filename.ts';
+import { WaitTimeoutError } from '../errors.ts';
+import type { RunState, Screenshot } from '../run-state.ts';
+
+const screenshotTimeoutMs = 15_000;
+const formats = { '.jpeg': 'jpeg', '.jpg': 'jpeg', '.png': 'png', '.webp': 'webp' } as const;
+
+/** Adds an image of the current page to the run's screenshots. Its format follows from the extension; PNG is the default. */
+export async function captureScreenshot(
+  { pages, screenshots, signal }: RunState,
+  {
+    kind,
+    filename,
+    isFullPage,
+  }: Pick<Screenshot, 'kind' | 'filename'> & { readonly isFullPage: boolean },
+): Promise<void> {
+  const { name, format } = chooseFormat(safeFilename(filename));
+  const taken = new Set(screenshots.map((screenshot) => screenshot.filename.toLowerCase()));
+  const capture = pages.current().page.screenshot({ type: format, fullPage: isFullPage });
+  if (!(await settlesWithin(capture, screenshotTimeoutMs, signal))) {
+    throw new WaitTimeoutError('The screenshot', screenshotTimeoutMs);
+  }
+  const content = await abortable(capture, signal);
+  const unique = uniqueFilename(name, taken);
+  screenshots.push({ kind, filename: unique, contentType: contentTypeOf(unique), content });
+}
+
+function chooseFormat(filename: string) {
+  const extension = extname(filename).toLowerCase();
+  for (const [known, format] of Object.entries(formats)) {
+    if (known === extension) return { name: filename, format };
+  }
+  return { name: `${filename}.png`, format: 'png' as const };
+}
