@@ -4,7 +4,8 @@ import { locatorText } from '../../fields/locator-fields.ts';
 import { modelFields } from '../../fields/model-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { variableName } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { ExtractionEmptyError } from '../../errors.ts';
+import { defineAction } from '../define-action.ts';
 
 export const locator = defineAction({
   group: 'extraction',
@@ -43,5 +44,14 @@ export const locator = defineAction({
         });
       }
     }),
-  run: notImplemented,
+  run: async ({ addOutput, extraction, readText, setVariable, text }, params) => {
+    const { command, extraction_format: format, output_variable_name: given } = params;
+    // The only key of the format is the name when none is given; the schema has seen to that.
+    const name = text(given ?? Object.keys(format).join());
+    const value = (await readText(command)) ?? null;
+    if (value === null && !extraction.allowNone) throw new ExtractionEmptyError(name, command);
+    setVariable(name, [value]);
+    addOutput({ ...extraction.outputFields, json_data: { [name]: value } });
+    return { outcome: 'done' };
+  },
 });

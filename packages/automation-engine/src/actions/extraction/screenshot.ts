@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const screenshot = defineAction({
   group: 'extraction',
@@ -14,5 +14,8 @@ export const screenshot = defineAction({
       .default(true)
       .describe('Takes the whole page, not only what is scrolled into view.'),
   }),
-  run: notImplemented,
+  run: async ({ takeScreenshot, text }, { filename, full_page: isFullPage }) => {
+    await takeScreenshot({ filename: text(filename), isFullPage });
+    return { outcome: 'done' };
+  },
 });

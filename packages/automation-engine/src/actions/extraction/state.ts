@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const state = defineAction({
   group: 'extraction',
@@ -8,5 +8,8 @@ export const state = defineAction({
     'Extracts address and title of the page, its local and session storage, and its cookies.',
   idempotent: true,
   params: z.strictObject({}),
-  run: notImplemented,
+  run: async ({ addOutput, extraction, readPageState }) => {
+    addOutput({ ...extraction.outputFields, json_data: await readPageState() });
+    return { outcome: 'done' };
+  },
 });

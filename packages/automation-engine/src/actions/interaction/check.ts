@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkTarget, targetFields } from '../../fields/target-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const check = defineAction({
   group: 'interaction',
@@ -8,5 +8,5 @@ export const check = defineAction({
   summary: 'Sets a checkbox or radio button; does nothing when it is set already.',
   idempotent: true,
   params: z.strictObject(targetFields).superRefine(checkTarget),
-  run: notImplemented,
+  run: ({ actOn }, target) => actOn(target, (element) => element.setChecked(true)),
 });

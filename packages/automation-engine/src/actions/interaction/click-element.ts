@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { ClickOptions } from '../../action-context.ts';
 import { downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, targetFields } from '../../fields/target-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 const deviation = z.strictObject({
   x: z.number().default(0).describe('To the right, in CSS pixels; may be negative.'),
@@ -35,5 +36,24 @@ export const clickElement = defineAction({
         .describe('Clicks without waiting until the element is visible, stable and not covered.'),
     })
     .superRefine(checkTarget),
-  run: notImplemented,
+  run: ({ actOn, mayDownload }, params) =>
+    actOn(params, (element) => mayDownload(params, () => element.click(clickOptions(params)))),
 });
+
+interface ClickParams {
+  readonly button: 'left' | 'middle' | 'right';
+  readonly double_click: boolean;
+  readonly force: boolean;
+  readonly mouse_click: boolean;
+  readonly mouse_click_deviation?: { readonly x: number; readonly y: number } | undefined;
+}
+
+function clickOptions(params: ClickParams): ClickOptions {
+  const { button, force, mouse_click_deviation: deviated = { x: 0, y: 0 } } = params;
+  return {
+    button,
+    force,
+    count: params.double_click ? 2 : 1,
+    offset: params.mouse_click ? deviated : undefined,
+  };
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const goToUrl = defineAction({
   group: 'interaction',
@@ -14,5 +14,8 @@ export const goToUrl = defineAction({
       .default(false)
       .describe('Opens a new tab for it, which becomes the current one.'),
   }),
-  run: notImplemented,
+  run: async ({ goTo, text }, { url, new_tab: newTab }) => {
+    await goTo(text(url).trim(), { newTab });
+    return { outcome: 'done' };
+  },
 });

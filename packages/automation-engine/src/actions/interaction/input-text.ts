@@ -1,7 +1,10 @@
+import { parseTemplate, tryBindText } from '@errand/expressions';
 import { z } from 'zod';
+import type { ActionContext, TargetElement } from '../../action-context.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, hasTarget, targetFields } from '../../fields/target-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { ModelUnavailableError } from '../../errors.ts';
+import { defineAction } from '../define-action.ts';
 
 export const inputText = defineAction({
   group: 'interaction',
@@ -22,7 +25,7 @@ export const inputText = defineAction({
         .enum(['fill', 'type', 'key_press'])
         .default('fill')
         .describe(
-          'fill replaces the whole value at once, type focuses the field and sends a key event per character, key_press sends them to whatever has the focus.',
+          'fill replaces the whole value at once, type focuses the field and sends a key event per character, key_press does the same, and without a target sends them to whatever has the focus.',
         ),
       press_enter: z
         .boolean()
@@ -31,7 +34,9 @@ export const inputText = defineAction({
       click_before_input: z
         .boolean()
         .default(true)
-        .describe('Clicks the field first when it is found by coordinates or keyword.'),
+        .describe(
+          'Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus.',
+        ),
     })
     .superRefine(checkTarget)
     .superRefine((params, context) => {
@@ -42,5 +47,43 @@ export const inputText = defineAction({
         message: 'press_enter needs a target: add command, xpath or another target field.',
       });
     }),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { input_text: template, skip_prompt: isOptional, prompt_instructions: prompt } = params;
+    if (template === undefined) {
+      if (isOptional) return { outcome: 'skipped', reason: 'input_text is not given.' };
+      throw new ModelUnavailableError(prompt, 'input_text is not given.');
+    }
+    const bound = tryBindText(parseTemplate(template), context.bindings);
+    if (bound.kind === 'unresolved' && bound.isWholeText) {
+      return { outcome: 'skipped', reason: `${template.trim()} has no value.` };
+    }
+    const text = context.text(template);
+    if (params.fill_or_type === 'key_press' && !hasTarget(params)) {
+      await context.pressKeys(text);
+      return { outcome: 'done' };
+    }
+    return context.actOn(params, async (element) => {
+      await putIn(text, params, { element, context });
+      if (params.press_enter) await element.press('Enter');
+    });
+  },
 });
+
+interface InputParams {
+  readonly is_slider: boolean;
+  readonly fill_or_type: 'fill' | 'type' | 'key_press';
+  readonly click_before_input: boolean;
+}
+
+async function putIn(
+  text: string,
+  { is_slider: isSlider, fill_or_type: way, click_before_input: isClickedFirst }: InputParams,
+  { element, context }: { readonly element: TargetElement; readonly context: ActionContext },
+): Promise<void> {
+  if (isSlider) return element.slide(text);
+  if (way === 'fill') return element.fill(text, { isClickedFirst });
+  if (way === 'type') return element.type(text, { isClickedFirst });
+  // Keys go to the focus and not to the element: it may hand the focus on, as the fields of a code do.
+  await element.focus({ isClickedFirst });
+  return context.pressKeys(text);
+}

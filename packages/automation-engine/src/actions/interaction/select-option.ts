@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, targetFields } from '../../fields/target-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { ModelUnavailableError } from '../../errors.ts';
+import { defineAction } from '../define-action.ts';
 
 export const selectOption = defineAction({
   group: 'interaction',
@@ -18,5 +19,13 @@ export const selectOption = defineAction({
       ...downloadFields,
     })
     .superRefine(checkTarget),
-  run: notImplemented,
+  run: async ({ actOn, mayDownload, text }, params) => {
+    const { select_values: values, skip_prompt: isOptional, prompt_instructions: prompt } = params;
+    if (values === undefined) {
+      if (isOptional) return { outcome: 'skipped', reason: 'select_values is not given.' };
+      throw new ModelUnavailableError(prompt, 'select_values is not given.');
+    }
+    const wanted = values.map(text);
+    return actOn(params, (element) => mayDownload(params, () => element.selectOptions(wanted)));
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkTarget, targetFields } from '../../fields/target-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const uncheck = defineAction({
   group: 'interaction',
@@ -8,5 +8,5 @@ export const uncheck = defineAction({
   summary: 'Clears a checkbox; does nothing when it is clear already.',
   idempotent: true,
   params: z.strictObject(targetFields).superRefine(checkTarget),
-  run: notImplemented,
+  run: ({ actOn }, target) => actOn(target, (element) => element.setChecked(false)),
 });

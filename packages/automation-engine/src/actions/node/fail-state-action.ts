@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { FailStateError } from '../../errors.ts';
+import { defineAction } from '../define-action.ts';
 
 export const failStateAction = defineAction({
   group: 'node',
@@ -13,5 +14,7 @@ export const failStateAction = defineAction({
       .default('The automation completed at one of the failure states.')
       .describe('Error of the task; placeholders are allowed.'),
   }),
-  run: notImplemented,
+  run: async ({ text }, { failure_message: message }) => {
+    throw new FailStateError(text(message));
+  },
 });

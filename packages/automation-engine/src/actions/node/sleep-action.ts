@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 const secondsPerDay = 86_400;
 
@@ -15,5 +15,8 @@ export const sleepAction = defineAction({
       .max(secondsPerDay)
       .describe('How long, in seconds; fractions are allowed. The deadline of the task goes on.'),
   }),
-  run: notImplemented,
+  run: async ({ pause }, { sleep_time: seconds }) => {
+    await pause(seconds * 1000);
+    return { outcome: 'done' };
+  },
 });

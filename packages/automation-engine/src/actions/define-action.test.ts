@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import type { ActionContext } from '../action-context.ts';
+import { NotImplementedError } from '../errors.ts';
+import { InvalidParamsError } from './action-errors.ts';
+import { defineAction, notImplemented } from './define-action.ts';
+
+const description = {
+  group: 'interaction',
+  kind: 'press_bell',
+  summary: 'Presses the bell.',
+  idempotent: false,
+  params: z.strictObject({ times: z.int().default(1) }),
+} as const;
+
+// None of these actions reaches for the browser.
+const context = {} as ActionContext;
+
+test('runs with the params it has checked and completed', async () => {
+  const seen: unknown[] = [];
+  const pressBell = defineAction({
+    ...description,
+    run: async (_context, params) => {
+      seen.push(params);
+      return { outcome: 'done' };
+    },
+  });
+  await expect(pressBell.execute(context, {})).resolves.toEqual({ outcome: 'done' });
+  expect(seen).toEqual([{ times: 1 }]);
+});
+
+test('rejects params it does not know, naming them, before it runs', async () => {
+  const pressBell = defineAction({
+    ...description,
+    run: () => Promise.reject(new Error('It ran.')),
+  });
+  const running = pressBell.execute(context, { rings: 2 });
+  await expect(running).rejects.toThrow(InvalidParamsError);
+  await expect(running).rejects.toThrow(/Params of action "press_bell" are not valid:[^]*rings/);
+});
+
+test('fails as not implemented when it does not run yet', async () => {
+  const pressBell = defineAction({ ...description, run: notImplemented });
+  const running = pressBell.execute(context, {});
+  await expect(running).rejects.toThrow(NotImplementedError);
+  await expect(running).rejects.toThrow(/^not_implemented: press_bell /);
+  expect(pressBell.isImplemented).toBe(false);
+});

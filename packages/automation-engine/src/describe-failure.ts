@@ -1,0 +1,53 @@
+import { UnresolvedPlaceholderError } from '@errand/expressions';
+import type { Automation } from './automation/automation-schema.ts';
+import { AutomationError, NotImplementedError, type RetryScope } from './errors.ts';
+
+export interface Failure {
+  readonly class: string;
+  readonly message: string;
+  readonly retry: RetryScope;
+}
+
+/** Errors of the packages below; they come again with the same automation and the same input. */
+const permanentCodes = new Set([
+  'invalid_params',
+  'locator_not_a_frame',
+  'locator_syntax',
+  'not_implemented',
+  'placeholder_unresolved',
+  'unknown_action',
+]);
+
+/** Class, message and retry scope of whatever a step threw. */
+export function describeFailure(error: unknown, automation: Automation): Failure {
+  const known = explainSecret(error, automation);
+  if (known instanceof AutomationError) {
+    return { class: known.code, message: known.message, retry: known.retry };
+  }
+  if (!(known instanceof Error)) {
+    return { class: 'unexpected_error', message: String(known), retry: 'automation' };
+  }
+  if ('code' in known && typeof known.code === 'string') {
+    const retry = permanentCodes.has(known.code) ? 'never' : 'automation';
+    return { class: known.code, message: known.message, retry };
+  }
+  if (/Target closed|Session closed|Connection closed/i.test(known.message)) {
+    return { class: 'browser_crashed', message: known.message, retry: 'infrastructure' };
+  }
+  return {
+    class: 'unexpected_error',
+    message: `${known.name}: ${known.message}`,
+    retry: 'automation',
+  };
+}
+
+/** A secret has no value yet because secrets are not resolved yet: say that, not that it is missing. */
+function explainSecret(error: unknown, { parameters }: Automation): unknown {
+  if (!(error instanceof UnresolvedPlaceholderError)) return error;
+  const secret = error.placeholders.find(
+    (placeholder) =>
+      placeholder.kind === 'variable' &&
+      Object.hasOwn(parameters.secure_parameters, placeholder.name),
+  );
+  return secret ? new NotImplementedError(`the secure parameter ${secret.source}`) : error;
+}

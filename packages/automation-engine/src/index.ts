@@ -1,0 +1,12 @@
+export type { OutputEntry } from './action-context.ts';
+export {
+  type Automation,
+  type AutomationIssue,
+  InvalidAutomationError,
+  parseAutomation,
+} from './automation/index.ts';
+export type { DownloadedFile, DownloadLimits } from './downloads/downloads.ts';
+export type { RetryScope } from './errors.ts';
+export { type ForLoopStatus, runAutomation, type RunResult } from './run-automation.ts';
+export type { Evidence, RunFailure, StepEvent } from './run-events.ts';
+export type { RunDependencies, RunInputs, Screenshot } from './run-state.ts';

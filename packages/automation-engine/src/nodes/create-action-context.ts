@@ -1,0 +1,134 @@
+import { bindText, parseTemplate } from '@errand/expressions';
+import { parseLocator } from '@errand/locators';
+import type { ActionContext, ActionOutcome, DownloadParams, Target } from '../action-context.ts';
+import { onElement } from '../acting/acting-element.ts';
+import { inPage } from '../acting/in-page/page-script.ts';
+import { readElementText } from '../acting/in-page/read-text.ts';
+import { createTargetElement } from '../acting/target-element.ts';
+import { abortable, createDeadline, pause } from '../deadline.ts';
+import { bindMetadata } from '../downloads/bind-metadata.ts';
+import { LocatorNotFoundError } from '../errors.ts';
+import { navigate } from '../pages/navigate.ts';
+import { readPageState } from '../pages/read-page-state.ts';
+import type { RunState } from '../run-state.ts';
+import { captureScreenshot } from '../screenshots/capture-screenshot.ts';
+import { findElement, findFirstElement } from '../targets/find-element.ts';
+import { explainLocatorFailure, isSkippable, resolveTarget } from '../targets/resolve-target.ts';
+import type { ActionNode } from './node.ts';
+
+const extractionTimeoutMs = 5000;
+const done: ActionOutcome = { outcome: 'done' };
+const readTextInPage = inPage(readElementText);
+
+/** What the action of one node can reach. */
+export function createActionContext(run: RunState, node: ActionNode): ActionContext {
+  const { signal, bindings, pages } = run;
+  const bind = (template: string) => bindText(parseTemplate(template), bindings);
+  const { unique_identifier: identifier, allow_none: allowNone = false } =
+    node.extraction_action ?? {};
+  return {
+    signal,
+    bindings,
+    text: bind,
+    extraction: {
+      allowNone,
+      outputFields: identifier === undefined ? {} : { unique_identifier: bind(identifier) },
+    },
+    actOn: (target, act) => actOn({ run, timeoutMs: interactionTimeoutMs(node) }, target, act),
+    readText: (command) => readText(run, command),
+    mayDownload: (params, act) => mayDownload(run, params, act),
+    currentPage: () => pages.current().page,
+    readPageState: () => abortable(readPageState(pages.current().page), signal),
+    goTo: (url, options) => goTo(run, url, options),
+    pressKeys: (text) => pressKeys(run, text),
+    pause: (durationMs) => pause(durationMs, signal),
+    addOutput: (entry) => run.outputData.push(entry),
+    setVariable(name, values) {
+      run.variables[name] = values;
+    },
+    takeScreenshot: ({ filename, isFullPage }) =>
+      captureScreenshot(run, { kind: 'screenshot', filename, isFullPage }),
+  };
+}
+
+function interactionTimeoutMs({ interaction_action: group }: ActionNode): number {
+  return group ? group.max_tries * group.max_timeout_seconds_per_try * 1000 : 0;
+}
+
+async function actOn(
+  { run, timeoutMs }: { readonly run: RunState; readonly timeoutMs: number },
+  target: Target,
+  act: Parameters<ActionContext['actOn']>[1],
+): Promise<ActionOutcome> {
+  try {
+    const expression = resolveTarget(target, run.bindings);
+    const { page } = run.pages.current();
+    const resolver = await run.resolverOf(page);
+    const deadline = createDeadline(timeoutMs, run.signal);
+    const find = () => findElement(resolver, expression, deadline);
+    await act(createTargetElement({ page, deadline, locator: expression.source, find }));
+    return done;
+  } catch (error) {
+    if (isSkippable(target, error)) return { outcome: 'skipped', reason: error.message };
+    throw explainLocatorFailure(target, error);
+  }
+}
+
+async function readText(run: RunState, command: string): Promise<string | undefined> {
+  const expression = parseLocator(command, run.bindings);
+  const { page } = run.pages.current();
+  const deadline = createDeadline(extractionTimeoutMs, run.signal);
+  const resolver = await run.resolverOf(page);
+  const find = () => findFirstElement(resolver, expression, deadline);
+  try {
+    const element = { page, deadline, locator: expression.source, find };
+    const { text } = await onElement(element, async (handle) => ({
+      state: 'read',
+      text: await handle.evaluate(readTextInPage),
+    }));
+    return text;
+  } catch (error) {
+    if (error instanceof LocatorNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+async function mayDownload(
+  run: RunState,
+  params: DownloadParams,
+  act: () => Promise<void>,
+): Promise<void> {
+  const { downloads, downloadLimits: limits, signal, pages, bindings } = run;
+  if (!params.expect_download) return act();
+  const { download_filename: filename, download_metadata: metadata } = params;
+  const wanted = {
+    filename: filename && bindText(parseTemplate(filename), bindings),
+    metadata: metadata && (() => bindMetadata(metadata, bindings)),
+  };
+  const { startedCount } = downloads;
+  await act();
+  const isLoading = () => {
+    const { navigation, network } = pages.current();
+    return navigation.isNavigating() || network.inFlightCount() > 0;
+  };
+  await downloads.claim(startedCount, wanted, { limits, signal, isLoading });
+}
+
+async function goTo(
+  run: RunState,
+  url: string,
+  { newTab = false }: { readonly newTab?: boolean } = {},
+): Promise<void> {
+  const { pages, downloads, signal } = run;
+  const current = pages.current().page;
+  const page = newTab ? await abortable(current.browserContext().newPage(), signal) : current;
+  if (newTab) await pages.settle(signal);
+  const { startedCount } = downloads;
+  const startedDownload = () => downloads.startedCount > startedCount;
+  await navigate(page, url, { signal, startedDownload });
+}
+
+async function pressKeys({ pages, signal }: RunState, text: string): Promise<void> {
+  const { keyboard } = pages.current().page;
+  for (const character of text) await abortable(keyboard.type(character), signal);
+}

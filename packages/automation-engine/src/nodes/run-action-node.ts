@@ -1,0 +1,48 @@
+import { WaitTimeoutError } from '../errors.ts';
+import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import type { RunFailure } from '../run-events.ts';
+import type { RunState } from '../run-state.ts';
+import { actionOfNode } from './action-of-node.ts';
+import { createActionContext } from './create-action-context.ts';
+import type { ActionNode } from './node.ts';
+import { runStep } from './run-step.ts';
+
+/** Waits, runs the node's one action, and waits again, each wait no longer than the page needs. */
+export function runActionNode(
+  run: RunState,
+  node: ActionNode,
+  path: string,
+): Promise<RunFailure | undefined> {
+  const { action, params } = actionOfNode(node);
+  return runStep(run, { path, kind: action.kind }, async () => {
+    await waitBefore(run, node);
+    const pageCount = run.pages.count;
+    const outcome = await action.execute(createActionContext(run, node), params);
+    if (outcome.outcome === 'done') await waitAfter(run, node, pageCount);
+    return outcome;
+  });
+}
+
+async function waitBefore({ pages, signal }: RunState, node: ActionNode): Promise<void> {
+  if (node.before_sleep_time === 0) return;
+  await waitUntilQuiet(pages.current(), node.before_sleep_time * 1000, signal);
+}
+
+async function waitAfter(run: RunState, node: ActionNode, pageCount: number): Promise<void> {
+  const { pages, signal } = run;
+  if (node.interaction_action) await settleInteraction(run);
+  if (node.expect_new_tab) {
+    const timeoutMs = node.max_new_tab_wait_time * 1000;
+    if (!(await pages.growsBeyond(pageCount, { timeoutMs, signal }))) {
+      throw new WaitTimeoutError('Opening the new tab (expect_new_tab)', timeoutMs);
+    }
+  }
+  if (node.end_sleep_time === 0 || pages.count === 0) return;
+  await waitUntilQuiet(pages.current(), node.end_sleep_time * 1000, signal);
+}
+
+/** Whatever the interaction has set in motion must have happened, so that the next step acts on the right page. */
+async function settleInteraction({ pages, signal }: RunState): Promise<void> {
+  if (pages.count > 0) await waitForCommit(pages.current(), signal);
+  await pages.settle(signal);
+}

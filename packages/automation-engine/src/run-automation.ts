@@ -1,0 +1,119 @@
+import type { OutputEntry } from './action-context.ts';
+import type { Automation } from './automation/automation-schema.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { DownloadedFile } from './downloads/downloads.ts';
+import { runNodes } from './nodes/run-nodes.ts';
+import { navigate } from './pages/navigate.ts';
+import { startWatchingChanges } from './pages/wait-until-quiet.ts';
+import type { RunFailure } from './run-events.ts';
+import {
+  createRunState,
+  currentUrl,
+  type RunDependencies,
+  type RunInputs,
+  type RunState,
+  type Screenshot,
+} from './run-state.ts';
+import { captureScreenshot } from './screenshots/capture-screenshot.ts';
+
+/** What the steps of a loop came to; loops do not run yet, so there are none. */
+export type ForLoopStatus = readonly unknown[];
+
+interface RunProducts {
+  readonly outputData: readonly OutputEntry[];
+  /** One list per loop that ran. */
+  readonly forLoopStatus: readonly ForLoopStatus[];
+  readonly downloads: readonly DownloadedFile[];
+  readonly screenshots: readonly Screenshot[];
+}
+
+export type RunResult = RunProducts &
+  (
+    | { readonly status: 'success' }
+    | { readonly status: 'failed'; readonly error: RunFailure }
+    /** The caller's signal fired; `reason` is its reason. */
+    | { readonly status: 'aborted'; readonly reason: unknown }
+  );
+
+/** Files that are still coming when a run has failed are waited for only shortly. */
+const downloadLimitsAfterFailure = { startTimeoutMs: 0, timeoutMs: 10_000 };
+
+/** Runs an automation on a page. Rejects only for a bug; what an automation can run into is in the result. */
+export async function runAutomation(
+  automation: Automation,
+  inputs: RunInputs,
+  dependencies: RunDependencies,
+): Promise<RunResult> {
+  await using run = await createRunState(automation, inputs, dependencies);
+  const failure =
+    (await attempt(run, () => openStartPage(run))) ??
+    (await attempt(run, () => runNodes(run, automation.nodes, 'nodes')));
+  const error = await finish(run, failure);
+  const products = {
+    outputData: run.outputData,
+    forLoopStatus: [],
+    downloads: run.downloads.files,
+    screenshots: run.screenshots,
+  };
+  const { signal } = dependencies;
+  if (signal.aborted) return { status: 'aborted', reason: signal.reason, ...products };
+  return error ? { status: 'failed', error, ...products } : { status: 'success', ...products };
+}
+
+async function openStartPage(run: RunState): Promise<undefined> {
+  const { automation, downloads, pages, signal } = run;
+  const watched = pages.current();
+  await navigate(watched.page, automation.url, {
+    signal,
+    startedDownload: () => downloads.startedCount > 0,
+  });
+  await startWatchingChanges(watched, signal);
+}
+
+/** Downloads, post-processing and the final screenshot come after a failure too. Answers the first failure of all. */
+async function finish(
+  run: RunState,
+  mainFailure: RunFailure | undefined,
+): Promise<RunFailure | undefined> {
+  const { automation } = run;
+  const downloadFailure = await attempt(run, () => collectDownloads(run, mainFailure));
+  const postFailure = await attempt(run, () =>
+    runNodes(run, automation.post_processing_nodes, 'post_processing_nodes'),
+  );
+  if (automation.take_final_screenshot) {
+    const problem = await attempt(run, () => takeFinalScreenshot(run));
+    if (problem && !run.signal.aborted) {
+      run.dependencies.logger.warn('final screenshot not taken', { error: problem.message });
+    }
+  }
+  return mainFailure ?? downloadFailure ?? postFailure;
+}
+
+async function collectDownloads(
+  { downloads, automation, downloadLimits, signal }: RunState,
+  failure: RunFailure | undefined,
+): Promise<undefined> {
+  const limits = failure ? downloadLimitsAfterFailure : downloadLimits;
+  await downloads.collect(failure ? 0 : automation.expected_downloads, { limits, signal });
+}
+
+async function takeFinalScreenshot(run: RunState): Promise<undefined> {
+  if (run.pages.count === 0) return;
+  const filename = 'final_screenshot.png';
+  await captureScreenshot(run, { kind: 'final_screenshot', filename, isFullPage: true });
+}
+
+/** Makes a failure of what is thrown. Once the run is aborted nothing more is begun. */
+async function attempt(
+  run: RunState,
+  act: () => Promise<RunFailure | undefined>,
+): Promise<RunFailure | undefined> {
+  try {
+    run.signal.throwIfAborted();
+    return await act();
+  } catch (error) {
+    const { automation, signal } = run;
+    const failure = describeFailure(signal.aborted ? signal.reason : error, automation);
+    return { ...failure, pageUrl: currentUrl(run) };
+  }
+}

@@ -1,0 +1,41 @@
+import type { RetryScope } from './errors.ts';
+
+/** What the page looked like when a step failed. */
+export interface Evidence {
+  /** PNG of the visible part; missing if the page could not be captured any more. */
+  readonly screenshot?: Uint8Array;
+  readonly pageUrl: string;
+  readonly title?: string;
+  /** The last lines that the page wrote to its console, oldest first. */
+  readonly consoleTail: readonly string[];
+}
+
+/** Sent once for every node that ran, when it has ended. */
+export interface StepEvent {
+  /** Counts the steps of a run from 0. */
+  readonly sequence: number;
+  /** Where the node stands in the automation: `nodes[3]`. */
+  readonly nodePath: string;
+  readonly kind: string;
+  readonly outcome: 'done' | 'skipped' | 'failed';
+  /** Why the step was skipped. */
+  readonly reason?: string;
+  readonly errorClass?: string;
+  readonly errorMessage?: string;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly pageUrl: string;
+  /** Only of failed steps. */
+  readonly evidence?: Evidence;
+}
+
+/** Why a run failed. */
+export interface RunFailure {
+  /** Stable `code` of the error, such as `locator_not_found`. */
+  readonly class: string;
+  readonly message: string;
+  readonly retry: RetryScope;
+  /** Missing when the run failed outside of a node: at the start page, or at the end. */
+  readonly nodePath?: string;
+  readonly pageUrl: string;
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JsonValue } from '@errand/expressions';
+import type { TestBrowser } from '@errand/test-kit';
+import type { Page } from 'puppeteer';
+import { parseAutomation } from '../automation/index.ts';
+import { runAutomation, type RunResult } from '../run-automation.ts';
+import type { StepEvent } from '../run-events.ts';
+import type { RunDependencies } from '../run-state.ts';
+
+export interface RunOptions {
+  readonly inputs?: Readonly<Record<string, readonly JsonValue[]>>;
+  /** Fields of the automation beside `nodes`. */
+  readonly automation?: object;
+  readonly dependencies?: Partial<RunDependencies>;
+}
+
+export interface FinishedRun {
+  readonly result: RunResult;
+  readonly events: readonly StepEvent[];
+  readonly page: Page;
+  /** Evaluates an expression in the page that the run worked on. */
+  readonly read: (expression: string) => Promise<unknown>;
+}
+
+export interface Stage extends AsyncDisposable {
+  readonly url: string;
+  /** Runs nodes, given as raw JSON like in an automation, on a page with this HTML or at this address. */
+  readonly run: (
+    page: string | { readonly path: string },
+    nodes: readonly object[],
+    options?: RunOptions,
+  ) => Promise<FinishedRun>;
+}
+
+/** A browser and a web server for runs. `routes` answers what is not a page given to `run`. */
+export async function openStage(launched: TestBrowser, routes?: RequestListener): Promise<Stage> {
+  await using resources = new AsyncDisposableStack();
+  const directory = await mkdtemp(join(tmpdir(), 'errand-engine-'));
+  resources.defer(() => rm(directory, { recursive: true, force: true }));
+  const pages = new Map<string, string>();
+  const { server, url } = await serve((request, response) => {
+    const html = pages.get(request.url ?? '');
+    if (html === undefined && routes) return routes(request, response);
+    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' });
+    return response.end(`<!doctype html><meta charset=utf-8>${html ?? 'not here'}`);
+  });
+  resources.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  let runs = 0;
+  const owned = resources.move();
+  return {
+    url,
+    async run(source, nodes, options = {}) {
+      runs += 1;
+      const path = typeof source === 'string' ? `/page-${runs}` : source.path;
+      if (typeof source === 'string') pages.set(path, source);
+      const context = await launched.browser.createBrowserContext();
+      owned.defer(() => context.close());
+      const page = await context.newPage();
+      const events: StepEvent[] = [];
+      const automation = parseAutomation({
+        url: `${url}${path}`,
+        parameters: {
+          input_parameters: { ...options.inputs },
+          generated_parameters: {},
+        },
+        nodes,
+        take_final_screenshot: false,
+        ...options.automation,
+      });
+      const result = await runAutomation(
+        automation,
+        { inputParameters: options.inputs ?? {} },
+        {
+          page,
+          signal: new AbortController().signal,
+          downloadsDirectory: join(directory, `run-${runs}`),
+          logger: { warn: () => undefined },
+          onEvent: (event) => events.push(event),
+          ...options.dependencies,
+        },
+      );
+      return { result, events, page, read: (expression) => page.evaluate(expression) };
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
+  return { server, url: `http://127.0.0.1:${address.port}` };
+}
+
+/** An interaction node that waits for nothing but its element, for one second unless told otherwise. */
+export function interact(kind: string, params: object, group: object = {}, node: object = {}) {
+  return {
+    type: 'action_node',
+    interaction_action: { max_tries: 1, [kind]: params, ...group },
+    end_sleep_time: 0,
+    ...node,
+  };
+}
+
+/** The sentence a run failed with, for expectations. */
+export function failureOf({ result }: FinishedRun): string {
+  return result.status === 'failed' ? `${result.error.class}: ${result.error.message}` : 'success';
+}
