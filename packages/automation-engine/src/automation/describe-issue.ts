@@ -40,6 +40,7 @@ export function describeIssue(issue: RawIssue): string | undefined {
     case 'invalid_format':
     case 'invalid_key':
     case 'not_multiple_of':
+    default:
       return undefined;
   }
 }

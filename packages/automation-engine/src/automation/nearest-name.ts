@@ -3,7 +3,7 @@ export function findNearestName(name: string, candidates: readonly string[]): st
   const tolerance = Math.max(2, Math.floor(name.length / 3));
   const [best] = candidates
     .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
-    .filter(({ distance }) => distance <= tolerance)
+    .filter(({ candidate, distance }) => distance <= tolerance || candidate.startsWith(name))
     .toSorted((one, other) => one.distance - other.distance);
   return best?.candidate;
 }

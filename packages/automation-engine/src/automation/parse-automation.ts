@@ -54,11 +54,16 @@ function toIssues(
   return [{ path, message: issue.message }];
 }
 
-/** Of the alternatives of a union, the one whose type fits; else the first. */
+/** Of the alternatives of a union, the one that fits the value as a whole, else the one of its type. */
 function mostLikelyBranch(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] {
-  return branches.find((branch) => hasRightType(branch)) ?? branches[0] ?? [];
+  return (
+    branches.find((branch) => !isRefusedAs(branch, ['invalid_type', 'invalid_value'])) ??
+    branches.find((branch) => !isRefusedAs(branch, ['invalid_type'])) ??
+    branches[0] ??
+    []
+  );
 }
 
-function hasRightType(branch: readonly z.core.$ZodIssue[]): boolean {
-  return branch.every(({ code, path }) => code !== 'invalid_type' || path.length > 0);
+function isRefusedAs(branch: readonly z.core.$ZodIssue[], codes: readonly string[]): boolean {
+  return branch.some(({ code, path }) => path.length === 0 && codes.includes(code));
 }

@@ -1,11 +1,23 @@
+import { checkLocator, LocatorSyntaxError } from '@errand/locators';
+import type { z } from 'zod';
 import { blankableText, requiredText } from './text-fields.ts';
 
 /** A locator expression that must be there: `get_by_role("link", name="{order_id[0]}")`. */
 export function locatorText() {
-  return requiredText();
+  return requiredText().superRefine(checkSyntax);
 }
 
 /** A locator expression that counts as not given when it is blank. */
 export function optionalLocatorText() {
-  return blankableText();
+  return blankableText().superRefine(checkSyntax);
+}
+
+function checkSyntax(locator: string | undefined, context: z.core.$RefinementCtx): void {
+  if (locator === undefined || locator.trim() === '') return;
+  try {
+    checkLocator(locator);
+  } catch (error) {
+    if (!(error instanceof LocatorSyntaxError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
 }

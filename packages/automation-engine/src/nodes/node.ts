@@ -5,6 +5,8 @@ import { forLoopNodeSchema } from './for-loop-node.ts';
 import { ifElseNodeSchema } from './if-else-node.ts';
 import { privateNodeSchema } from './private-node.ts';
 
+export type { ActionNode };
+
 type NodeOf<Schema extends (child: z.ZodType<Node>) => z.ZodType> = z.output<ReturnType<Schema>>;
 
 export interface ForLoopNode extends NodeOf<typeof forLoopNodeSchema<z.ZodType<Node>>> {}
@@ -38,7 +40,7 @@ export const nodeSchema: z.ZodType<Node> = z.preprocess(
 
 function addType(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  if ('type' in value && value.type !== null) return value;
+  if ('type' in value) return value;
   return { ...value, type: recogniseType(value) };
 }
 

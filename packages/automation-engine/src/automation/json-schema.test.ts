@@ -1,0 +1,166 @@
+import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { everyAction } from '../test/every-action.ts';
+import { exampleAutomations } from '../test/example-automations.ts';
+import { fullAutomation } from '../test/full-automation.ts';
+import { automationWith } from '../test/wire-nodes.ts';
+import { automationJsonSchema, InvalidAutomationError, parseAutomation } from './index.ts';
+import { automationJsonSchemas } from './json-schema.ts';
+import { schemaParts } from './schema-parts.ts';
+
+type Path = readonly string[];
+
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: true,
+  strictTuples: true,
+  allowUnionTypes: true,
+});
+const validate = ajv.compile(automationJsonSchema());
+const schemas = automationJsonSchemas((name) => `#/${name}`);
+
+describe('the JSON Schema accepts', () => {
+  test.each(Object.entries({ ...exampleAutomations, fullAutomation }))(
+    '%s',
+    (_name, automation) => {
+      validate(automation);
+      expect(validate.errors).toBeNull();
+    },
+  );
+
+  test.each(everyAction.map((node) => [Object.keys(node).join(', '), node]))(
+    'what parseAutomation accepts, however a node with %s is changed',
+    (_fields, node) => {
+      const changed = changesOf(automationWith([node]));
+      const accepted = changed.filter((automation) => isAccepted(automation));
+      expect(accepted.filter((automation) => !validate(automation))).toEqual([]);
+      expect(accepted.length).toBeLessThan(changed.length);
+    },
+  );
+
+  test('what parseAutomation accepts, however an automation is changed', () => {
+    const outside = { ...fullAutomation, nodes: [] };
+    const containers = automationWith([
+      { variable_name: 'a', nodes: [{ sleep_action: { sleep_time: 1 } }], reset_nodes: [] },
+      { locator: 'locator("a")', assertion: 'to_be_visible', timeout: 1 },
+      { condition: 'a[0]', if_nodes: [{ sleep_action: { sleep_time: 1 } }], else_nodes: [] },
+      { type: 'private_node', handler: 'a', inputs: { a: 1 }, output_variable_names: ['b'] },
+    ]);
+    const accepted = [...changesOf(outside), ...changesOf(containers)].filter((automation) =>
+      isAccepted(automation),
+    );
+    expect(accepted.filter((automation) => !validate(automation))).toEqual([]);
+  });
+});
+
+test.each([
+  ['an unknown field', { clicks: 2 }],
+  ['a choice that there is not', { button: 'top' }],
+  ['a wrong type', { force: 'yes' }],
+  ['a point with three numbers', { coordinates: [1, 2, 3] }],
+])('the JSON Schema refuses %s', (_what, params) => {
+  expect(validate(automationWith([{ interaction_action: { click_element: params } }]))).toBe(false);
+});
+
+test('every part and every field says in a sentence what it is', () => {
+  const silent = Object.entries(schemas).flatMap(([name, schema]) => silentPlaces(name, schema));
+  expect(silent).toEqual([]);
+});
+
+test('every part refers only to parts that exist', () => {
+  const references = JSON.stringify(schemas).matchAll(/"\$ref":"#\/(\w+)"/g);
+  const names = [...references].map(([, name = '']) => name);
+  expect(names.filter((name) => !Object.hasOwn(schemas, name))).toEqual([]);
+  expect(Object.keys(schemas)).toEqual([...schemaParts.keys()]);
+});
+
+test('fields that may be left out say what they are then', () => {
+  expect(schemas['Automation']).toMatchObject({
+    required: ['url', 'parameters', 'nodes'],
+    properties: {
+      browser_channel: { default: 'chromium', enum: expect.arrayContaining(['rdp']) },
+      post_processing_nodes: { default: [] },
+      max_retries: { default: 0, minimum: 0 },
+    },
+  });
+  expect(schemas['InteractionAction']).toMatchObject({
+    properties: { max_tries: { default: 10 }, max_timeout_seconds_per_try: { default: 1 } },
+  });
+});
+
+test('only a private node must say its type', () => {
+  const required = Object.entries(schemas)
+    .filter(([, schema]) => schema.required?.includes('type'))
+    .map(([name]) => name);
+  expect(required).toEqual(['PrivateNode', 'InteractionKeyPress']);
+});
+
+const replacements = [
+  null,
+  0,
+  1,
+  -1,
+  1.5,
+  12,
+  '',
+  'a',
+  '1',
+  'screenshot',
+  true,
+  [],
+  ['a'],
+  {},
+  { a: 'str' },
+];
+
+/** The value with each of its parts removed, and replaced by each of the replacements. */
+function changesOf(value: object): object[] {
+  return placesIn(value).flatMap((path) => [
+    change(value, path, undefined),
+    ...replacements.map((replacement) => change(value, path, replacement)),
+  ]);
+}
+
+function placesIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => [
+    [...path, key],
+    ...placesIn(child, [...path, key]),
+  ]);
+}
+
+function change(value: object, path: Path, replacement: unknown): object {
+  const changed = structuredClone(value);
+  const key = path.at(-1) ?? '';
+  const holder = path.slice(0, -1).reduce<object>((at, step) => Reflect.get(at, step), changed);
+  if (replacement === undefined) Reflect.deleteProperty(holder, key);
+  else Reflect.set(holder, key, replacement);
+  // A deleted element of a list leaves a hole, which JSON does not have.
+  return JSON.parse(JSON.stringify(changed));
+}
+
+function isAccepted(automation: object): boolean {
+  try {
+    parseAutomation(automation);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidAutomationError) return false;
+    throw error;
+  }
+}
+
+function silentPlaces(place: string, schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { description, properties } = { description: '', properties: {}, ...schema };
+  const isSilent = !/^[A-Za-z].*\.$/.test(description) && !place.includes('/');
+  const fields = Object.entries(properties).flatMap(([name, field]) => [
+    ...(/^[A-Za-z].*\.$/.test(descriptionOf(field)) ? [] : [`${place}.${name}`]),
+    ...silentPlaces(`${place}/${name}`, field),
+  ]);
+  return isSilent ? [place, ...fields] : fields;
+}
+
+function descriptionOf(schema: unknown): string {
+  const { description } = { description: '', ...(typeof schema === 'object' ? schema : {}) };
+  return description;
+}
