@@ -1,6 +1,11 @@
 import type { ObjectStorage } from '@errand/object-storage';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease-store.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { listTaskFiles } from './list-task-files.ts';
 
 export type ArtifactKind = 'download' | 'screenshot' | 'final_screenshot' | 'evidence';
 
@@ -53,9 +58,106 @@ export interface ArtifactStore {
   listFiles: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
 }
 
-export function createArtifactStore(_dependencies: {
+/** A worker uploads at once; the rest is for large files and slow lines. */
+const UPLOAD_URL_SECONDS = 3_600;
+
+export function createArtifactStore(dependencies: {
   readonly database: Database;
   readonly storage: ObjectStorage;
 }): ArtifactStore {
-  throw new Error('The artifact store is being written.');
+  const { database, storage } = dependencies;
+  return {
+    announce: (holder, files) => announce(dependencies, holder, files),
+
+    async confirm(holder, artifactIds) {
+      const ids = [...new Set(artifactIds)];
+      const { taskId, leaseEpoch } = holder;
+      // Storage is asked outside of any transaction; the lease is what decides, once more, at the write.
+      await database.transaction((transaction) => holdLease(transaction, holder));
+      const rows = await database.prisma.artifact.findMany({
+        where: { id: { in: ids }, taskId, leaseEpoch },
+        select: { id: true, objectKey: true, size: true },
+      });
+      const known = new Map(rows.map((row) => [row.id, row]));
+      const checks = await Promise.all(
+        ids.map(async (id) => ({ id, reason: await findFault(storage, known.get(id)) })),
+      );
+      const confirmed = checks.flatMap(({ id, reason }) => (reason ? [] : [id]));
+      const rejected = checks.flatMap(({ id, reason }) =>
+        reason ? [{ artifactId: id, reason }] : [],
+      );
+      await database.transaction(async (transaction) => {
+        await holdLease(transaction, holder);
+        await transaction.query(
+          `UPDATE artifacts SET confirmed_at = coalesce(confirmed_at, clock_timestamp())
+           WHERE id = ANY($1::uuid[])`,
+          [confirmed],
+        );
+      });
+      return { confirmed, rejected };
+    },
+
+    async listFiles(accountId, taskId) {
+      const task = isUuid(taskId)
+        ? await database.prisma.task.findUnique({
+            where: { accountId, id: taskId },
+            select: { id: true, leaseEpoch: true },
+          })
+        : null;
+      if (!task) throw new TaskNotFoundError(taskId);
+      return listTaskFiles(database, task);
+    },
+  };
+}
+
+async function announce(
+  { database, storage }: { readonly database: Database; readonly storage: ObjectStorage },
+  holder: LeaseHolder,
+  files: readonly NewArtifact[],
+): Promise<readonly Upload[]> {
+  const { taskId, leaseEpoch } = holder;
+  const announced = files.map((file) => {
+    const id = randomUUIDv7();
+    // No part of a file name: what a page calls its files must not steer where they lie.
+    return { id, file, objectKey: `tasks/${taskId}/${id}` };
+  });
+  await database.transaction(async (transaction) => {
+    await holdLease(transaction, holder);
+    const rows = announced.map(({ id, file, objectKey }) => ({
+      id,
+      kind: file.kind,
+      filename: file.filename,
+      content_type: file.contentType,
+      size: file.size,
+      object_key: objectKey,
+      metadata: file.metadata,
+    }));
+    await transaction.query(
+      `INSERT INTO artifacts (id, task_id, lease_epoch, kind, filename, content_type, size, object_key, metadata)
+       SELECT a.id, $1, $2, a.kind, a.filename, a.content_type, a.size, a.object_key, a.metadata
+       FROM jsonb_populate_recordset(NULL::artifacts, $3) a`,
+      [taskId, leaseEpoch, JSON.stringify(rows)],
+    );
+  });
+  return Promise.all(
+    announced.map(async ({ id, file, objectKey }) => {
+      const { filename, contentType, size } = file;
+      const { url, headers } = await storage.signUpload(objectKey, {
+        expirySeconds: UPLOAD_URL_SECONDS,
+        contentType,
+        size,
+      });
+      return { artifactId: id, filename, uploadUrl: url, headers };
+    }),
+  );
+}
+
+async function findFault(
+  storage: ObjectStorage,
+  artifact: { readonly objectKey: string; readonly size: bigint } | undefined,
+): Promise<RejectedArtifact['reason'] | undefined> {
+  if (!artifact) return 'unknown';
+  const stored = await storage.stat(artifact.objectKey);
+  if (!stored) return 'missing';
+  return BigInt(stored.size) === artifact.size ? undefined : 'wrong-size';
 }

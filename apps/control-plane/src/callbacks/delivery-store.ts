@@ -1,58 +1,166 @@
+import type { ObjectStorage } from '@errand/object-storage';
 import type { Sealer } from '@errand/secrets';
+import { randomUUIDv7 } from 'node:crypto';
+import { z } from 'zod';
 import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { queueDelivery } from './queue-delivery.ts';
+import { writeCallbackBody } from './write-callback-body.ts';
 
-/** How the receiver knows us. */
-export type ReceiverSecret =
-  | { readonly api_key: string }
-  | { readonly username: string; readonly password: string };
+const receiverSecret = z.union([
+  z.strictObject({ api_key: z.string() }),
+  z.strictObject({ username: z.string(), password: z.string() }),
+]);
+
+const secretOrigin = z.enum(['task', 'recording', 'delivery']);
+
+/** How the receiver knows us. Stored sealed, also as a recording's `callback_secret`. */
+export type ReceiverSecret = z.infer<typeof receiverSecret>;
 
 export interface PendingDelivery {
   /** Also the webhook-id. */
   readonly deliveryId: string;
   readonly taskId: string;
-  readonly accountId: string;
   readonly url: string;
   readonly secret: ReceiverSecret | null;
-  /** Tries so far. */
-  readonly attempts: number;
   readonly firstAttemptAt: Date | null;
 }
 
 export interface DeliveryTry {
   readonly deliveryId: string;
-  /** Tries before this one; a try that was recorded already is recorded no second time. */
+  /** Tries before this one. */
   readonly attempts: number;
   readonly startedAt: Date;
   /** HTTP status of the answer, if there was one. */
   readonly status: number | null;
   readonly error: string | null;
-  readonly outcome:
-    | { readonly state: 'delivered' | 'failed' }
-    | { readonly state: 'pending'; readonly retryAt: Date };
+  readonly state: 'delivered' | 'failed' | 'pending';
+  /** When the next try is due, while pending. */
+  readonly retryAt: Date | undefined;
 }
 
 /** The outbox of callbacks. Rows are written by the transaction that ends a task. */
 export interface DeliveryStore {
   /**
-   * Queues a delivery for a task of the account, to the given receiver or else to the one that the task would report to.
+   * Queues a delivery of the task as it is now, to the given receiver or else to the one that the task would report to.
    * Undefined when there is no address at all. Throws TaskNotFoundError.
    */
-  request: (
+  readonly request: (
     accountId: string,
     taskId: string,
     receiver?: { readonly url: string; readonly secret: ReceiverSecret | null },
   ) => Promise<{ readonly deliveryId: string } | undefined>;
-  /** Undefined when nothing is left to do for this try. */
-  findPending: (deliveryId: string, attempts: number) => Promise<PendingDelivery | undefined>;
-  /** Records a try and, if another one is due, queues it: both or nothing. */
-  record: (attempt: DeliveryTry) => Promise<void>;
+  /** Undefined when this try was made already or none is wanted any more. */
+  readonly findPending: (
+    deliveryId: string,
+    attempts: number,
+  ) => Promise<PendingDelivery | undefined>;
+  /** The JSON body as the task stands now, with fresh download URLs. */
+  readonly writeBody: (delivery: PendingDelivery) => Promise<string>;
+  /** Records a try and queues the next one, if any: both or nothing. A try that was recorded changes nothing. */
+  readonly record: (attempt: DeliveryTry) => Promise<void>;
 }
 
-export function createDeliveryStore(_dependencies: {
+export function createDeliveryStore(dependencies: {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly sealer: Sealer;
+  readonly storage: ObjectStorage;
 }): DeliveryStore {
-  throw new Error('The delivery store is being written.');
+  const { database, queue, sealer, storage } = dependencies;
+  return {
+    async request(accountId, taskId, receiver) {
+      const own = await findOwnReceiver(database, accountId, taskId);
+      const deliveryId = randomUUIDv7();
+      const chosen = receiver ? sealReceiver(receiver, deliveryId, sealer) : own;
+      if (!chosen) return undefined;
+      await database.transaction(async (transaction) => {
+        await transaction.query(
+          `INSERT INTO callback_deliveries (id, task_id, account_id, url, secret, secret_origin)
+           VALUES ($1, $2, $3, $4, $5, $6)`,
+          [deliveryId, taskId, accountId, chosen.url, chosen.secret, chosen.secretOrigin],
+        );
+        await queueDelivery(queue, transaction, { deliveryId, attempts: 0 });
+      });
+      return { deliveryId };
+    },
+
+    async findPending(deliveryId, attempts) {
+      const row = await database.prisma.callbackDelivery.findUnique({
+        where: { id: deliveryId, attempts, state: 'pending' },
+        include: { task: { select: { recordingId: true } } },
+      });
+      if (!row) return undefined;
+      const { taskId, url, firstAttemptAt } = row;
+      const owners = { task: taskId, recording: row.task.recordingId, delivery: deliveryId };
+      const origin = secretOrigin.parse(row.secretOrigin);
+      const context = sealedContext.callbackSecret(origin, owners[origin]);
+      const secret = row.secret && receiverSecret.parse(sealer.unseal(row.secret, context));
+      return { deliveryId, taskId, url, secret: secret || null, firstAttemptAt };
+    },
+
+    writeBody: ({ taskId }) => writeCallbackBody(database, storage, taskId),
+
+    record: (attempt) => recordTry({ database, queue }, attempt),
+  };
+}
+
+async function recordTry(
+  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  attempt: DeliveryTry,
+): Promise<void> {
+  const { deliveryId, attempts, retryAt } = attempt;
+  await database.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(
+      `UPDATE callback_deliveries SET attempts = attempts + 1, state = $3, last_status = $4, last_error = $5,
+         first_attempt_at = coalesce(first_attempt_at, $6), last_attempt_at = $6,
+         delivered_at = CASE WHEN $3 = 'delivered' THEN clock_timestamp() END
+       WHERE id = $1 AND attempts = $2 AND state = 'pending'`,
+      [deliveryId, attempts, attempt.state, attempt.status, attempt.error, attempt.startedAt],
+    );
+    if (rowCount === 0 || !retryAt) return;
+    const next = { deliveryId, attempts: attempts + 1, startAfter: retryAt };
+    await queueDelivery(queue, transaction, next);
+  });
+}
+
+interface SealedReceiver {
+  readonly url: string;
+  readonly secret: string | null;
+  readonly secretOrigin: z.infer<typeof secretOrigin>;
+}
+
+function sealReceiver(
+  { url, secret }: { readonly url: string; readonly secret: ReceiverSecret | null },
+  deliveryId: string,
+  sealer: Sealer,
+): SealedReceiver {
+  const context = sealedContext.callbackSecret('delivery', deliveryId);
+  return { url, secret: secret && sealer.seal(secret, context), secretOrigin: 'delivery' };
+}
+
+/** The task's own address wins over the recording's. Throws TaskNotFoundError. */
+async function findOwnReceiver(
+  { prisma }: Database,
+  accountId: string,
+  taskId: string,
+): Promise<SealedReceiver | undefined> {
+  const select = {
+    taskCallbackUrl: true,
+    taskCallbackApiKey: true,
+    recording: { select: { callbackUrl: true, callbackSecret: true } },
+  };
+  const task = isUuid(taskId)
+    ? await prisma.task.findUnique({ where: { accountId, id: taskId }, select })
+    : null;
+  if (!task) throw new TaskNotFoundError(taskId);
+  const { taskCallbackUrl, taskCallbackApiKey, recording } = task;
+  if (taskCallbackUrl !== null) {
+    return { url: taskCallbackUrl, secret: taskCallbackApiKey, secretOrigin: 'task' };
+  }
+  const { callbackUrl: url, callbackSecret: secret } = recording;
+  return url === null ? undefined : { url, secret, secretOrigin: 'recording' };
 }

@@ -1,6 +1,19 @@
+import type { WorkerSchemas } from '@errand/api-types';
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { permitQueue } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import type { AttemptReport } from '../tasks/leave-task.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+
+import { endAttempt } from './end-attempt.ts';
+import { lostLease } from './held-lease.ts';
+import { recordSteps } from './record-steps.ts';
+import { renewLeases } from './renew-leases.ts';
+import { takeBackLost } from './take-back-lost.ts';
+import { tryClaim } from './try-claim.ts';
+import { createWaitingLine } from './waiting-line.ts';
 
 /** Who writes under which lease. */
 export interface LeaseHolder {
@@ -9,15 +22,17 @@ export interface LeaseHolder {
   readonly leaseEpoch: number;
 }
 
+type WireTask = WorkerSchemas['LeasedTask'];
+
 export interface LeasedTask {
   readonly recordingId: string;
   readonly endpointName: string;
   /** Of the version that the task was submitted against, as its author sent it. */
-  readonly automation: Readonly<Record<string, unknown>>;
-  readonly inputParameters: Readonly<Record<string, readonly string[]>>;
-  readonly secureParameters: Readonly<Record<string, unknown>>;
-  readonly rdpParameter: unknown;
-  readonly uniqueParameterNames: readonly string[];
+  readonly automation: WireTask['automation'];
+  readonly inputParameters: WireTask['input_parameters'];
+  readonly secureParameters: WireTask['secure_parameters'];
+  readonly rdpParameter: WireTask['rdp_parameter'];
+  readonly uniqueParameterNames: string[];
   readonly maxTimeoutInMinutes: number;
   readonly useProxy: boolean;
   readonly isDedicated: boolean;
@@ -108,12 +123,92 @@ export interface LeaseStore {
   takeBackLost: () => Promise<readonly LostLease[]>;
 }
 
-export function createLeaseStore(_dependencies: {
+const MAX_WAITING_CLAIMS = 2_000;
+
+export function createLeaseStore(dependencies: {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly sealer: Sealer;
   /** Seconds that a lease holds without renewal. */
   readonly leaseSeconds: number;
+  /** How many claims may wait for work at once. Default 2000. */
+  readonly maxWaitingClaims?: number;
 }): LeaseStore {
-  throw new Error('The lease store is being written.');
+  const { database, queue, leaseSeconds } = dependencies;
+  const line = createWaitingLine({ limit: dependencies.maxWaitingClaims ?? MAX_WAITING_CLAIMS });
+  queue.watch(permitQueue.name, line.callNext);
+
+  return {
+    async claim({ workerId, waitSeconds, signal }) {
+      const waitMs = Math.round(waitSeconds * 1_000);
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+      for (;;) {
+        // In line before looking, so that a permit which comes meanwhile is not missed.
+        using place = line.join();
+        const lease = await tryClaim(dependencies, workerId);
+        if (lease) {
+          // One notification may stand for several permits.
+          line.callNext();
+          if (!signal.aborted) return lease;
+          // Nobody is there to take it: back to its place at once, instead of after a lease time.
+          const { taskId, leaseEpoch } = lease;
+          await endAttempt(dependencies, { taskId, leaseEpoch, workerId }, { ending: 'released' });
+          return undefined;
+        }
+        if (!(await place.called(deadline))) return undefined;
+      }
+    },
+
+    renew: (workerId, leases) => renewLeases(database.pool, { workerId, leaseSeconds }, leases),
+
+    start: (holder) => startTask(database, holder),
+
+    recordSteps: (holder, steps) => recordSteps(database, holder, steps),
+
+    async complete(holder, result) {
+      await endAttempt(dependencies, holder, { ending: 'success', ...columnsOf(result) });
+      return 'success';
+    },
+
+    async fail(holder, failure) {
+      const status = await endAttempt(dependencies, holder, {
+        ending: failure.retry === 'never' ? 'failed' : failure.retry,
+        ...columnsOf(failure),
+        error: failure.message,
+        error_class: failure.errorClass,
+        node_path: failure.nodePath,
+        page_url: failure.pageUrl,
+      });
+      return status === 'queued' ? 'queued' : 'failed';
+    },
+
+    async release(holder) {
+      await endAttempt(dependencies, holder, { ending: 'released' });
+      return 'queued';
+    },
+
+    takeBackLost: () => takeBackLost(dependencies),
+  };
+}
+
+async function startTask(database: Database, holder: LeaseHolder): Promise<void> {
+  const { taskId, workerId, leaseEpoch } = holder;
+  if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
+  await database.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(
+      `WITH started AS (
+         UPDATE tasks SET status = 'running', started_at = coalesce(started_at, clock_timestamp())
+         WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3 AND status IN ('allocated', 'running')
+         RETURNING id, lease_epoch, started_at
+       )
+       UPDATE attempts a SET started_at = s.started_at FROM started s
+       WHERE a.task_id = s.id AND a.lease_epoch = s.lease_epoch`,
+      [taskId, workerId, leaseEpoch],
+    );
+    if (rowCount === 0) throw await lostLease(transaction, holder);
+  });
+}
+
+function columnsOf(result: AttemptResult): AttemptReport {
+  return { output_data: result.outputData, for_loop_status: result.forLoopStatus };
 }

@@ -1,5 +1,14 @@
 import type { Transaction } from '../database/transaction.ts';
 
+/** A queue as it must exist before the first job is sent to it. */
+export interface QueueDefinition {
+  readonly name: string;
+  /** Seconds that a job may run before it counts as lost and runs again. Less than a day. */
+  readonly expireInSeconds: number;
+  /** How often a job whose handler threw or was lost runs again. */
+  readonly retryLimit: number;
+}
+
 /** A job as its queue gives it out. */
 export interface QueuedJob {
   readonly id: string;
@@ -8,32 +17,41 @@ export interface QueuedJob {
 
 export interface NewJob {
   readonly data: object;
-  /** UUID; sending an id twice is an error. Default a fresh one. */
+  /** A UUID that was never sent before. Default a fresh one. */
   readonly id?: string;
-  /** Larger first. Default 0. */
+  /** Larger first, 32 bit. Default 0. */
   readonly priority?: number;
   /** Jobs with the same key can be withdrawn by it. It does not deduplicate. */
   readonly key?: string;
+  /** Not before this time. Default at once. */
   readonly startAfter?: Date;
 }
 
-/**
- * A durable queue inside the database, so that a job is sent and taken by the transaction that needs it.
- * Queue names are those of `queues.ts`.
- */
+export interface JobWorker {
+  /** How many jobs run at once in this process. */
+  readonly concurrency: number;
+  readonly handle: (data: unknown, signal: AbortSignal) => Promise<void>;
+}
+
+/** A durable queue inside the database, so that jobs are sent and taken by the transaction that means them. */
 export interface JobQueue extends AsyncDisposable {
   readonly send: (transaction: Transaction, queue: string, job: NewJob) => Promise<void>;
   /** Takes the first job out of the queue for good; a rollback puts it back. */
   readonly take: (transaction: Transaction, queue: string) => Promise<QueuedJob | undefined>;
   /**
-   * Removes up to `limit` waiting jobs and answers how many. Skips those that another transaction is taking, so
-   * whoever takes a job must check that it still means something.
+   * Removes up to `limit` waiting jobs, the last ones first, and answers how many. Skips those that another transaction
+   * is taking, so whoever takes a job must check that it still means something.
    */
   readonly withdraw: (
     transaction: Transaction,
     queue: string,
     jobs: ({ readonly id: string } | { readonly key: string }) & { readonly limit: number },
   ) => Promise<number>;
-  /** Resolves soon after a job was committed to the queue, or at the latest when `signal` fires; may wake without need. */
-  readonly arm: (queue: string, signal: AbortSignal) => Promise<void>;
+  /**
+   * Calls `onJob` soon after jobs were committed to the queue, once for all that one transaction sent, and every two
+   * seconds in any case, because a notification can get lost. Until the queue is disposed.
+   */
+  readonly watch: (queue: string, onJob: () => void) => void;
+  /** Runs the jobs of a queue in this process, until the queue is disposed. */
+  readonly work: (queue: string, worker: JobWorker) => Promise<void>;
 }

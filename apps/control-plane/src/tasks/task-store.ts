@@ -1,6 +1,11 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { leaveTask } from './leave-task.ts';
+import { readTaskDetail, summaryColumns, summaryOf } from './task-detail-store.ts';
+import { submitTask } from './submit-task.ts';
+import { TaskNotFoundError } from './task-errors.ts';
 
 export type TaskStatus = 'queued' | 'allocated' | 'running' | 'success' | 'failed' | 'cancelled';
 
@@ -107,10 +112,47 @@ export interface TaskStore {
   cancel: (accountId: string, taskId: string) => Promise<CancelledTask>;
 }
 
-export function createTaskStore(_dependencies: {
+export function createTaskStore(dependencies: {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly sealer: Sealer;
 }): TaskStore {
-  throw new Error('The task store is being written.');
+  const { database, queue } = dependencies;
+  const { prisma } = database;
+  return {
+    submit: (accountId, task) => submitTask(dependencies, accountId, task),
+
+    async find(accountId, taskIds) {
+      const id = { in: taskIds.filter(isUuid) };
+      const tasks = await prisma.task.findMany({
+        where: { accountId, id },
+        select: summaryColumns,
+      });
+      return tasks.map(summaryOf);
+    },
+
+    async get(accountId, taskId) {
+      const where = { accountId, id: taskId };
+      const task = isUuid(taskId)
+        ? await prisma.task.findUnique({ where, select: summaryColumns })
+        : null;
+      if (!task) throw new TaskNotFoundError(taskId);
+      return summaryOf(task);
+    },
+
+    getDetail: (accountId, taskId) => readTaskDetail(prisma, accountId, taskId),
+
+    async cancel(accountId, taskId) {
+      const where = { accountId, id: taskId };
+      const isOwn = isUuid(taskId) && (await prisma.task.count({ where })) === 1;
+      if (!isOwn) throw new TaskNotFoundError(taskId);
+      // Final at once, also while a worker has it: the client gets a firm answer and its callback even when the worker is
+      // gone. The worker learns it from its next heartbeat (lost), and whatever it reports meanwhile is refused.
+      const { isDone, status } = await database.transaction((transaction) =>
+        leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
+      );
+      if (status === null) throw new TaskNotFoundError(taskId);
+      return { taskId, status, isCancelledNow: isDone };
+    },
+  };
 }

@@ -1,0 +1,18 @@
+import { defineRoute } from '../http/define-route.ts';
+import { holderOf } from '../leases/holder-of.ts';
+
+/** A worker has uploaded files; from now on the client sees the ones that arrived whole. */
+export const confirmArtifacts = defineRoute(
+  'confirmArtifacts',
+  async ({ artifacts }, { params, body }) => {
+    const holder = holderOf(params, body);
+    const { confirmed, rejected } = await artifacts.confirm(holder, body.artifact_ids);
+    return {
+      status: 200,
+      body: {
+        confirmed: [...confirmed],
+        rejected: rejected.map(({ artifactId, reason }) => ({ artifact_id: artifactId, reason })),
+      },
+    };
+  },
+);

@@ -1,0 +1,28 @@
+import { defineRoute } from '../http/define-route.ts';
+import { holderOf } from '../leases/holder-of.ts';
+
+/** A worker announces files and learns where to put them. */
+export const createArtifacts = defineRoute(
+  'createArtifacts',
+  async ({ artifacts }, { params, body }) => {
+    const files = body.artifacts.map((file) => ({
+      filename: file.filename,
+      kind: file.kind,
+      contentType: file.content_type,
+      size: file.size,
+      metadata: file.metadata,
+    }));
+    const uploads = await artifacts.announce(holderOf(params, body), files);
+    return {
+      status: 201,
+      body: {
+        uploads: uploads.map((upload) => ({
+          artifact_id: upload.artifactId,
+          filename: upload.filename,
+          upload_url: upload.uploadUrl,
+          headers: upload.headers,
+        })),
+      },
+    };
+  },
+);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { Transaction } from '../database/transaction.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+
+export const DELIVERY_QUEUE = 'deliver-callback';
+
+/** `attempts`: tries before this one, so that a job that runs twice tries once. */
+export const deliveryData = z.strictObject({
+  deliveryId: z.uuid(),
+  attempts: z.int().min(0),
+});
+
+/** Queues the next try of a delivery in the transaction that wrote its row. */
+export async function queueDelivery(
+  queue: JobQueue,
+  transaction: Transaction,
+  next: z.infer<typeof deliveryData> & { readonly startAfter?: Date },
+): Promise<void> {
+  const { startAfter, ...data } = next;
+  await queue.send(transaction, DELIVERY_QUEUE, { data, ...(startAfter ? { startAfter } : {}) });
+}

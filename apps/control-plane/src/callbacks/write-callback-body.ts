@@ -1,0 +1,61 @@
+import type { ObjectStorage } from '@errand/object-storage';
+import type { TaskFile } from '../artifacts/artifact-store.ts';
+import { listTaskFiles } from '../artifacts/list-task-files.ts';
+import type { Database } from '../database/connect-database.ts';
+
+/** A receiver fetches files soon after it was told of them. */
+const DOWNLOAD_URL_SECONDS = 24 * 3600;
+
+/** What a receiver gets: the task as it stands now, with fresh download URLs. */
+export async function writeCallbackBody(
+  database: Database,
+  storage: ObjectStorage,
+  taskId: string,
+): Promise<string> {
+  const task = await database.prisma.task.findUniqueOrThrow({
+    where: { id: taskId },
+    include: { output: true },
+  });
+  const files = await listTaskFiles(database, task);
+  const screenshot = files.findLast(({ kind }) => kind === 'final_screenshot');
+  return JSON.stringify({
+    task_id: task.id,
+    recording_id: task.recordingId,
+    endpoint_name: task.endpointName,
+    status: task.status,
+    error: task.error,
+    output_data: task.output?.outputData ?? null,
+    final_screenshot: screenshot ? await readBase64(storage, screenshot) : null,
+    ...(await describeDownloads(storage, files)),
+    input_parameters: task.inputParameters,
+    unique_parameter_names: task.uniqueParameterNames,
+  });
+}
+
+async function readBase64(storage: ObjectStorage, { objectKey }: TaskFile): Promise<string> {
+  const bytes = await storage.read(objectKey);
+  return Buffer.from(bytes).toString('base64');
+}
+
+/** All files, a second time with their metadata when at least one has some: receivers of the reference expect that. */
+async function describeDownloads(
+  storage: ObjectStorage,
+  files: readonly TaskFile[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const downloads = await Promise.all(
+    files
+      .filter(({ kind }) => kind === 'download' || kind === 'screenshot')
+      .map(async ({ objectKey, filename, contentType, metadata }) => {
+        const expirySeconds = DOWNLOAD_URL_SECONDS;
+        const url = await storage.signDownload(objectKey, { expirySeconds, filename, contentType });
+        return { url, filename, metadata };
+      }),
+  );
+  if (downloads.length === 0) return { downloads: null };
+  return {
+    downloads: downloads.map(({ url, filename }) => ({ url, filename })),
+    ...(downloads.some(({ metadata }) => metadata !== null)
+      ? { downloads_with_metadata: downloads }
+      : {}),
+  };
+}

@@ -1,0 +1,10 @@
+/**
+ * The place of a sealed value, which `@errand/secrets` binds it to: a value that was moved to another row does not open.
+ * The values at `callbackSecret` are a ReceiverSecret.
+ */
+export const sealedContext = {
+  secureParameters: (taskId: string) => `task:${taskId}:secure_parameters`,
+  rdpParameter: (taskId: string) => `task:${taskId}:rdp_parameter`,
+  callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>
+    `${owner}:${id}:callback_secret`,
+};

@@ -1,0 +1,15 @@
+import { deliverCallback } from './callbacks/deliver-callback.job.ts';
+import type { JobDependencies } from './job-dependencies.ts';
+import { permitQueue } from './login-queues/permits.ts';
+import type { Job } from './queue/define-job.ts';
+import type { JobQueue, QueueDefinition } from './queue/job-queue.ts';
+
+const jobs: readonly Job[] = [deliverCallback];
+
+/** Every queue that `startJobQueue` must make. */
+export const queues: readonly QueueDefinition[] = [permitQueue, ...jobs];
+
+/** Begins to run all kinds of jobs in this process, until the queue is disposed. */
+export async function startJobs(queue: JobQueue, dependencies: JobDependencies): Promise<void> {
+  for (const job of jobs) await job.start(queue, dependencies);
+}

@@ -1,0 +1,38 @@
+import { defineRoute } from '../http/define-route.ts';
+
+/** A free slot asks for work; the request stays open until there is some. */
+export const claimTask = defineRoute('claimTask', async ({ leases }, { body, signal }) => {
+  const lease = await leases.claim({
+    workerId: body.worker_id,
+    waitSeconds: body.wait_seconds,
+    signal,
+  });
+  if (!lease) return { status: 204 };
+  const { task } = lease;
+  return {
+    status: 200,
+    body: {
+      lease: {
+        task_id: lease.taskId,
+        lease_epoch: lease.leaseEpoch,
+        lease_seconds: lease.leaseSeconds,
+        expires_at: lease.expiresAt.toISOString(),
+        task: {
+          recording_id: task.recordingId,
+          endpoint_name: task.endpointName,
+          automation: task.automation,
+          input_parameters: task.inputParameters,
+          secure_parameters: task.secureParameters,
+          rdp_parameter: task.rdpParameter,
+          unique_parameter_names: task.uniqueParameterNames,
+          max_timeout_in_minutes: task.maxTimeoutInMinutes,
+          use_proxy: task.useProxy,
+          is_dedicated: task.isDedicated,
+          retry_count: task.retryCount,
+          attempt: task.attempt,
+          created_at: task.createdAt.toISOString(),
+        },
+      },
+    },
+  };
+});

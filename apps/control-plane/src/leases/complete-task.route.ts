@@ -1,0 +1,11 @@
+import { defineRoute } from '../http/define-route.ts';
+import { holderOf } from './holder-of.ts';
+
+/** The automation ran to its end. */
+export const completeTask = defineRoute('completeTask', async ({ leases }, { params, body }) => {
+  const status = await leases.complete(holderOf(params, body), {
+    outputData: body.output_data,
+    forLoopStatus: body.for_loop_status,
+  });
+  return { status: 200, body: { status } };
+});

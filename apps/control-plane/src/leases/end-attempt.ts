@@ -1,0 +1,45 @@
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import type { Transaction } from '../database/transaction.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { leaveTask, type AttemptReport } from '../tasks/leave-task.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import type { TaskStatus } from '../tasks/task-store.ts';
+import { lostLease } from './held-lease.ts';
+import type { LeaseHolder } from './lease-store.ts';
+
+type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released';
+
+/**
+ * Ends the attempt that the holder has the lease of and answers where the task went. A report that comes again, because
+ * its answer was lost, gets that answer again. Throws LeaseLostError, TaskNotFoundError.
+ */
+export async function endAttempt(
+  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  holder: LeaseHolder,
+  report: { readonly ending: Ending } & AttemptReport,
+): Promise<TaskStatus> {
+  if (!isUuid(holder.taskId)) throw new TaskNotFoundError(holder.taskId);
+  const { ending, ...written } = report;
+  return database.transaction(async (transaction) => {
+    const left = await leaveTask(queue, transaction, { ...holder, ending, report: written });
+    if (left.isDone && left.status) return left.status;
+    const earlier = await findEarlierAnswer(transaction, holder, ending);
+    if (earlier) return earlier;
+    throw await lostLease(transaction, holder);
+  });
+}
+
+async function findEarlierAnswer(
+  transaction: Transaction,
+  { taskId, workerId, leaseEpoch }: LeaseHolder,
+  ending: Ending,
+): Promise<TaskStatus | null | undefined> {
+  const outcome = ending === 'infrastructure' || ending === 'automation' ? 'failed' : ending;
+  const { rows } = await transaction.query<{ status_after: TaskStatus | null }>(
+    `SELECT status_after FROM attempts
+     WHERE task_id = $1 AND worker_id = $2 AND lease_epoch = $3 AND outcome = $4`,
+    [taskId, workerId, leaseEpoch, outcome],
+  );
+  return rows[0]?.status_after;
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import {
+  addAccount,
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import type { AttemptFailure, LeaseHolder } from './lease-store.ts';
+
+const NO_TASK = '00000000-0000-7000-8000-000000000000';
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('renews held leases and reports the others as lost, in the order asked', async () => {
+  await stores.tasks.submit(accountId, orderOf());
+  await stores.tasks.submit(accountId, orderOf());
+  const first = holderOf(await claimNow(stores.leases));
+  const second = holderOf(await claimNow(stores.leases));
+  await expire(first);
+  const before = new Date();
+  const renewed = await stores.leases.renew('worker-1', [
+    { taskId: NO_TASK, leaseEpoch: 1 },
+    first,
+    { ...second, leaseEpoch: 7 },
+    second,
+  ]);
+  expect(renewed.map(({ state }) => state)).toEqual(['lost', 'held', 'lost', 'held']);
+  expect(renewed[1]?.expiresAt?.getTime()).toBeGreaterThan(before.getTime() + 8_000);
+  expect(await stores.leases.renew('worker-2', [second])).toMatchObject([{ state: 'lost' }]);
+});
+
+test('queues a task again at its old place when its lease is lost', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+  const lost = holderOf(await claimNow(stores.leases));
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  expect(await stores.leases.takeBackLost()).toEqual([]);
+
+  await expire(lost);
+  expect(await stores.leases.takeBackLost()).toEqual([{ ...lost, status: 'queued' }]);
+  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
+    status: 'queued',
+    retryCount: 1,
+    error: null,
+    allocatedAt: null,
+    attempts: [{ attempt: 1, outcome: 'lost', errorClass: 'lease_lost' }],
+  });
+  expect(await claimNow(stores.leases)).toMatchObject({
+    taskId,
+    leaseEpoch: 2,
+    task: { retryCount: 1, attempt: 2 },
+  });
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('fails a task with a sentence when its lease is lost once too often', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await expire(holderOf(await claimNow(stores.leases)));
+    await stores.leases.takeBackLost();
+  }
+  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
+    status: 'failed',
+    errorClass: 'lease_lost',
+    error: 'Worker "worker-1" stopped renewing its lease, and no retry is left (1 of 1 used).',
+    attempts: [{ outcome: 'lost' }, { outcome: 'lost' }],
+  });
+  expect(await claimNow(stores.leases)).toBeUndefined();
+});
+
+test('takes a lost lease back once when two processes find it', async () => {
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  await expire(holderOf(await claimNow(stores.leases)));
+  const passes = await Promise.all([1, 2, 3].map(() => stores.leases.takeBackLost()));
+  expect(passes.flat()).toHaveLength(1);
+});
+
+test('refuses every write under an epoch that is over', async () => {
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  const old = holderOf(await claimNow(stores.leases));
+  await expire(old);
+  await stores.leases.takeBackLost();
+  const current = holderOf(await claimNow(stores.leases));
+
+  for (const holder of [old, { ...current, workerId: 'worker-2' }]) {
+    for (const write of writesOf(holder)) {
+      await expect(write()).rejects.toMatchObject({ code: 'lease-lost', status: 409 });
+    }
+  }
+  for (const write of writesOf({ ...current, taskId: NO_TASK })) {
+    await expect(write()).rejects.toMatchObject({ code: 'task-not-found' });
+  }
+  await stores.leases.start(current);
+  expect(await stores.leases.complete(current, noResult)).toBe('success');
+});
+
+test('stores steps once however often they are reported', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  const holder = holderOf(await claimNow(stores.leases));
+  const step = {
+    nodePath: 'nodes[0]',
+    kind: 'click_element',
+    outcome: 'done',
+    startedAt: new Date('2026-03-02T09:15:00.123Z'),
+    durationMs: 12.5,
+  } as const;
+  expect(await stores.leases.recordSteps(holder, [{ ...step, sequence: 0 }])).toBe(1);
+  const both = [0, 1].map((sequence) => ({ ...step, sequence, kind: `kind-${sequence}` }));
+  expect(await stores.leases.recordSteps(holder, both)).toBe(2);
+  const { steps } = await stores.tasks.getDetail(accountId, taskId);
+  expect(steps).toMatchObject([
+    { sequence: 0, kind: 'click_element', startedAt: step.startedAt, durationMs: 12.5 },
+    { sequence: 1, kind: 'kind-1' },
+  ]);
+});
+
+test('answers a repeated report like the first and keeps the first results', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+  const holder = holderOf(await claimNow(stores.leases));
+  await stores.leases.start(holder);
+  const result = { outputData: [{ text: 'first' }], forLoopStatus: [] };
+  expect(await stores.leases.complete(holder, result)).toBe('success');
+  expect(await stores.leases.complete(holder, noResult)).toBe('success');
+  await expect(stores.leases.fail(holder, failure('never'))).rejects.toMatchObject({
+    code: 'lease-lost',
+  });
+  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
+    status: 'success',
+    output: result,
+    attempts: [{ outcome: 'success' }],
+  });
+});
+
+test('answers a repeated failure queued even after the next attempt began', async () => {
+  await stores.tasks.submit(accountId, orderOf());
+  const holder = holderOf(await claimNow(stores.leases));
+  expect(await stores.leases.fail(holder, failure('infrastructure'))).toBe('queued');
+  const next = holderOf(await claimNow(stores.leases));
+  expect(await stores.leases.fail(holder, failure('infrastructure'))).toBe('queued');
+  expect(await stores.leases.fail(next, failure('infrastructure'))).toBe('failed');
+});
+
+test('spends each kind of retry from its own budget', async () => {
+  const account = await addAccount(stores.database, { maxAutomationRetries: 1 });
+  const { taskId } = await stores.tasks.submit(account, orderOf('ann'));
+  const answers = [];
+  for (const retry of ['automation', 'infrastructure', 'automation'] as const) {
+    answers.push(await stores.leases.fail(holderOf(await claimNow(stores.leases)), failure(retry)));
+  }
+  expect(answers).toEqual(['queued', 'queued', 'failed']);
+  expect(await stores.tasks.getDetail(account, taskId)).toMatchObject({
+    status: 'failed',
+    retryCount: 2,
+    error: 'The button is gone.',
+    errorClass: 'locator_not_found',
+    errorNodePath: 'nodes[4]',
+    errorPageUrl: 'https://portal.example/orders',
+  });
+});
+
+test('fails at once what must not be retried', async () => {
+  await stores.tasks.submit(accountId, orderOf());
+  const holder = holderOf(await claimNow(stores.leases));
+  expect(await stores.leases.fail(holder, failure('never'))).toBe('failed');
+});
+
+test('puts a released task back in front of those that came later', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  await stores.tasks.submit(accountId, orderOf());
+  const holder = holderOf(await claimNow(stores.leases));
+  expect(await stores.leases.release(holder)).toBe('queued');
+  expect(await stores.leases.release(holder)).toBe('queued');
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId, task: { retryCount: 0 } });
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('lets no statement change a final task or its lease', async () => {
+  await stores.tasks.submit(accountId, orderOf());
+  await stores.leases.complete(holderOf(await claimNow(stores.leases)), noResult);
+  for (const change of [
+    `status = 'queued'`,
+    `status = 'failed'`,
+    `lease_epoch = lease_epoch + 1`,
+    `worker_id = 'x'`,
+    `lease_expires_at = now()`,
+  ]) {
+    await expect(stores.database.pool.query(`UPDATE tasks SET ${change}`)).rejects.toMatchObject({
+      code: 'ER001',
+    });
+  }
+});
+
+function writesOf(holder: LeaseHolder): (() => Promise<unknown>)[] {
+  const { leases } = stores;
+  const step = {
+    sequence: 0,
+    nodePath: 'nodes[0]',
+    kind: 'check',
+    outcome: 'done',
+    startedAt: new Date(),
+    durationMs: 1,
+  } as const;
+  return [
+    () => leases.start(holder),
+    () => leases.recordSteps(holder, [step]),
+    () => leases.complete(holder, noResult),
+    () => leases.fail(holder, failure('infrastructure')),
+    () => leases.release(holder),
+  ];
+}
+
+function failure(retry: AttemptFailure['retry']): AttemptFailure {
+  return {
+    ...noResult,
+    retry,
+    errorClass: 'locator_not_found',
+    message: 'The button is gone.',
+    nodePath: 'nodes[4]',
+    pageUrl: 'https://portal.example/orders',
+  };
+}
+
+/** As if the worker had been silent for the whole lease time. */
+async function expire({ taskId }: LeaseHolder): Promise<void> {
+  await stores.database.pool.query(
+    `UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1`,
+    [taskId],
+  );
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../database/connect-database.ts';
+import { holdLease } from './held-lease.ts';
+import type { LeaseHolder, ReportedStep } from './lease-store.ts';
+
+/** Stores the steps that are not stored yet and answers how many of them are stored now. */
+export async function recordSteps(
+  database: Database,
+  holder: LeaseHolder,
+  steps: readonly ReportedStep[],
+): Promise<number> {
+  const { taskId, leaseEpoch } = holder;
+  await database.transaction(async (transaction) => {
+    await holdLease(transaction, holder);
+    await transaction.query(
+      `INSERT INTO steps (task_id, lease_epoch, sequence, node_path, kind, outcome, reason, error_class,
+         error_message, started_at, duration_ms, page_url, screenshot_artifact_id)
+       SELECT $1, $2, s.sequence, s.node_path, s.kind, s.outcome, s.reason, s.error_class,
+         s.error_message, s.started_at, s.duration_ms, s.page_url, s.screenshot_artifact_id
+       FROM jsonb_populate_recordset(NULL::steps, $3) s
+       ON CONFLICT DO NOTHING`,
+      [taskId, leaseEpoch, JSON.stringify(steps.map(columnsOf))],
+    );
+  });
+  return new Set(steps.map(({ sequence }) => sequence)).size;
+}
+
+function columnsOf(step: ReportedStep): Readonly<Record<string, unknown>> {
+  return {
+    sequence: step.sequence,
+    node_path: step.nodePath,
+    kind: step.kind,
+    outcome: step.outcome,
+    reason: step.reason,
+    error_class: step.errorClass,
+    error_message: step.errorMessage,
+    started_at: step.startedAt,
+    duration_ms: step.durationMs,
+    page_url: step.pageUrl,
+    screenshot_artifact_id: step.screenshotArtifactId,
+  };
+}

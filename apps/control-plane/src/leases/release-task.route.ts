@@ -1,0 +1,8 @@
+import { defineRoute } from '../http/define-route.ts';
+import { holderOf } from './holder-of.ts';
+
+/** A worker that drains, or cannot run the task, hands it back unfinished. */
+export const releaseTask = defineRoute('releaseTask', async ({ leases }, { params, body }) => {
+  const status = await leases.release(holderOf(params, body));
+  return { status: 200, body: { status } };
+});

@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import type { RenewedLease } from './lease-store.ts';
+
+interface AskedLease {
+  readonly task_id: string;
+  readonly lease_epoch: number;
+  readonly expires_at: Date | null;
+  readonly cancel_requested: boolean;
+}
+
+/** One statement for all leases of a worker: what it does not renew is lost. */
+export async function renewLeases(
+  pool: Pool,
+  worker: { readonly workerId: string; readonly leaseSeconds: number },
+  leases: readonly { readonly taskId: string; readonly leaseEpoch: number }[],
+): Promise<readonly RenewedLease[]> {
+  const { rows } = await pool.query<AskedLease>(
+    `WITH asked AS (
+       SELECT * FROM unnest($3::uuid[], $4::int[]) WITH ORDINALITY AS a(task_id, lease_epoch, place)
+     ), renewed AS (
+       UPDATE tasks t SET lease_expires_at = clock_timestamp() + make_interval(secs => $2)
+       FROM asked a
+       WHERE t.id = a.task_id AND t.lease_epoch = a.lease_epoch AND t.worker_id = $1
+         AND t.status IN ('allocated', 'running')
+       RETURNING t.id, t.lease_epoch, t.lease_expires_at
+     )
+     SELECT a.task_id, a.lease_epoch, r.lease_expires_at AS expires_at,
+       coalesce(t.cancel_requested_at IS NOT NULL AND t.lease_epoch = a.lease_epoch, false) AS cancel_requested
+     FROM asked a
+     LEFT JOIN renewed r ON r.id = a.task_id AND r.lease_epoch = a.lease_epoch
+     LEFT JOIN tasks t ON t.id = a.task_id
+     ORDER BY a.place`,
+    [
+      worker.workerId,
+      worker.leaseSeconds,
+      leases.map(({ taskId }) => taskId),
+      leases.map(({ leaseEpoch }) => leaseEpoch),
+    ],
+  );
+  return rows.map((row) => ({
+    taskId: row.task_id,
+    leaseEpoch: row.lease_epoch,
+    state: row.expires_at ? 'held' : 'lost',
+    expiresAt: row.expires_at,
+    cancelRequested: row.cancel_requested,
+  }));
+}

@@ -1,0 +1,8 @@
+import { defineRoute } from '../http/define-route.ts';
+import { holderOf } from './holder-of.ts';
+
+/** The worker has a browser and begins. */
+export const startTask = defineRoute('startTask', async ({ leases }, { params, body }) => {
+  await leases.start(holderOf(params, body));
+  return { status: 200, body: { status: 'running' } };
+});

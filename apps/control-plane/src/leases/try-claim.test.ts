@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import {
+  addAccount,
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('hands out what the task was submitted with', async () => {
+  const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
+  const rdpParameter = { host: 'desk.example', username: 'ann', password: 'secret' };
+  const order = orderOf('ann', { secureParameters, rdpParameter, maxTimeoutInMinutes: 3 });
+  const { taskId } = await stores.tasks.submit(accountId, order);
+
+  expect(await claimNow(stores.leases)).toMatchObject({
+    taskId,
+    leaseEpoch: 1,
+    leaseSeconds: 9,
+    task: {
+      endpointName: 'order',
+      automation: { url: 'https://portal.example/' },
+      inputParameters: { login: ['ann'] },
+      secureParameters,
+      rdpParameter,
+      uniqueParameterNames: ['login'],
+      maxTimeoutInMinutes: 3,
+      retryCount: 0,
+      attempt: 1,
+    },
+  });
+  expect(await stores.tasks.get(accountId, taskId)).toMatchObject({ status: 'allocated' });
+  expect(await claimNow(stores.leases)).toBeUndefined();
+});
+
+test('keeps secrets sealed in the database', async () => {
+  const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
+  await stores.tasks.submit(accountId, orderOf('ann', { secureParameters }));
+  const { rows } = await stores.database.pool.query('SELECT tasks::text AS row FROM tasks');
+  expect(rows[0].row).not.toContain('JBSWY3DP');
+});
+
+test('claims the smaller priority first, null last, ties by arrival', async () => {
+  for (const [login, priority] of Object.entries({ a: null, b: 5, c: -1, d: 5, e: 0 })) {
+    const inputParameters = { login: ['ann'], name: [login] };
+    await stores.tasks.submit(accountId, orderOf('ann', { priority, inputParameters }));
+  }
+  const order: unknown[] = [];
+  for (let lease = await claimNow(stores.leases); lease; lease = await claimNow(stores.leases)) {
+    order.push(lease.task.inputParameters['name']?.[0]);
+    await stores.leases.complete(holderOf(lease), noResult);
+  }
+  expect(order).toEqual(['c', 'e', 'b', 'd', 'a']);
+});
+
+test('gives another account turn two while the first has 500 tasks waiting', async () => {
+  const other = await addAccount(stores.database);
+  await inParallel(500, () => stores.tasks.submit(accountId, orderOf()));
+  await stores.tasks.submit(other, orderOf());
+  const owners = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const lease = await claimNow(stores.leases);
+    const { taskId } = holderOf(lease);
+    owners.push((await stores.tasks.find(other, [taskId])).length === 1 ? 'other' : 'first');
+  }
+  expect(owners).toEqual(['first', 'other', 'first']);
+});
+
+test('never lets 16 claimers exceed the limit of a login queue or claim a task twice', async () => {
+  for (let index = 0; index < 60; index += 1) {
+    const login = `login-${index % 3}`;
+    await stores.tasks.submit(accountId, orderOf(login, { perLoginParallelism: 2 }));
+  }
+  const running = new Map<string, number>();
+  const claimed: string[] = [];
+  let most = 0;
+  const claimer = async (): Promise<void> => {
+    for (;;) {
+      const lease = await claimNow(stores.leases);
+      if (!lease && claimed.length === 60) return;
+      if (!lease) continue;
+      const login = String(lease.task.inputParameters['login']?.[0]);
+      claimed.push(lease.taskId);
+      running.set(login, (running.get(login) ?? 0) + 1);
+      most = Math.max(most, ...running.values());
+      await stores.leases.start(holderOf(lease));
+      running.set(login, (running.get(login) ?? 0) - 1);
+      await stores.leases.complete(holderOf(lease), noResult);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, claimer));
+  expect(most).toBe(2);
+  expect(new Set(claimed).size).toBe(60);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('wakes a waiting claim as soon as a task is submitted', async () => {
+  const signal = new AbortController().signal;
+  const waiting = stores.leases.claim({ workerId: 'worker-1', waitSeconds: 20, signal });
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  const submitted = performance.now();
+  expect(await waiting).toMatchObject({ leaseEpoch: 1 });
+  expect(performance.now() - submitted).toBeLessThan(1_000);
+});
+
+test('wakes as many waiting claims as one transaction sent permits', async () => {
+  const signal = new AbortController().signal;
+  const claims = [1, 2, 3].map((n) =>
+    stores.leases.claim({ workerId: `worker-${n}`, waitSeconds: 20, signal }),
+  );
+  const submitted = performance.now();
+  await inParallel(3, () => stores.tasks.submit(accountId, orderOf()));
+  const leases = await Promise.all(claims);
+  expect(new Set(leases.map((lease) => lease?.taskId)).size).toBe(3);
+  expect(performance.now() - submitted).toBeLessThan(1_500);
+});
+
+test('hands a task back at once when the one who waited for it is gone', async () => {
+  const gone = new AbortController();
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+  const claim = stores.leases.claim({ workerId: 'worker-1', waitSeconds: 5, signal: gone.signal });
+  gone.abort();
+  expect(await claim).toBeUndefined();
+  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
+    status: 'queued',
+    retryCount: 0,
+  });
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId, leaseEpoch: 2 });
+});
+
+async function inParallel(count: number, work: () => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: count }, work));
+}

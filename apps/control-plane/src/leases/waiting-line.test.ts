@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { createWaitingLine } from './waiting-line.ts';
+
+const never = new AbortController().signal;
+
+test('calls the one that has waited longest', async () => {
+  const line = createWaitingLine({ limit: 10 });
+  using first = line.join();
+  using second = line.join();
+  const calls: string[] = [];
+  const waiting = [
+    first.called(never).then(() => calls.push('first')),
+    second.called(never).then(() => calls.push('second')),
+  ];
+  line.callNext();
+  await waiting[0];
+  expect(calls).toEqual(['first']);
+  line.callNext();
+  await Promise.all(waiting);
+  expect(calls).toEqual(['first', 'second']);
+});
+
+test('remembers a call that came before the wait', async () => {
+  const line = createWaitingLine({ limit: 10 });
+  using place = line.join();
+  line.callNext();
+  expect(await place.called(never)).toBe(true);
+});
+
+test('passes on the call of one that leaves without using it', async () => {
+  const line = createWaitingLine({ limit: 10 });
+  const first = line.join();
+  using second = line.join();
+  line.callNext();
+  first[Symbol.dispose]();
+  expect(await second.called(never)).toBe(true);
+});
+
+test('passes on the call that came together with the abort', async () => {
+  const line = createWaitingLine({ limit: 10 });
+  const abort = new AbortController();
+  const first = line.join();
+  using second = line.join();
+  const gone = first.called(abort.signal);
+  abort.abort();
+  line.callNext();
+  expect(await gone).toBe(false);
+  first[Symbol.dispose]();
+  expect(await second.called(never)).toBe(true);
+});
+
+test('refuses more than its limit and has room again when one leaves', () => {
+  const line = createWaitingLine({ limit: 1 });
+  const only = line.join();
+  expect(() => line.join()).toThrow(expect.objectContaining({ code: 'unavailable', status: 503 }));
+  only[Symbol.dispose]();
+  line.join()[Symbol.dispose]();
+});

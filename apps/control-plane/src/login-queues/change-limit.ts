@@ -1,0 +1,21 @@
+import type { Database } from '../database/connect-database.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { changePermits } from './permits.ts';
+
+/** Sets how many tasks of a login queue may run at once. What runs already goes on, also above a lower limit. */
+export async function changeLimit(
+  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  loginQueueId: number,
+  limit: number,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{ permits: number | null; last_tag: string | null }>(
+      'SELECT * FROM set_login_queue_limit($1, $2)',
+      [loginQueueId, limit],
+    );
+    const [change] = rows;
+    if (!change || change.permits === null) return;
+    const lastTag = change.last_tag === null ? null : Number(change.last_tag);
+    await changePermits(queue, transaction, { loginQueueId, permits: change.permits, lastTag });
+  });
+}

@@ -1,0 +1,127 @@
+import type { Logger } from '@errand/app-runtime';
+import { PgBoss } from 'pg-boss';
+import type { Transaction } from '../database/transaction.ts';
+import { watchNotifications } from './watch-notifications.ts';
+import type { JobQueue, NewJob, QueueDefinition } from './job-queue.ts';
+
+const SCHEMA = 'pgboss';
+const YEAR_SECONDS = 365 * 24 * 3600;
+const STOP_DEADLINE_MS = 10_000;
+/** A delayed job announces itself to nobody when it is due. */
+const POLL_SECONDS = 2;
+
+/** Makes or updates pg-boss's tables and the queues, and listens for new jobs. */
+export async function startJobQueue(options: {
+  readonly url: string;
+  readonly queues: readonly QueueDefinition[];
+  readonly logger: Logger;
+}): Promise<JobQueue> {
+  const { url, logger } = options;
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: SCHEMA,
+    // Its own connections: fetches of jobs and maintenance; permits go through the caller's transaction.
+    max: 5,
+    schedule: false,
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => logger.error('job queue failed', { error }));
+  boss.on('warning', (warning) => logger.warn('job queue warned', { warning: warning.message }));
+  await boss.start();
+  const stop = (): Promise<void> => boss.stop({ timeout: STOP_DEADLINE_MS });
+  try {
+    for (const queue of options.queues) await createQueue(boss, queue);
+    const channel = await findChannel(boss);
+    const notifications = await watchNotifications({ url, channel, logger });
+    return {
+      ...transactionalCalls(boss),
+      watch: notifications.watch,
+      async work(queue, worker) {
+        await boss.work(
+          queue,
+          {
+            localConcurrency: worker.concurrency,
+            pollingIntervalSeconds: POLL_SECONDS,
+            notifyPollingIntervalSeconds: POLL_SECONDS,
+          },
+          async ([job]) => {
+            if (job) await worker.handle(job.data, job.signal);
+          },
+        );
+      },
+      async [Symbol.asyncDispose]() {
+        await notifications[Symbol.asyncDispose]();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function transactionalCalls(boss: PgBoss): Pick<JobQueue, 'send' | 'take' | 'withdraw'> {
+  return {
+    async send(transaction, queue, job) {
+      const id = await boss.send(queue, job.data, { ...sendOptions(job), db: runOn(transaction) });
+      if (id === null) throw new Error(`Queue "${queue}" holds a job "${job.id}" already.`);
+    },
+
+    async take(transaction, queue) {
+      const db = runOn(transaction);
+      // Due times are compared with the start of the transaction; what is taken this way is always due.
+      const [job] = await boss.fetch(queue, { db, ignoreStartAfter: true });
+      if (!job) return undefined;
+      await boss.deleteJob(queue, job.id, { db });
+      return { id: job.id, data: job.data };
+    },
+
+    async withdraw(transaction, queue, jobs) {
+      const [condition, value] =
+        'id' in jobs ? ['id = $2::uuid', jobs.id] : ['singleton_key = $2', jobs.key];
+      const { rows } = await transaction.query<{ id: string }>(
+        `SELECT id FROM ${SCHEMA}.job WHERE name = $1 AND ${condition} AND state = 'created'
+         ORDER BY priority LIMIT $3 FOR UPDATE SKIP LOCKED`,
+        [queue, value, jobs.limit],
+      );
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await boss.deleteJob(queue, ids, { db: runOn(transaction) });
+      return ids.length;
+    },
+  };
+}
+
+function sendOptions({ id, priority, key, startAfter }: NewJob): Parameters<PgBoss['send']>[2] {
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(key === undefined ? {} : { singletonKey: key }),
+    ...(startAfter === undefined ? {} : { startAfter }),
+  };
+}
+
+function runOn(transaction: Transaction) {
+  return { executeSql: (text: string, values?: unknown[]) => transaction.query(text, values) };
+}
+
+async function createQueue(boss: PgBoss, queue: QueueDefinition): Promise<void> {
+  const settings = {
+    expireInSeconds: queue.expireInSeconds,
+    retryLimit: queue.retryLimit,
+    // pg-boss deletes a job that has waited longer than this; a waiting permit must never vanish.
+    retentionSeconds: YEAR_SECONDS,
+    deleteAfterSeconds: 3600,
+    notify: true,
+  };
+  // A partition has statistics of its own: in the shared table a burst makes the planner scan the whole queue.
+  await boss.createQueue(queue.name, { ...settings, policy: 'standard', partition: true });
+  await boss.updateQueue(queue.name, settings);
+}
+
+/** The channel that pg-boss notifies, by its own formula. */
+async function findChannel(boss: PgBoss): Promise<string> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`SELECT 'pgboss_' || left(encode(sha224('${SCHEMA}'), 'hex'), 24) AS channel`);
+  return String(rows[0]?.channel);
+}

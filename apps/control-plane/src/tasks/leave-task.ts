@@ -1,0 +1,87 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { queueDelivery } from '../callbacks/queue-delivery.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { changePermits, sendTaskPermit, withdrawTaskPermit } from '../login-queues/permits.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import type { TaskStatus } from './task-store.ts';
+
+/** Written into the task and its attempt, by the names that the SQL function reads. */
+export interface AttemptReport {
+  readonly output_data?: unknown;
+  readonly for_loop_status?: unknown;
+  readonly error?: string | undefined;
+  readonly error_class?: string | undefined;
+  readonly node_path?: string | undefined;
+  readonly page_url?: string | undefined;
+}
+
+/** How an attempt ends; the SQL function of the same name decides what becomes of the task. */
+export type LeaveTask = { readonly taskId: string; readonly report?: AttemptReport } & (
+  | { readonly ending: 'cancelled' }
+  | {
+      readonly ending: 'success' | 'failed' | 'infrastructure' | 'automation' | 'lost' | 'released';
+      readonly workerId: string;
+      readonly leaseEpoch: number;
+    }
+);
+
+interface Departure {
+  readonly is_done: boolean | null;
+  /** Where the task is now; null when there is no such task. */
+  readonly status: TaskStatus | null;
+  readonly login_queue: number | null;
+  readonly permits: number | null;
+  readonly last_tag: string | null;
+  readonly void_permit: string | null;
+  readonly new_permit: string | null;
+  readonly delivery: string | null;
+}
+
+/**
+ * Ends an attempt or a waiting task: state, results, outbox and the permits that follow, all in the caller's transaction.
+ * Changes nothing, and says so, when the lease is not held or the task is final.
+ */
+export async function leaveTask(
+  queue: JobQueue,
+  transaction: Transaction,
+  leave: LeaveTask,
+): Promise<{ readonly isDone: boolean; readonly status: TaskStatus | null }> {
+  const holder = leave.ending === 'cancelled' ? undefined : leave;
+  const { rows } = await transaction.query<Departure>(
+    'SELECT * FROM leave_task($1, $2, $3, $4, $5, $6)',
+    [
+      leave.taskId,
+      holder?.workerId ?? null,
+      holder?.leaseEpoch ?? null,
+      leave.ending,
+      JSON.stringify(leave.report ?? {}),
+      randomUUIDv7(),
+    ],
+  );
+  const [departure] = rows;
+  if (!departure?.is_done) return { isDone: false, status: departure?.status ?? null };
+  await settlePermits(queue, transaction, { ...departure, taskId: leave.taskId });
+  if (departure.delivery) {
+    await queueDelivery(queue, transaction, { deliveryId: departure.delivery, attempts: 0 });
+  }
+  return { isDone: true, status: departure.status };
+}
+
+async function settlePermits(
+  queue: JobQueue,
+  transaction: Transaction,
+  departure: Departure & { readonly taskId: string },
+): Promise<void> {
+  const { taskId, void_permit, new_permit, login_queue, permits, last_tag } = departure;
+  if (void_permit) await withdrawTaskPermit(queue, transaction, void_permit);
+  if (new_permit) {
+    const permit = { id: new_permit, taskId, tag: Number(last_tag) };
+    await sendTaskPermit(queue, transaction, permit);
+  }
+  if (login_queue === null) return;
+  await changePermits(queue, transaction, {
+    loginQueueId: login_queue,
+    permits: permits ?? 0,
+    lastTag: last_tag === null ? null : Number(last_tag),
+  });
+}

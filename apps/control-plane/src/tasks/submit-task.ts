@@ -1,0 +1,111 @@
+import type { JsonValue, Sealer } from '@errand/secrets';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../database/connect-database.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
+import { changePermits, sendTaskPermit } from '../login-queues/permits.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { EndpointNotFoundError } from './task-errors.ts';
+import type { SubmittedTask } from './task-store.ts';
+
+interface CurrentVersion {
+  readonly recording_id: string;
+  readonly recording_version_id: string;
+  readonly portal: string;
+  readonly max_automation_retries: number;
+}
+
+/** Stores a task against the current version of its recording, with its permit if it may run now. */
+export async function submitTask(
+  { database, queue, sealer }: { database: Database; queue: JobQueue; sealer: Sealer },
+  accountId: string,
+  task: SubmittedTask,
+): Promise<{ readonly taskId: string }> {
+  const version = await findCurrentVersion(database, accountId, task.endpointName);
+  const { portal, ...pinned } = version;
+  const uniqueParameterNames = task.uniqueParameterNames ?? [];
+  const key = findLoginQueueKey({
+    portal,
+    inputParameters: task.inputParameters,
+    uniqueParameterNames,
+    isDedicated: task.isDedicated ?? false,
+  });
+  const taskId = randomUUIDv7();
+  const permitId = key === null ? randomUUID() : null;
+  const row = {
+    id: taskId,
+    account_id: accountId,
+    permit_job_id: permitId,
+    ...pinned,
+    ...columnsOf(task),
+    ...sealedColumnsOf(task, taskId, sealer),
+  };
+
+  await database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{
+      login_queue: number | null;
+      permits: number | null;
+      last_tag: string | null;
+    }>('SELECT * FROM submit_task($1, $2, $3)', [JSON.stringify(row), key, portal]);
+    const [made] = rows;
+    if (!made) throw new Error('submit_task answered no row.');
+    const lastTag = made.last_tag === null ? null : Number(made.last_tag);
+    if (made.login_queue !== null) {
+      const change = { loginQueueId: made.login_queue, permits: made.permits ?? 0, lastTag };
+      await changePermits(queue, transaction, change);
+    } else if (permitId !== null) {
+      await sendTaskPermit(queue, transaction, { id: permitId, taskId, tag: Number(lastTag) });
+    }
+  });
+  return { taskId };
+}
+
+async function findCurrentVersion(
+  database: Database,
+  accountId: string,
+  endpointName: string,
+): Promise<CurrentVersion> {
+  const { rows } = await database.pool.query<CurrentVersion>(
+    `SELECT r.id AS recording_id, v.id AS recording_version_id, v.portal,
+       coalesce((v.automation->'max_retries')::int, 0) AS max_automation_retries
+     FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
+     WHERE r.account_id = $1 AND r.endpoint_name = $2`,
+    [accountId, endpointName],
+  );
+  const [version] = rows;
+  if (!version) throw new EndpointNotFoundError(endpointName);
+  return version;
+}
+
+/** The task's own columns by their names. */
+function columnsOf(task: SubmittedTask): Readonly<Record<string, unknown>> {
+  return {
+    endpoint_name: task.endpointName,
+    priority: task.priority ?? null,
+    input_parameters: task.inputParameters,
+    unique_parameter_names: task.uniqueParameterNames ?? [],
+    max_timeout_in_minutes: task.maxTimeoutInMinutes ?? 10,
+    use_proxy: task.useProxy ?? false,
+    is_dedicated: task.isDedicated ?? false,
+    max_parallelism: task.maxParallelism ?? 1,
+    per_login_parallelism: task.perLoginParallelism ?? 1,
+    task_callback_url: task.taskCallbackUrl ?? null,
+  };
+}
+
+/** What must not rest in clear. */
+function sealedColumnsOf(
+  { secureParameters, rdpParameter, taskCallbackApiKey }: SubmittedTask,
+  taskId: string,
+  sealer: Sealer,
+): Readonly<Record<string, string | null>> {
+  // All of it came as JSON.
+  const seal = (value: unknown, context: string): string | null =>
+    value === undefined || value === null ? null : sealer.seal(value as JsonValue, context);
+  const receiver = taskCallbackApiKey === undefined ? null : { api_key: taskCallbackApiKey };
+  return {
+    secure_parameters: seal(secureParameters, sealedContext.secureParameters(taskId)),
+    rdp_parameter: seal(rdpParameter, sealedContext.rdpParameter(taskId)),
+    task_callback_api_key: seal(receiver, sealedContext.callbackSecret('task', taskId)),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Prisma, PrismaClient } from '../database/generated/client.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { TaskNotFoundError } from './task-errors.ts';
+import type { TaskAttempt, TaskDetail, TaskStep, TaskSummary } from './task-store.ts';
+
+export const summaryColumns = {
+  id: true,
+  recordingId: true,
+  endpointName: true,
+  status: true,
+  createdAt: true,
+  allocatedAt: true,
+  startedAt: true,
+  completedAt: true,
+  error: true,
+} satisfies Prisma.TaskSelect;
+
+type SummaryRow = Prisma.TaskGetPayload<{ select: typeof summaryColumns }>;
+
+export function summaryOf({ id, ...row }: SummaryRow): TaskSummary {
+  return { taskId: id, ...row };
+}
+
+/** Throws TaskNotFoundError. */
+export async function readTaskDetail(
+  prisma: PrismaClient,
+  accountId: string,
+  taskId: string,
+): Promise<TaskDetail> {
+  const task = isUuid(taskId)
+    ? await prisma.task.findUnique({ where: { accountId, id: taskId }, select: detailColumns })
+    : null;
+  if (!task) throw new TaskNotFoundError(taskId);
+  const { leaseEpoch, recordingVersion, infrastructureRetries, automationRetries, ...row } = task;
+  const steps = await prisma.step.findMany({
+    where: { taskId, leaseEpoch },
+    orderBy: { sequence: 'asc' },
+    omit: { taskId: true, leaseEpoch: true },
+  });
+  return {
+    ...summaryOf(row),
+    inputParameters: row.inputParameters as TaskDetail['inputParameters'],
+    uniqueParameterNames: row.uniqueParameterNames,
+    priority: row.priority,
+    maxTimeoutInMinutes: row.maxTimeoutInMinutes,
+    useProxy: row.useProxy,
+    isDedicated: row.isDedicated,
+    maxRetries: row.maxRetries,
+    errorClass: row.errorClass,
+    errorNodePath: row.errorNodePath,
+    errorPageUrl: row.errorPageUrl,
+    retryCount: infrastructureRetries + automationRetries,
+    recordingVersion: recordingVersion.version,
+    attempts: row.attempts.map((attempt, index): TaskAttempt => ({
+      attempt: index + 1,
+      ...attempt,
+    })),
+    steps: steps.map((step) => ({ ...step, outcome: step.outcome as TaskStep['outcome'] })),
+    output: row.output,
+  };
+}
+
+const detailColumns = {
+  ...summaryColumns,
+  inputParameters: true,
+  uniqueParameterNames: true,
+  priority: true,
+  maxTimeoutInMinutes: true,
+  useProxy: true,
+  isDedicated: true,
+  infrastructureRetries: true,
+  automationRetries: true,
+  maxRetries: true,
+  leaseEpoch: true,
+  errorClass: true,
+  errorNodePath: true,
+  errorPageUrl: true,
+  recordingVersion: { select: { version: true } },
+  attempts: {
+    orderBy: { leaseEpoch: 'asc' },
+    omit: { taskId: true, statusAfter: true },
+  },
+  output: { omit: { taskId: true } },
+} satisfies Prisma.TaskSelect;

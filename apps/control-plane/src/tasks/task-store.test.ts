@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import {
+  addAccount,
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { createTaskStore } from './task-store.ts';
+
+const NO_TASK = '00000000-0000-7000-8000-000000000000';
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('lets tasks of one login wait for each other, whatever the order of their names', async () => {
+  const inputParameters = { site: ['x'], login: ['ann'] };
+  for (const uniqueParameterNames of [
+    ['login', 'site'],
+    ['site', 'login'],
+  ]) {
+    await stores.tasks.submit(accountId, orderOf('ann', { inputParameters, uniqueParameterNames }));
+  }
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await claimNow(stores.leases)).toBeUndefined();
+});
+
+test('lets equal logins of two accounts run side by side', async () => {
+  const other = await addAccount(stores.database);
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  await stores.tasks.submit(other, orderOf('ann'));
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await claimNow(stores.leases)).toBeDefined();
+});
+
+test('lets dedicated tasks without unique parameters share one queue of the portal', async () => {
+  await stores.tasks.submit(accountId, orderOf(undefined, { isDedicated: true }));
+  await stores.tasks.submit(accountId, orderOf(undefined, { isDedicated: true }));
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await claimNow(stores.leases)).toBeUndefined();
+});
+
+test('raises the limit of a login queue by the newest submit above one, until it is idle', async () => {
+  const submit = (limit: number) =>
+    stores.tasks.submit(accountId, orderOf('ann', { perLoginParallelism: limit }));
+  await submit(1);
+  await submit(3);
+  await submit(1);
+  const leases = [1, 2, 3].map(() => claimNow(stores.leases));
+  const held = await Promise.all(leases);
+  expect(held.filter(Boolean)).toHaveLength(3);
+
+  for (const lease of held) await stores.leases.complete(holderOf(lease), noResult);
+  await submit(1);
+  await submit(1);
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await claimNow(stores.leases)).toBeUndefined();
+});
+
+test('pins the version that was current when the task was submitted', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  await stores.database.pool.query(
+    `WITH next AS (UPDATE recordings SET current_version = 2 RETURNING id)
+     INSERT INTO recording_versions (id, recording_id, version, automation, portal)
+     SELECT gen_random_uuid(), id, 2, '{"url": "https://elsewhere.example/"}', 'https://elsewhere.example' FROM next`,
+  );
+  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({ recordingVersion: 1 });
+  const lease = await claimNow(stores.leases);
+  expect(lease?.task.automation).toMatchObject({ url: 'https://portal.example/' });
+});
+
+test('names what is wrong with a submission', async () => {
+  await expect(
+    stores.tasks.submit(accountId, orderOf('ann', { endpointName: 'nothing' })),
+  ).rejects.toMatchObject({
+    code: 'endpoint-not-found',
+    message: expect.stringMatching('"nothing"'),
+  });
+  await expect(
+    stores.tasks.submit(accountId, orderOf('ann', { uniqueParameterNames: ['user'] })),
+  ).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/"user".*login/) });
+  await expect(
+    stores.tasks.submit(await addAccount(stores.database), orderOf('ann', { endpointName: 'x' })),
+  ).rejects.toMatchObject({ status: 404 });
+});
+
+test('leaves nothing behind when the permit cannot be sent', async () => {
+  const broken: JobQueue = {
+    ...stores.queue,
+    send: () => Promise.reject(new Error('no queue')),
+  };
+  const tasks = createTaskStore({ ...stores, queue: broken });
+  for (const order of [orderOf(), orderOf('ann')]) {
+    await expect(tasks.submit(accountId, order)).rejects.toThrow('no queue');
+  }
+  const { rows } = await stores.database.pool.query(
+    `SELECT (SELECT count(*)::int FROM tasks) tasks, (SELECT count(*)::int FROM login_queues) queues,
+       (SELECT count(*)::int FROM pgboss.job) jobs`,
+  );
+  expect(rows).toEqual([{ tasks: 0, queues: 0, jobs: 0 }]);
+});
+
+test('finds own tasks only, and no id that is none', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  const other = await addAccount(stores.database);
+  expect(await stores.tasks.find(accountId, [taskId, NO_TASK, 'x'])).toMatchObject([
+    { taskId, status: 'queued', startedAt: null, error: null },
+  ]);
+  expect(await stores.tasks.find(other, [taskId])).toEqual([]);
+  for (const read of [stores.tasks.get, stores.tasks.getDetail, stores.tasks.cancel]) {
+    await expect(read(other, taskId)).rejects.toMatchObject({ code: 'task-not-found' });
+    await expect(read(accountId, 'x')).rejects.toMatchObject({ code: 'task-not-found' });
+  }
+});
+
+test.each(['ann', undefined])(
+  'cancels a waiting task of login %s and its permit',
+  async (login) => {
+    const { taskId } = await stores.tasks.submit(accountId, orderOf(login));
+    expect(await stores.tasks.cancel(accountId, taskId)).toEqual({
+      taskId,
+      status: 'cancelled',
+      isCancelledNow: true,
+    });
+    expect(await claimNow(stores.leases)).toBeUndefined();
+    expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+  },
+);
+
+test.each(['allocated', 'running'])(
+  'cancels a task that is %s and tells its worker',
+  async (state) => {
+    const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+    await stores.tasks.submit(accountId, orderOf('ann'));
+    const holder = holderOf(await claimNow(stores.leases));
+    if (state === 'running') await stores.leases.start(holder);
+
+    expect(await stores.tasks.cancel(accountId, taskId)).toMatchObject({ status: 'cancelled' });
+    expect(await stores.leases.renew('worker-1', [holder])).toMatchObject([
+      { state: 'lost', expiresAt: null, cancelRequested: true },
+    ]);
+    await expect(stores.leases.complete(holder, noResult)).rejects.toMatchObject({
+      code: 'lease-lost',
+    });
+    expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
+      status: 'cancelled',
+      completedAt: expect.any(Date),
+      attempts: [{ outcome: 'cancelled' }],
+    });
+    expect(await claimNow(stores.leases)).toBeDefined();
+    expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+  },
+);
+
+test('leaves a final task as it is when it is cancelled', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  await stores.leases.complete(holderOf(await claimNow(stores.leases)), noResult);
+  expect(await stores.tasks.cancel(accountId, taskId)).toEqual({
+    taskId,
+    status: 'success',
+    isCancelledNow: false,
+  });
+});
+
+test('cancels once and claims never when a claim and two cancels meet', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { taskId } = await stores.tasks.submit(accountId, orderOf(round % 2 ? 'ann' : undefined));
+    const cancel = () => stores.tasks.cancel(accountId, taskId);
+    const [lease, ...cancelled] = await Promise.all([claimNow(stores.leases), cancel(), cancel()]);
+    expect(cancelled.filter(({ isCancelledNow }) => isCancelledNow)).toHaveLength(1);
+    if (lease) {
+      expect(await stores.leases.renew('worker-1', [lease])).toMatchObject([{ state: 'lost' }]);
+    }
+  }
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});

@@ -1,0 +1,113 @@
+import { createLogger } from '@errand/app-runtime';
+import { createSealer, type Sealer } from '@errand/secrets';
+import { createTestDatabase } from '@errand/test-kit';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { connectDatabase, type Database } from '../database/connect-database.ts';
+import { queues } from '../jobs.ts';
+import { createLeaseStore, type Lease, type LeaseStore } from '../leases/lease-store.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
+import { createTaskStore, type SubmittedTask, type TaskStore } from '../tasks/task-store.ts';
+
+export const testLogger = createLogger({ name: 'test', level: 'error' });
+
+/** The stores on a database and a job queue of their own, as `main.ts` builds them. */
+export interface TestStores extends AsyncDisposable {
+  readonly url: string;
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly sealer: Sealer;
+  readonly tasks: TaskStore;
+  readonly leases: LeaseStore;
+  /** Empties the database, which is quicker than a new one, and answers the id of a new account. */
+  readonly reset: () => Promise<string>;
+}
+
+export async function openStores(): Promise<TestStores> {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await createTestDatabase());
+  const database = stack.use(await connectDatabase({ url }));
+  const queue = stack.use(await startJobQueue({ url, queues, logger: testLogger }));
+  const sealer = createSealer({ keys: [{ id: 'test', key: randomBytes(32) }] });
+  const dependencies = { database, queue, sealer };
+  const tasks = createTaskStore(dependencies);
+  const leases = createLeaseStore({ ...dependencies, leaseSeconds: 9 });
+  const owned = stack.move();
+  return {
+    url,
+    database,
+    queue,
+    sealer,
+    tasks,
+    leases,
+    async reset() {
+      await database.pool.query('TRUNCATE accounts CASCADE');
+      await database.pool.query('DELETE FROM pgboss.job');
+      return addAccount(database);
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** An account with a recording named `order`, of a portal that all of them share. */
+export async function addAccount(
+  database: Database,
+  recording: {
+    readonly maxAutomationRetries?: number;
+    readonly callbackUrl?: string;
+    readonly callbackSecret?: string;
+  } = {},
+): Promise<string> {
+  const accountId = randomUUIDv7();
+  const { maxAutomationRetries = 0, ...callback } = recording;
+  await database.prisma.account.create({ data: { id: accountId, name: accountId } });
+  const workspace = await database.prisma.workspace.create({
+    data: { accountId, name: 'default' },
+  });
+  await database.prisma.recording.create({
+    data: {
+      accountId,
+      workspaceId: workspace.id,
+      endpointName: 'order',
+      currentVersion: 1,
+      ...callback,
+      versions: {
+        create: {
+          version: 1,
+          portal: 'https://portal.example',
+          automation: {
+            url: 'https://portal.example/',
+            nodes: [],
+            max_retries: maxAutomationRetries,
+          },
+        },
+      },
+    },
+  });
+  return accountId;
+}
+
+/** A task of the account's recording; with a login it waits in that login's queue. */
+export function orderOf(login?: string, more: Partial<SubmittedTask> = {}): SubmittedTask {
+  return {
+    endpointName: 'order',
+    inputParameters: { login: [login ?? ''] },
+    uniqueParameterNames: login === undefined ? [] : ['login'],
+    ...more,
+  };
+}
+
+/** Claims what can be had at once. */
+export function claimNow(leases: LeaseStore, workerId = 'worker-1'): Promise<Lease | undefined> {
+  return leases.claim({ workerId, waitSeconds: 0, signal: new AbortController().signal });
+}
+
+export function holderOf(
+  lease: Lease | undefined,
+  workerId = 'worker-1',
+): { taskId: string; workerId: string; leaseEpoch: number } {
+  if (!lease) throw new Error('Expected a lease, there was no work.');
+  return { taskId: lease.taskId, workerId, leaseEpoch: lease.leaseEpoch };
+}
+
+export const noResult = { outputData: [], forLoopStatus: [] };
