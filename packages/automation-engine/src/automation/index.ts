@@ -1,3 +1,11 @@
+export type {
+  ActionNode,
+  AssertLocatorNode,
+  ForLoopNode,
+  IfElseNode,
+  Node,
+  PrivateNode,
+} from '../nodes/node.ts';
 export { InvalidAutomationError } from './automation-errors.ts';
 export type { AutomationIssue } from './automation-errors.ts';
 export type { Automation } from './automation-schema.ts';

@@ -25,7 +25,7 @@ export const clickElement = defineAction({
         .boolean()
         .default(false)
         .describe(
-          'Clicks the point under the mouse instead of the element, moved by mouse_click_deviation.',
+          'Clicks a point with the mouse: the centre of the element, moved by mouse_click_deviation.',
         ),
       mouse_click_deviation: optionalField(deviation).describe(
         'Distance of the click from the centre of the element. Used with mouse_click.',
