@@ -3,7 +3,12 @@ import { translatePythonPattern } from '../python/python-pattern.ts';
 import { PythonLiteralError } from '../python/python-string.ts';
 import { assertReadable } from '../selectors/assert-readable.ts';
 import { buildSelector } from '../selectors/build-selector.ts';
-import { SelectorError, type SelectorText, toSelectorText } from '../selectors/place-values.ts';
+import {
+  hasValues,
+  SelectorError,
+  type SelectorText,
+  toSelectorText,
+} from '../selectors/place-values.ts';
 import type { Selector } from '../selectors/selector-part.ts';
 import { type BindingContext, bindValue, bindValues, errorAt } from './binding-context.ts';
 
@@ -149,7 +154,7 @@ function toSelectorOrChain(
   if (!text) return undefined;
   const selector = atPlace(argument, context, () => {
     const built = buildSelector(text);
-    assertReadable(built);
+    assertReadable(built, { mayShow: value.kind === 'text' && !hasValues(text) });
     return built;
   });
   return { kind: 'selector', selector };

@@ -39,7 +39,7 @@ function createReader(source: string, wrapped: string): CommandReader {
     spanOf: withoutWrapping,
     readChain: (node) => readChain(node, reader),
     errorAt: (node, problem, options) => {
-      const position = Math.min(Math.max(withoutWrapping(node).from, 0), source.length);
+      const position = Math.min(withoutWrapping(node).from, source.length);
       return new LocatorSyntaxError(problem, { source, position }, options);
     },
   };
@@ -47,7 +47,7 @@ function createReader(source: string, wrapped: string): CommandReader {
 }
 
 function withoutWrapping({ from, to }: Span): Span {
-  return { from: from - 1, to: to - 1 };
+  return { from: Math.max(0, from - 1), to: to - 1 };
 }
 
 /** Reads `page`, a loop placeholder, or steps on one of them. */

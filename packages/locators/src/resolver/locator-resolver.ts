@@ -1,3 +1,4 @@
+import { parseTemplate } from '@errand/expressions';
 import type { ElementHandle, Page } from 'puppeteer';
 import { LocatorSyntaxError } from '../locator-errors.ts';
 import { describeLocator, type LocatorExpression } from '../locator-expression.ts';
@@ -89,7 +90,13 @@ async function explainSelectorErrors<Result>(
     return await attempt();
   } catch (error) {
     if (!(error instanceof InPageError)) throw error;
+    const place = { source, position: 0 };
+    // The browser quotes the selector, and with it the values in it.
+    const hasValues = parseTemplate(source).segments.some(({ kind }) => kind === 'placeholder');
+    if (hasValues) {
+      throw new LocatorSyntaxError('With the values in place the browser does not take it.', place);
+    }
     const problem = `The browser does not take it: ${error.message}`;
-    throw new LocatorSyntaxError(problem, { source, position: 0 }, { cause: error });
+    throw new LocatorSyntaxError(problem, place, { cause: error });
   }
 }

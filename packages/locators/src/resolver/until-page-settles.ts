@@ -3,8 +3,8 @@ import type { Page } from 'puppeteer';
 import { PageClosedError } from '../locator-errors.ts';
 import { WorldGoneError } from './isolated-worlds.ts';
 
-/** Pause before asking a page again that is between two documents. */
-const retryMs = 20;
+/** Longest pause before asking a page again that is between two documents; the first ones are shorter. */
+const longestRetryMs = 20;
 
 interface Attempt {
   readonly page: Page;
@@ -18,7 +18,7 @@ export async function untilPageSettles<Result>(
   attempt: () => Promise<Result>,
   { page, signal, locator }: Attempt,
 ): Promise<Result> {
-  for (;;) {
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, longestRetryMs)) {
     try {
       return await untilAborted(attempt(), signal);
     } catch (error) {
@@ -26,7 +26,7 @@ export async function untilPageSettles<Result>(
       if (!isDocumentGone(error)) throw error;
       if (page.isClosed()) throw new PageClosedError(locator, { cause: error });
     }
-    await untilAborted(delay(retryMs, undefined, { ref: true }), signal);
+    await untilAborted(delay(pauseMs), signal);
   }
 }
 

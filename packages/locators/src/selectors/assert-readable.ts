@@ -5,12 +5,13 @@ import type { Selector } from './selector-part.ts';
 
 const engine = Ivya.create({ browser: 'chromium' });
 
-/** Throws `SelectorError` if the engine's CSS parser does not take a selector. */
-export function assertReadable(selector: Selector): void {
+/** Throws `SelectorError` if the engine's CSS parser does not take a selector. One that holds values may not be shown. */
+export function assertReadable(selector: Selector, { mayShow }: { mayShow: boolean }): void {
   try {
     readSelector(selector, engine);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
+    if (!mayShow) throw new SelectorError('with the values in place it is not valid CSS');
     throw new SelectorError(error.message, { cause: error });
   }
 }

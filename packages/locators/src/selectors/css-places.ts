@@ -30,6 +30,8 @@ export function createCssPlaceReader(): PlaceReader {
     write(value) {
       if (isEscaped) throw new SelectorError('a backslash stands before it');
       if (quote) return insideString(value, quote, open.at(-1));
+      // What goes on with a name may be anything, even nothing.
+      if (word !== '') return escapeName(value);
       return unquoted(value, previous, open.at(-1));
     },
   };
@@ -51,6 +53,7 @@ function unquoted(value: string, previous: string, place: string | undefined): s
   }
   if (place === '[' && previous === '=') return `"${escapeString(value, '"')}"`;
   if (value === '') throw new SelectorError('its value is empty, which is no CSS name');
+  if (value === '-') throw new SelectorError('its value is a hyphen, which is no CSS name');
   return escapeName(value);
 }
 
@@ -68,7 +71,6 @@ function escapeString(value: string, quote: string): string {
 
 /** As `CSS.escape` of browsers. */
 function escapeName(value: string): string {
-  if (value === '-') return String.raw`\-`;
   return Array.from(value)
     .map((character, index) => {
       const isAtStart = index === 0 || (index === 1 && value.startsWith('-'));
