@@ -5,6 +5,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease-store.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { ArtifactTooLargeError } from './artifact-errors.ts';
 import { listTaskFiles } from './list-task-files.ts';
 
 export type ArtifactKind = 'download' | 'screenshot' | 'final_screenshot' | 'evidence';
@@ -23,7 +24,7 @@ export interface Upload {
   readonly filename: string;
   readonly uploadUrl: string;
   /** Headers that the PUT must carry. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Record<string, string>;
 }
 
 export interface RejectedArtifact {
@@ -44,7 +45,7 @@ export interface TaskFile {
 }
 
 export interface ArtifactStore {
-  /** Registers files and signs an upload address for each. Throws LeaseLostError, TaskNotFoundError. */
+  /** Registers files and signs an upload address for each. Throws ArtifactTooLargeError, LeaseLostError, TaskNotFoundError. */
   announce: (holder: LeaseHolder, files: readonly NewArtifact[]) => Promise<readonly Upload[]>;
   /** Accepts the files whose object exists with the announced size. May be repeated. */
   confirm: (
@@ -60,6 +61,8 @@ export interface ArtifactStore {
 
 /** A worker uploads at once; the rest is for large files and slow lines. */
 const UPLOAD_URL_SECONDS = 3_600;
+/** What one PUT can carry. */
+const MAX_ARTIFACT_BYTES = 5 * 1024 ** 3;
 
 export function createArtifactStore(dependencies: {
   readonly database: Database;
@@ -116,6 +119,8 @@ async function announce(
   files: readonly NewArtifact[],
 ): Promise<readonly Upload[]> {
   const { taskId, leaseEpoch } = holder;
+  const tooLarge = files.find(({ size }) => size > MAX_ARTIFACT_BYTES);
+  if (tooLarge) throw new ArtifactTooLargeError(tooLarge.filename, tooLarge.size);
   const announced = files.map((file) => {
     const id = randomUUIDv7();
     // No part of a file name: what a page calls its files must not steer where they lie.
@@ -140,14 +145,11 @@ async function announce(
     );
   });
   return Promise.all(
-    announced.map(async ({ id, file, objectKey }) => {
+    announced.map(async ({ id, file, objectKey: key }) => {
       const { filename, contentType, size } = file;
-      const { url, headers } = await storage.signUpload(objectKey, {
-        expirySeconds: UPLOAD_URL_SECONDS,
-        contentType,
-        size,
-      });
-      return { artifactId: id, filename, uploadUrl: url, headers };
+      const expiresInSeconds = UPLOAD_URL_SECONDS;
+      const upload = await storage.presignUpload({ key, contentType, size, expiresInSeconds });
+      return { artifactId: id, filename, uploadUrl: upload.url, headers: { ...upload.headers } };
     }),
   );
 }
@@ -157,7 +159,7 @@ async function findFault(
   artifact: { readonly objectKey: string; readonly size: bigint } | undefined,
 ): Promise<RejectedArtifact['reason'] | undefined> {
   if (!artifact) return 'unknown';
-  const stored = await storage.stat(artifact.objectKey);
+  const stored = await storage.find(artifact.objectKey);
   if (!stored) return 'missing';
   return BigInt(stored.size) === artifact.size ? undefined : 'wrong-size';
 }

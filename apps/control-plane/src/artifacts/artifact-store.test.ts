@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { LeaseHolder } from '../leases/lease-store.ts';
+import {
+  addAccount,
+  claimNow,
+  holderOf,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import type { NewArtifact } from './artifact-store.ts';
+
+const NO_ARTIFACT = '00000000-0000-7000-8000-000000000000';
+const invoice: NewArtifact = {
+  filename: '../Rechnung ä.pdf',
+  kind: 'download',
+  contentType: 'application/pdf',
+  size: 7,
+  metadata: { number: 'INV-1' },
+};
+
+let stores: TestStores;
+let accountId: string;
+let holder: LeaseHolder;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+  await stores.tasks.submit(accountId, orderOf());
+  holder = holderOf(await claimNow(stores.leases));
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('shows a file once it was uploaded and confirmed', async () => {
+  const [upload] = await stores.artifacts.announce(holder, [invoice]);
+  const artifactId = upload?.artifactId ?? '';
+  expect(upload).toMatchObject({
+    filename: invoice.filename,
+    uploadUrl: expect.stringMatching(`/files/.*${artifactId}`),
+    headers: { 'content-type': 'application/pdf' },
+  });
+  expect(await stores.artifacts.listFiles(accountId, holder.taskId)).toEqual([]);
+
+  await put(artifactId, 'content');
+  const confirmed = { confirmed: [artifactId], rejected: [] };
+  expect(await stores.artifacts.confirm(holder, [artifactId])).toEqual(confirmed);
+  expect(await stores.artifacts.confirm(holder, [artifactId])).toEqual(confirmed);
+  expect(await stores.artifacts.listFiles(accountId, holder.taskId)).toEqual([
+    { ...invoice, artifactId, objectKey: keyOf(artifactId), createdAt: expect.any(Date) },
+  ]);
+});
+
+test('says why a file is not accepted and hides it', async () => {
+  const uploads = await stores.artifacts.announce(holder, [invoice, invoice]);
+  const [missing = '', short = ''] = uploads.map(({ artifactId }) => artifactId);
+  await put(short, 'cut');
+  expect(await stores.artifacts.confirm(holder, [missing, short, NO_ARTIFACT])).toEqual({
+    confirmed: [],
+    rejected: [
+      { artifactId: missing, reason: 'missing' },
+      { artifactId: short, reason: 'wrong-size' },
+      { artifactId: NO_ARTIFACT, reason: 'unknown' },
+    ],
+  });
+  expect(await stores.artifacts.listFiles(accountId, holder.taskId)).toEqual([]);
+});
+
+test('shows the files of the last attempt only', async () => {
+  const [upload] = await stores.artifacts.announce(holder, [invoice]);
+  await put(upload?.artifactId ?? '', 'content');
+  await stores.artifacts.confirm(holder, [upload?.artifactId ?? '']);
+  await stores.leases.release(holder);
+  const next = holderOf(await claimNow(stores.leases));
+  expect(await stores.artifacts.listFiles(accountId, next.taskId)).toEqual([]);
+});
+
+test('refuses files of a worker that lost its lease', async () => {
+  const [upload] = await stores.artifacts.announce(holder, [invoice]);
+  await stores.leases.release(holder);
+  const lost = { code: 'lease-lost' };
+  await expect(stores.artifacts.announce(holder, [invoice])).rejects.toMatchObject(lost);
+  await expect(stores.artifacts.confirm(holder, [upload?.artifactId ?? ''])).rejects.toMatchObject(
+    lost,
+  );
+});
+
+test('refuses a file that no upload can carry', async () => {
+  const huge = { ...invoice, size: 6 * 1024 ** 3 };
+  await expect(stores.artifacts.announce(holder, [huge])).rejects.toMatchObject({
+    code: 'payload-too-large',
+    message: expect.stringMatching(/6442450944 bytes/),
+  });
+});
+
+test('finds no files of another account', async () => {
+  const other = await addAccount(stores.database);
+  await expect(stores.artifacts.listFiles(other, holder.taskId)).rejects.toMatchObject({
+    code: 'task-not-found',
+  });
+});
+
+function keyOf(artifactId: string): string {
+  return `tasks/${holder.taskId}/${artifactId}`;
+}
+
+async function put(artifactId: string, content: string): Promise<void> {
+  const contentType = 'application/pdf';
+  await stores.storage.write(keyOf(artifactId), Buffer.from(content), { contentType });
+}
