@@ -10,8 +10,8 @@ export const deliverCallback = defineJob({
   name: DELIVERY_QUEUE,
   data: deliveryData,
   expireInSeconds: 60,
-  // For a process that ended in between; failed tries are queued anew.
-  retryLimit: 20,
+  // For a process that ended in between, or a store that is away; failed tries are queued anew.
+  retryLimit: 1_000,
   concurrency: 8,
   async run({ deliveries, sendCallback, logger }, { deliveryId, attempts }, signal) {
     const delivery = await deliveries.findPending(deliveryId, attempts);

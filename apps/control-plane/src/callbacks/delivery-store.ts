@@ -115,9 +115,9 @@ async function recordTry(
   const { deliveryId, attempts, retryAt } = attempt;
   await database.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(
-      `UPDATE callback_deliveries SET attempts = attempts + 1, state = $3, last_status = $4, last_error = $5,
-         first_attempt_at = coalesce(first_attempt_at, $6), last_attempt_at = $6,
-         delivered_at = CASE WHEN $3 = 'delivered' THEN clock_timestamp() END
+      `UPDATE callback_deliveries SET attempts = attempts + 1, state = $3::delivery_state, last_status = $4, last_error = $5,
+         first_attempt_at = coalesce(first_attempt_at, $6::timestamptz), last_attempt_at = $6::timestamptz,
+         delivered_at = CASE WHEN $3::delivery_state = 'delivered' THEN clock_timestamp() END
        WHERE id = $1 AND attempts = $2 AND state = 'pending'`,
       [deliveryId, attempts, attempt.state, attempt.status, attempt.error, attempt.startedAt],
     );

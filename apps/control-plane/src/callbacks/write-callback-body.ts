@@ -1,4 +1,5 @@
-import type { ObjectStorage } from '@errand/object-storage';
+import { ObjectNotFoundError, type ObjectStorage } from '@errand/object-storage';
+import { buffer } from 'node:stream/consumers';
 import type { TaskFile } from '../artifacts/artifact-store.ts';
 import { listTaskFiles } from '../artifacts/list-task-files.ts';
 import type { Database } from '../database/connect-database.ts';
@@ -32,9 +33,15 @@ export async function writeCallbackBody(
   });
 }
 
-async function readBase64(storage: ObjectStorage, { objectKey }: TaskFile): Promise<string> {
-  const bytes = await storage.read(objectKey);
-  return Buffer.from(bytes).toString('base64');
+/** Null when the file was deleted meanwhile. */
+async function readBase64(storage: ObjectStorage, { objectKey }: TaskFile): Promise<string | null> {
+  try {
+    const bytes = await buffer(await storage.read(objectKey));
+    return bytes.toString('base64');
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return null;
+    throw error;
+  }
 }
 
 /** All files, a second time with their metadata when at least one has some: receivers of the reference expect that. */
@@ -45,9 +52,10 @@ async function describeDownloads(
   const downloads = await Promise.all(
     files
       .filter(({ kind }) => kind === 'download' || kind === 'screenshot')
-      .map(async ({ objectKey, filename, contentType, metadata }) => {
-        const expirySeconds = DOWNLOAD_URL_SECONDS;
-        const url = await storage.signDownload(objectKey, { expirySeconds, filename, contentType });
+      .map(async ({ objectKey: key, filename, contentType, metadata }) => {
+        const expiresInSeconds = DOWNLOAD_URL_SECONDS;
+        const request = { key, filename, contentType, expiresInSeconds };
+        const url = await storage.presignDownload(request);
         return { url, filename, metadata };
       }),
   );

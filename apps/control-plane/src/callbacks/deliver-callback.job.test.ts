@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { pollUntil } from '@errand/test-kit';
+import { startJobs } from '../jobs.ts';
+import { startReceiver, type Receiver } from '../testing/start-receiver.ts';
+import {
+  addAccount,
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  testLogger,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import { isPublicAddress } from './allowed-address.ts';
+import type { DeliveryStore } from './delivery-store.ts';
+import { createCallbackSender } from './send-callback.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+
+let stores: TestStores;
+let receiver: Receiver;
+let accountId: string;
+/** What the process does that dies after it has posted and before it has recorded that. */
+let beforeRecord: () => void;
+let isAllowedAddress: (address: string) => boolean;
+
+beforeAll(async () => {
+  stores = await openStores();
+  const deliveries: DeliveryStore = {
+    ...stores.deliveries,
+    async record(attempt) {
+      beforeRecord();
+      await stores.deliveries.record(attempt);
+    },
+  };
+  const sendCallback = createCallbackSender({
+    isAllowedAddress: (address) => isAllowedAddress(address),
+    timeoutMs: 300,
+  });
+  await startJobs(stores.queue, { deliveries, sendCallback, logger: testLogger });
+});
+beforeEach(async () => {
+  beforeRecord = () => undefined;
+  isAllowedAddress = () => true;
+  testLogger.silent = false;
+  receiver = await startReceiver();
+  accountId = await stores.reset();
+});
+afterEach(async () => receiver[Symbol.asyncDispose]());
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('delivers the result with files and the key, soon after the task has ended', async () => {
+  const { taskId } = await submit({ taskCallbackUrl: receiver.url, taskCallbackApiKey: 'k-1' });
+  const holder = holderOf(await claimNow(stores.leases));
+  await addFile(holder, { filename: 'a.pdf', kind: 'download', metadata: { number: 1 } });
+  await addFile(holder, { filename: 'b.png', kind: 'screenshot' });
+  await addFile(holder, { filename: 'final.png', kind: 'final_screenshot' });
+  await stores.leases.complete(holder, { outputData: [{ text: 'x' }], forLoopStatus: [] });
+  const ended = performance.now();
+
+  const { headers, body } = await receiver.next();
+  expect(performance.now() - ended).toBeLessThan(1_000);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-api-key': 'k-1',
+    'webhook-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+  });
+  expect(body).toEqual({
+    task_id: taskId,
+    recording_id: expect.any(String),
+    endpoint_name: 'order',
+    status: 'success',
+    error: null,
+    output_data: [{ text: 'x' }],
+    final_screenshot: Buffer.from('final.png').toString('base64'),
+    downloads: [
+      { url: expect.stringContaining('/files/'), filename: 'a.pdf' },
+      { url: expect.stringContaining('/files/'), filename: 'b.png' },
+    ],
+    downloads_with_metadata: [
+      { url: expect.any(String), filename: 'a.pdf', metadata: { number: 1 } },
+      { url: expect.any(String), filename: 'b.png', metadata: null },
+    ],
+    input_parameters: { login: [''] },
+    unique_parameter_names: [],
+  });
+  expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
+});
+
+test('tells the recording of a failed task with basic authentication', async () => {
+  const callbackSecret = { username: 'ann', password: 'pass:word' };
+  const account = await addAccount(stores.database, { callbackUrl: receiver.url });
+  const recording = await stores.database.prisma.recording.findFirstOrThrow({
+    where: { accountId: account },
+  });
+  const context = sealedContext.callbackSecret('recording', recording.id);
+  await stores.database.prisma.recording.update({
+    where: { id: recording.id },
+    data: { callbackSecret: stores.sealer.seal(callbackSecret, context) },
+  });
+  await stores.tasks.submit(account, orderOf());
+  const failure = { ...noResult, errorClass: 'timeout', message: 'Too slow.' };
+  await stores.leases.fail(holderOf(await claimNow(stores.leases)), { ...failure, retry: 'never' });
+
+  const { headers, body } = await receiver.next();
+  expect(headers['authorization']).toBe(`Basic ${btoa('ann:pass:word')}`);
+  expect(body).toMatchObject({ status: 'failed', error: 'Too slow.', downloads: null });
+  expect(body).not.toHaveProperty('downloads_with_metadata');
+});
+
+test('delivers a cancellation too, and to the address of the task only', async () => {
+  const account = await addAccount(stores.database, { callbackUrl: `${receiver.url}/recording` });
+  const order = orderOf('ann', { taskCallbackUrl: `${receiver.url}/task` });
+  const { taskId } = await stores.tasks.submit(account, order);
+  await stores.tasks.cancel(account, taskId);
+  expect(await receiver.next()).toMatchObject({ path: '/task', body: { status: 'cancelled' } });
+  expect(await settled(taskId)).toMatchObject({ state: 'delivered' });
+  expect(await stores.database.prisma.callbackDelivery.count({ where: { taskId } })).toBe(1);
+});
+
+test('tries again after an error, under the same webhook-id', async () => {
+  receiver.answer(500);
+  const { taskId } = await cancelled();
+  const first = await receiver.next();
+  receiver.answer(200);
+  const second = await receiver.next();
+  expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+  expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 2 });
+});
+
+test('stops at once when the receiver answers 410', async () => {
+  receiver.answer(410);
+  const { taskId } = await cancelled();
+  expect(await settled(taskId)).toMatchObject({ state: 'failed', attempts: 1, lastStatus: 410 });
+  expect(await waitingJobs()).toBe(0);
+});
+
+test('follows no redirect', async () => {
+  receiver.answer(302, { location: `${receiver.url}/elsewhere` });
+  const { taskId } = await cancelled();
+  await receiver.next();
+  expect(await tried(taskId)).toMatchObject({
+    state: 'pending',
+    lastStatus: 302,
+    lastError: 'The receiver answered 302, a redirect, which is not followed.',
+  });
+  expect(receiver.count()).toBe(1);
+});
+
+test('gives up a receiver that does not answer in time, and tries it again later', async () => {
+  receiver.answer('never');
+  const { taskId } = await cancelled();
+  expect(await tried(taskId)).toMatchObject({ state: 'pending', attempts: 1, lastStatus: null });
+  expect(await waitingJobs()).toBe(1);
+});
+
+test('refuses a private address for good, before any connection', async () => {
+  isAllowedAddress = isPublicAddress;
+  const { taskId } = await cancelled();
+  expect(await settled(taskId)).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    lastError: expect.stringMatching('ALLOW_PRIVATE_ADDRESSES'),
+  });
+  expect(receiver.count()).toBe(0);
+});
+
+test('runs again when the process ended before it had recorded the try', async () => {
+  testLogger.silent = true; // it logs the death as an error
+  let deaths = 0;
+  beforeRecord = () => {
+    if (deaths++ === 0) throw new Error('killed');
+  };
+  const { taskId } = await cancelled();
+  const first = await receiver.next();
+  const second = await receiver.next();
+  expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+  expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 1 });
+});
+
+test('records a try once, and queues nothing after a second report of it', async () => {
+  const { taskId } = await cancelled();
+  const { id } = await settled(taskId);
+  await stores.deliveries.record({
+    deliveryId: id,
+    attempts: 0,
+    startedAt: new Date(),
+    status: 500,
+    error: 'late',
+    state: 'pending',
+    retryAt: new Date(),
+  });
+  expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 1, lastError: null });
+  expect(await waitingJobs()).toBe(0);
+});
+
+test('sends on request to a given receiver, or to the own one, or to nobody', async () => {
+  const { taskId } = await submit({ taskCallbackUrl: `${receiver.url}/own` });
+  const given = { url: `${receiver.url}/given`, secret: { api_key: 'k-2' } };
+  await stores.deliveries.request(accountId, taskId, given);
+  expect(await receiver.next()).toMatchObject({
+    path: '/given',
+    headers: { 'x-api-key': 'k-2' },
+    body: { status: 'queued' },
+  });
+  await stores.deliveries.request(accountId, taskId);
+  expect(await receiver.next()).toMatchObject({ path: '/own' });
+
+  const silent = await submit({});
+  expect(await stores.deliveries.request(accountId, silent.taskId)).toBeUndefined();
+  const other = await addAccount(stores.database);
+  await expect(stores.deliveries.request(other, taskId)).rejects.toMatchObject({ status: 404 });
+});
+
+function submit(more: Parameters<typeof orderOf>[1]): Promise<{ readonly taskId: string }> {
+  return stores.tasks.submit(accountId, orderOf(undefined, more));
+}
+
+/** The quickest way to a final task. */
+async function cancelled(): Promise<{ readonly taskId: string }> {
+  const { taskId } = await submit({ taskCallbackUrl: receiver.url });
+  await stores.tasks.cancel(accountId, taskId);
+  return { taskId };
+}
+
+function tried(taskId: string) {
+  return pollUntil('a try was recorded', async () => {
+    const where = { taskId, attempts: { gt: 0 } };
+    return (await stores.database.prisma.callbackDelivery.findFirst({ where })) ?? undefined;
+  });
+}
+
+function settled(taskId: string) {
+  return pollUntil('the delivery is over', async () => {
+    const where = { taskId, state: { not: 'pending' } } as const;
+    return (await stores.database.prisma.callbackDelivery.findFirst({ where })) ?? undefined;
+  });
+}
+
+async function waitingJobs(): Promise<number> {
+  const { rows } = await stores.database.pool.query(
+    `SELECT count(*)::int n FROM pgboss.job WHERE name = 'deliver-callback' AND state IN ('created', 'retry')`,
+  );
+  return rows[0].n;
+}
+
+async function addFile(
+  holder: ReturnType<typeof holderOf>,
+  file: {
+    filename: string;
+    kind: 'download' | 'screenshot' | 'final_screenshot';
+    metadata?: object;
+  },
+): Promise<void> {
+  const contentType = 'application/octet-stream';
+  const content = Buffer.from(file.filename);
+  const announced = { ...file, metadata: { ...file.metadata }, contentType, size: content.length };
+  const { metadata, ...bare } = announced;
+  const [upload] = await stores.artifacts.announce(holder, [
+    file.metadata ? { ...bare, metadata } : bare,
+  ]);
+  const artifactId = upload?.artifactId ?? '';
+  await stores.storage.write(`tasks/${holder.taskId}/${artifactId}`, content, { contentType });
+  await stores.artifacts.confirm(holder, [artifactId]);
+}

@@ -1,0 +1,54 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { pollUntil } from '@errand/test-kit';
+
+export interface ReceivedCallback {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+/** An HTTP server that takes callbacks and answers as it is told. */
+export interface Receiver extends AsyncDisposable {
+  readonly url: string;
+  /** From now on; 200 at first. */
+  readonly answer: (status: number | 'never', headers?: Record<string, string>) => void;
+  /** The next callback that nobody has asked for yet. */
+  readonly next: () => Promise<ReceivedCallback>;
+  readonly count: () => number;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  let answer: { status: number | 'never'; headers: Record<string, string> } = {
+    status: 200,
+    headers: {},
+  };
+  const received: ReceivedCallback[] = [];
+  let asked = 0;
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await json(request);
+    received.push({ path: request.url ?? '', headers: request.headers, body });
+    if (answer.status !== 'never') response.writeHead(answer.status, answer.headers).end();
+  };
+  const server = createServer((request, response) => void receive(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    answer(status, headers = {}) {
+      answer = { status, headers };
+    },
+    next: () => pollUntil('a callback arrives', () => received[asked]).finally(() => (asked += 1)),
+    count: () => received.length,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
