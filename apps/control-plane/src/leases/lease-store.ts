@@ -2,18 +2,16 @@ import type { WorkerSchemas } from '@errand/api-types';
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import { permitQueue } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { AttemptReport } from '../tasks/leave-task.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 
+import { createClaim } from './claim-when-ready.ts';
 import { endAttempt } from './end-attempt.ts';
 import { lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
 import { takeBackLost } from './take-back-lost.ts';
-import { tryClaim } from './try-claim.ts';
-import { createWaitingLine } from './waiting-line.ts';
 
 /** Who writes under which lease. */
 export interface LeaseHolder {
@@ -134,30 +132,11 @@ export function createLeaseStore(dependencies: {
   /** How many claims may wait for work at once. Default 2000. */
   readonly maxWaitingClaims?: number;
 }): LeaseStore {
-  const { database, queue, leaseSeconds } = dependencies;
-  const line = createWaitingLine({ limit: dependencies.maxWaitingClaims ?? MAX_WAITING_CLAIMS });
-  queue.watch(permitQueue.name, line.callNext);
+  const { database, leaseSeconds } = dependencies;
+  const maxWaiting = dependencies.maxWaitingClaims ?? MAX_WAITING_CLAIMS;
 
   return {
-    async claim({ workerId, waitSeconds, signal }) {
-      const waitMs = Math.round(waitSeconds * 1_000);
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
-      for (;;) {
-        // In line before looking, so that a permit which comes meanwhile is not missed.
-        using place = line.join();
-        const lease = await tryClaim(dependencies, workerId);
-        if (lease) {
-          // One notification may stand for several permits.
-          line.callNext();
-          if (!signal.aborted) return lease;
-          // Nobody is there to take it: back to its place at once, instead of after a lease time.
-          const { taskId, leaseEpoch } = lease;
-          await endAttempt(dependencies, { taskId, leaseEpoch, workerId }, { ending: 'released' });
-          return undefined;
-        }
-        if (!(await place.called(deadline))) return undefined;
-      }
-    },
+    claim: createClaim(dependencies, { maxWaiting }),
 
     renew: (workerId, leases) => renewLeases(database.pool, { workerId, leaseSeconds }, leases),
 

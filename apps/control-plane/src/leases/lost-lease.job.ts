@@ -10,7 +10,7 @@ const INTERVAL_MS = 1_000;
  * renew either, and those get their turn before they are given up.
  */
 export async function startReaper(options: {
-  readonly leases: LeaseStore;
+  readonly leases: Pick<LeaseStore, 'takeBackLost'>;
   readonly leaseSeconds: number;
   readonly logger: Logger;
   readonly signal: AbortSignal;

@@ -25,7 +25,7 @@ interface TakenTask {
   readonly created_at: Date;
 }
 
-interface ClaimDependencies {
+export interface ClaimDependencies {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly sealer: Sealer;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { JobDependencies } from '../job-dependencies.ts';
 import type { JobQueue, QueueDefinition } from './job-queue.ts';
 

@@ -2,7 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/transaction.ts';
 import { watchNotifications } from './watch-notifications.ts';
-import type { JobQueue, NewJob, QueueDefinition } from './job-queue.ts';
+import type { JobQueue, JobWorker, NewJob, QueueDefinition } from './job-queue.ts';
 
 const SCHEMA = 'pgboss';
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -36,19 +36,7 @@ export async function startJobQueue(options: {
     return {
       ...transactionalCalls(boss),
       watch: notifications.watch,
-      async work(queue, worker) {
-        await boss.work(
-          queue,
-          {
-            localConcurrency: worker.concurrency,
-            pollingIntervalSeconds: POLL_SECONDS,
-            notifyPollingIntervalSeconds: POLL_SECONDS,
-          },
-          async ([job]) => {
-            if (job) await worker.handle(job.data, job.signal);
-          },
-        );
-      },
+      work: (queue, worker) => startWorker(boss, logger, { queue, ...worker }),
       async [Symbol.asyncDispose]() {
         await notifications[Symbol.asyncDispose]();
         await stop();
@@ -58,6 +46,26 @@ export async function startJobQueue(options: {
     await stop();
     throw error;
   }
+}
+
+async function startWorker(
+  boss: PgBoss,
+  logger: Logger,
+  { queue, concurrency, handle }: JobWorker & { readonly queue: string },
+): Promise<void> {
+  const options = {
+    localConcurrency: concurrency,
+    pollingIntervalSeconds: POLL_SECONDS,
+    notifyPollingIntervalSeconds: POLL_SECONDS,
+  };
+  await boss.work(queue, options, async ([job]) => {
+    if (!job) return;
+    // pg-boss writes a failure into the job's row only, and runs it again.
+    await handle(job.data, job.signal).catch((error: unknown) => {
+      logger.error('job failed', { queue, jobId: job.id, error });
+      throw error;
+    });
+  });
 }
 
 function transactionalCalls(boss: PgBoss): Pick<JobQueue, 'send' | 'take' | 'withdraw'> {
@@ -108,6 +116,9 @@ async function createQueue(boss: PgBoss, queue: QueueDefinition): Promise<void> 
   const settings = {
     expireInSeconds: queue.expireInSeconds,
     retryLimit: queue.retryLimit,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
     // pg-boss deletes a job that has waited longer than this; a waiting permit must never vanish.
     retentionSeconds: YEAR_SECONDS,
     deleteAfterSeconds: 3600,

@@ -1,7 +1,13 @@
 import { createLogger } from '@errand/app-runtime';
+import { createLocalStorage, type ObjectStorage } from '@errand/object-storage';
 import { createSealer, type Sealer } from '@errand/secrets';
 import { createTestDatabase } from '@errand/test-kit';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createArtifactStore, type ArtifactStore } from '../artifacts/artifact-store.ts';
+import { createDeliveryStore, type DeliveryStore } from '../callbacks/delivery-store.ts';
 import { connectDatabase, type Database } from '../database/connect-database.ts';
 import { queues } from '../jobs.ts';
 import { createLeaseStore, type Lease, type LeaseStore } from '../leases/lease-store.ts';
@@ -19,6 +25,9 @@ export interface TestStores extends AsyncDisposable {
   readonly sealer: Sealer;
   readonly tasks: TaskStore;
   readonly leases: LeaseStore;
+  readonly storage: ObjectStorage;
+  readonly artifacts: ArtifactStore;
+  readonly deliveries: DeliveryStore;
   /** Empties the database, which is quicker than a new one, and answers the id of a new account. */
   readonly reset: () => Promise<string>;
 }
@@ -32,6 +41,13 @@ export async function openStores(): Promise<TestStores> {
   const dependencies = { database, queue, sealer };
   const tasks = createTaskStore(dependencies);
   const leases = createLeaseStore({ ...dependencies, leaseSeconds: 9 });
+  const directory = await mkdtemp(join(tmpdir(), 'errand-files-'));
+  stack.defer(() => rm(directory, { recursive: true, force: true }));
+  const storage = await createLocalStorage({
+    directory,
+    publicUrl: 'http://127.0.0.1:8080/files',
+    signingKey: randomBytes(32),
+  });
   const owned = stack.move();
   return {
     url,
@@ -40,6 +56,9 @@ export async function openStores(): Promise<TestStores> {
     sealer,
     tasks,
     leases,
+    storage,
+    artifacts: createArtifactStore({ database, storage }),
+    deliveries: createDeliveryStore({ ...dependencies, storage }),
     async reset() {
       await database.pool.query('TRUNCATE accounts CASCADE');
       await database.pool.query('DELETE FROM pgboss.job');

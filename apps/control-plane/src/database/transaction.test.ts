@@ -1,0 +1,45 @@
+import { createTestDatabase } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import pg from 'pg';
+import { connectDatabase } from './connect-database.ts';
+import { runTransaction } from './transaction.ts';
+
+test('does the work again when two transactions deadlock', async () => {
+  await using database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url });
+  await pool.query(
+    'CREATE TABLE pair (id int PRIMARY KEY, n int); INSERT INTO pair VALUES (1, 0), (2, 0)',
+  );
+  let runs = 0;
+  const bothHoldOne = Promise.withResolvers<void>();
+  const raise = (first: number, second: number): Promise<void> =>
+    runTransaction(pool, async (transaction) => {
+      await transaction.query('UPDATE pair SET n = n + 1 WHERE id = $1', [first]);
+      runs += 1;
+      if (runs === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await transaction.query('UPDATE pair SET n = n + 1 WHERE id = $1', [second]);
+    });
+  await Promise.all([raise(1, 2), raise(2, 1)]);
+  expect(runs).toBe(3);
+  expect((await pool.query('SELECT n FROM pair')).rows).toEqual([{ n: 2 }, { n: 2 }]);
+  await pool.end();
+});
+
+test('rolls back and passes on what the work throws', async () => {
+  await using database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url });
+  await pool.query('CREATE TABLE one (n int)');
+  const failure = runTransaction(pool, async (transaction) => {
+    await transaction.query('INSERT INTO one VALUES (1)');
+    throw new RangeError('no');
+  });
+  await expect(failure).rejects.toThrow(RangeError);
+  expect((await pool.query('SELECT n FROM one')).rows).toEqual([]);
+  await pool.end();
+});
+
+test('says at once that the database is not there', async () => {
+  const url = 'postgresql://postgres@127.0.0.1:1/none';
+  await expect(connectDatabase({ url })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { createLogger } from '@errand/app-runtime';
+import { pollUntil } from '@errand/test-kit';
+import { claimNow, holderOf, openStores, orderOf, addAccount } from '../testing/open-stores.ts';
+import { startReaper } from './lost-lease.job.ts';
+
+const silent = createLogger({ name: 'test', level: 'error' });
+silent.silent = true;
+
+test('takes the task of a silent worker back, also after a pass that failed', async () => {
+  await using stores = await openStores();
+  const accountId = await addAccount(stores.database);
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+  const lost = holderOf(await claimNow(stores.leases));
+  await stores.database.pool.query(`UPDATE tasks SET lease_expires_at = now()`);
+
+  let failures = 1;
+  const abort = new AbortController();
+  const reaper = startReaper({
+    leases: {
+      takeBackLost: async () => {
+        if (failures-- > 0) throw new Error('the database is away');
+        return stores.leases.takeBackLost();
+      },
+    },
+    leaseSeconds: 0.1,
+    logger: silent,
+    signal: abort.signal,
+  });
+  await pollUntil('the task is queued again', async () => {
+    const { status } = await stores.tasks.get(accountId, taskId);
+    return status === 'queued';
+  });
+  abort.abort();
+  await reaper;
+  expect(await stores.leases.renew('worker-1', [lost])).toMatchObject([{ state: 'lost' }]);
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import { claimNow, openStores, orderOf, type TestStores } from '../testing/open-stores.ts';
+import { changeLimit } from './change-limit.ts';
+import { takePermit } from './permits.ts';
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('claims nothing with a permit in hand while the limit is lowered below it', async () => {
+  await submitTo('ann', 2);
+  await submitTo('ann', 2);
+  expect(await claimNow(stores.leases)).toBeDefined();
+  const taken = await takeWhile(async () => {
+    const { id } = await stores.database.prisma.loginQueue.findFirstOrThrow();
+    await changeLimit(stores, id, 1);
+  });
+  expect(taken).toEqual([]);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+  expect(await claimNow(stores.leases)).toBeUndefined();
+});
+
+test('claims nothing with a permit in hand while its task is cancelled', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  const taken = await takeWhile(() => stores.tasks.cancel(accountId, taskId));
+  expect(taken).toEqual([]);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('claims the next task of the login with a permit in hand while the best one is cancelled', async () => {
+  const { taskId } = await submitTo('ann', 1);
+  const next = await submitTo('ann', 1);
+  const taken = await takeWhile(() => stores.tasks.cancel(accountId, taskId));
+  expect(taken).toEqual([next.taskId]);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('lets the tasks of a login run on under a lowered limit and more again under a raised one', async () => {
+  await submitTo('ann', 2);
+  await submitTo('ann', 2);
+  await submitTo('ann', 2);
+  const { id } = await stores.database.prisma.loginQueue.findFirstOrThrow();
+  expect(await claimNow(stores.leases)).toBeDefined();
+  await changeLimit(stores, id, 1);
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  await changeLimit(stores, id, 5);
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+function submitTo(
+  login: string,
+  perLoginParallelism: number,
+): Promise<{ readonly taskId: string }> {
+  return stores.tasks.submit(accountId, orderOf(login, { perLoginParallelism }));
+}
+
+/** Fetches a permit, lets `meanwhile` happen elsewhere, and answers the ids of the tasks that the permit still takes. */
+function takeWhile(meanwhile: () => Promise<unknown>): Promise<readonly string[]> {
+  return stores.database.transaction(async (transaction) => {
+    const permit = await takePermit(stores.queue, transaction);
+    await meanwhile();
+    const { rows } = await transaction.query<{ id: string }>(
+      `SELECT id FROM take_task($1, $2, $3, $4, 'worker-2', 9)`,
+      [permit?.id, permit?.loginQueueId, permit?.taskId, permit?.tag],
+    );
+    return rows.map(({ id }) => id);
+  });
+}

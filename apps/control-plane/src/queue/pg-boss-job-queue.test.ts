@@ -1,0 +1,101 @@
+import { createLogger } from '@errand/app-runtime';
+import { createTestDatabase, pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { runTransaction, type Transaction } from '../database/transaction.ts';
+import type { JobQueue } from './job-queue.ts';
+import { startJobQueue } from './pg-boss-job-queue.ts';
+
+const QUEUE = 'letters';
+const silent = createLogger({ name: 'test', level: 'error' });
+silent.silent = true;
+
+const stack = new AsyncDisposableStack();
+let pool: pg.Pool;
+let queue: JobQueue;
+beforeAll(async () => {
+  const { url } = stack.use(await createTestDatabase());
+  pool = new pg.Pool({ connectionString: url });
+  stack.defer(() => pool.end());
+  const queues = [{ name: QUEUE, expireInSeconds: 60, retryLimit: 0 }];
+  queue = stack.use(await startJobQueue({ url, queues, logger: silent }));
+});
+afterAll(async () => stack.disposeAsync());
+
+test('takes the job of the largest priority, once, and puts it back on a rollback', async () => {
+  await inTransaction(async (transaction) => {
+    await queue.send(transaction, QUEUE, { data: { n: 1 }, priority: -5 });
+    await queue.send(transaction, QUEUE, { data: { n: 2 }, priority: -4 });
+  });
+  const failed = inTransaction(async (transaction) => {
+    expect(await queue.take(transaction, QUEUE)).toMatchObject({ data: { n: 2 } });
+    throw new Error('rolled back');
+  });
+  await expect(failed).rejects.toThrow('rolled back');
+  const takeOne = () => inTransaction((transaction) => queue.take(transaction, QUEUE));
+  const jobs = await Promise.all([takeOne(), takeOne(), takeOne()]);
+  expect(jobs.map((job) => job?.data).filter(Boolean)).toHaveLength(2);
+  expect(await countJobs()).toBe(0);
+});
+
+test('sends nothing when the transaction fails, and refuses an id it knows', async () => {
+  const id = randomUUID();
+  await inTransaction(async (transaction) => {
+    await queue.send(transaction, QUEUE, { id, data: {} });
+    await expect(queue.send(transaction, QUEUE, { id, data: {} })).rejects.toThrow(id);
+    await queue.withdraw(transaction, QUEUE, { id, limit: 1 });
+  });
+  expect(await countJobs()).toBe(0);
+});
+
+test('withdraws the last jobs of a key and leaves those that somebody is taking', async () => {
+  await inTransaction(async (transaction) => {
+    for (const priority of [-1, -2, -3]) {
+      await queue.send(transaction, QUEUE, { data: { priority }, key: 'k', priority });
+    }
+    await queue.send(transaction, QUEUE, { data: {}, key: 'other', priority: -9 });
+  });
+  await inTransaction(async (taker) => {
+    await queue.take(taker, QUEUE);
+    const withdraw = (limit: number) =>
+      inTransaction((transaction) => queue.withdraw(transaction, QUEUE, { key: 'k', limit }));
+    expect(await withdraw(1)).toBe(1);
+    expect(await withdraw(5)).toBe(1);
+  });
+  expect(await countJobs()).toBe(1);
+});
+
+test('tells watchers of a commit, also after its connection broke', async () => {
+  let calls = 0;
+  queue.watch(QUEUE, () => (calls += 1));
+  const send = () =>
+    inTransaction((transaction) => queue.send(transaction, QUEUE, { data: {}, priority: -9 }));
+  await send();
+  await pollUntil('the watcher is called', () => calls > 0, { deadlineMs: 1_000 });
+  expect(calls).toBe(1);
+
+  await pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
+  );
+  await pollUntil('it listens again', async () => {
+    const { rows } = await pool.query(
+      `SELECT FROM pg_stat_activity WHERE query LIKE 'LISTEN "pgboss%' AND datname = current_database()`,
+    );
+    return rows.length > 0;
+  });
+  const before = calls;
+  await send();
+  await pollUntil('the watcher is called again', () => calls > before, { deadlineMs: 1_000 });
+});
+
+function inTransaction<Result>(
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return runTransaction(pool, work);
+}
+
+async function countJobs(): Promise<number> {
+  const { rows } = await pool.query(`SELECT count(*)::int n FROM pgboss.job`);
+  return rows[0].n;
+}
