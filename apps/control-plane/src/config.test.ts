@@ -37,6 +37,13 @@ test('wants exactly one store for files', () => {
   expect(loadConfig({ ...required, ...s3 }).storage).toMatchObject({ kind: 's3', bucket: 'files' });
 });
 
+test('wants a public address when it listens on all of them', () => {
+  const settings = { ...required, ...local, HOST: '0.0.0.0' };
+  expect(() => loadConfig(settings)).toThrow(/PUBLIC_URL/);
+  const publicUrl = 'https://errand.example';
+  expect(loadConfig({ ...settings, PUBLIC_URL: publicUrl }).publicUrl).toBe(publicUrl);
+});
+
 test('names what the chosen store lacks', () => {
   const settings = { ...required, S3_ENDPOINT: s3.S3_ENDPOINT };
   expect(() => loadConfig(settings)).toThrow(/S3_BUCKET[^]*S3_ACCESS_KEY[^]*S3_SECRET_KEY/);

@@ -8,10 +8,9 @@ const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** 0 takes a free one. */
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Where clients and workers reach this server; file addresses begin with it. Default http://HOST:PORT. */
+  /** Where clients and workers reach this server; file addresses begin with it. Default http://HOST:PORT for a HOST that can be called. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Shared with the workers of this installation. */
   WORKER_TOKEN: z.string().min(32),
@@ -20,6 +19,10 @@ const environment = z.object({
   STORAGE_DIRECTORY: z.string().optional(),
   STORAGE_SIGNING_KEY: z.string().min(32).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The address that clients see, when it is another one. */
+  S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether the bucket is a part of the path and not of the host name. */
+  S3_PATH_STYLE: flag.default(true),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
@@ -46,12 +49,12 @@ export type Config = ReturnType<typeof loadConfig>;
 
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(env: NodeJS.ProcessEnv) {
-  const { settings, storage } = parseSettings(settingsSchema, env);
+  const { settings, storage, publicUrl } = parseSettings(settingsSchema, env);
   return {
     databaseUrl: settings.DATABASE_URL,
     port: settings.PORT,
     host: settings.HOST,
-    publicUrl: settings.PUBLIC_URL,
+    publicUrl,
     workerToken: settings.WORKER_TOKEN,
     sealingKeys: settings.SEALING_KEYS,
     storage,
@@ -66,16 +69,26 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
 const settingsSchema = environment.transform((settings, context) => ({
   settings,
   storage: chooseStorage(settings, context),
+  publicUrl: choosePublicUrl(settings, context),
 }));
+
+function choosePublicUrl(settings: Settings, context: z.RefinementCtx): string {
+  const { PUBLIC_URL: publicUrl, HOST: host, PORT: port } = settings;
+  if (publicUrl !== undefined) return publicUrl;
+  if (!['0.0.0.0', '::'].includes(host))
+    return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const message = `HOST ${host} is no address that others can call: set PUBLIC_URL.`;
+  context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
+  return z.NEVER;
+}
+
+type SecondarySetting = 'STORAGE_SIGNING_KEY' | 'S3_BUCKET' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY';
 
 /** Exactly one of the two stores, with all that it needs. */
 function chooseStorage(settings: Settings, context: z.RefinementCtx) {
-  const need = <Name extends keyof Settings>(
-    name: Name,
-    by: string,
-  ): NonNullable<Settings[Name]> => {
+  const need = (name: SecondarySetting, by: string): string => {
     const value = settings[name];
-    if (value != null) return value;
+    if (value !== undefined) return value;
     context.addIssue({ code: 'custom', path: [name], message: `${by} needs ${name}.` });
     return z.NEVER;
   };
@@ -94,7 +107,9 @@ function chooseStorage(settings: Settings, context: z.RefinementCtx) {
   }
   return {
     kind: 's3' as const,
-    endpoint,
+    url: endpoint,
+    publicUrl: settings.S3_PUBLIC_ENDPOINT,
+    pathStyle: settings.S3_PATH_STYLE,
     region: settings.S3_REGION,
     bucket: need('S3_BUCKET', 'S3_ENDPOINT'),
     accessKey: need('S3_ACCESS_KEY', 'S3_ENDPOINT'),

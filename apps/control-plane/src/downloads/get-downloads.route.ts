@@ -9,8 +9,9 @@ export const getDownloads = defineRoute(
       files
         .filter(({ kind }) => kind !== 'evidence')
         .map(async (file) => ({
-          url: await storage.signDownload(file.objectKey, {
-            expirySeconds: downloadUrlExpirySeconds,
+          url: await storage.presignDownload({
+            key: file.objectKey,
+            expiresInSeconds: downloadUrlExpirySeconds,
             filename: file.filename,
             contentType: file.contentType,
           }),

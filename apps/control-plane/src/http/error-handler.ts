@@ -1,4 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
+import { ObjectStorageUnavailableError } from '@errand/object-storage';
 import type { ErrorRequestHandler, NextFunction, Request } from 'express';
 import { isDatabaseAway } from './is-database-away.ts';
 import type { Route } from './define-route.ts';
@@ -59,7 +60,8 @@ export function createErrorHandler(options: {
 
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  if (isDatabaseAway(error)) return new UnavailableError({ cause: error });
+  const isStorageAway = error instanceof ObjectStorageUnavailableError;
+  if (isStorageAway || isDatabaseAway(error)) return new UnavailableError({ cause: error });
   return new UnexpectedError({ cause: error });
 }
 

@@ -2,6 +2,7 @@ import { type ApiDocument, listOperations } from '@errand/api-types';
 import { z } from 'zod';
 import type { DomainError } from './domain-error.ts';
 import { InvalidRequestError } from './invalid-request-error.ts';
+import { hasMember } from './read-member.ts';
 
 type WriteBody = (error: DomainError, requestBody: unknown) => object;
 
@@ -73,7 +74,7 @@ export function readErrorShapes(document: ApiDocument, fallback: ErrorShape): Er
 
 /** The older shape of a submission is told apart by this member. */
 export function isOlderSubmission(body: unknown): boolean {
-  return body instanceof Object && Object.hasOwn(body, 'end_point');
+  return hasMember(body, 'end_point');
 }
 
 const responseSchema = z.object({

@@ -78,6 +78,9 @@ export class UnavailableError extends DomainError {
   readonly status = 503;
 
   constructor(options?: ErrorOptions) {
-    super('The server cannot reach its database: try again in a few seconds.', options);
+    super(
+      'The server cannot reach its database or its files: try again in a few seconds.',
+      options,
+    );
   }
 }

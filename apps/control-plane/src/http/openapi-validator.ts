@@ -8,6 +8,9 @@ import {
 } from './http-errors.ts';
 import { InvalidRequestError, type Violation } from './invalid-request-error.ts';
 
+import { prepareDocument } from './prepare-document.ts';
+import { readMember } from './read-member.ts';
+
 /** More violations than this are not listed: a hostile body can have one for every byte. */
 const MAX_VIOLATIONS = 100;
 const MAX_NAME_LENGTH = 200;
@@ -30,7 +33,7 @@ export function createOpenApiValidator(options: {
   readonly beforeValidation: readonly RequestHandler[];
 }): RequestHandler[] {
   const stages = middleware({
-    apiSpec: options.document,
+    apiSpec: prepareDocument(options.document),
     validateRequests: { allErrors: true },
     validateResponses: options.validateResponses && {
       allErrors: true,
@@ -59,9 +62,12 @@ export function translateValidatorError(error: unknown, request: Request): unkno
     return new UnsupportedMediaTypeError(request.headers['content-type']);
   }
   if (!(error instanceof validatorErrors.BadRequest)) return error;
-  return new InvalidRequestError(
-    error.errors.slice(0, MAX_VIOLATIONS).map((violation) => describe(violation, request)),
-  );
+  const violations = error.errors
+    .slice(0, MAX_VIOLATIONS)
+    .map((violation) => describe(violation, request))
+    // Says only that the branch which fits is broken, whose own violations are listed.
+    .filter(({ type }) => type !== 'if');
+  return new InvalidRequestError(violations);
 }
 
 function describe(
@@ -86,8 +92,7 @@ function numberPositions(names: readonly string[], body: unknown): (string | num
   let value = body;
   return names.map((name) => {
     const isPosition = Array.isArray(value) && /^\d+$/.test(name);
-    value =
-      value instanceof Object && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+    value = readMember(value, name);
     return isPosition ? Number(name) : name.slice(0, MAX_NAME_LENGTH);
   });
 }

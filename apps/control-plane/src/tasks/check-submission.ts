@@ -1,6 +1,7 @@
 import type { DomainError } from '../http/domain-error.ts';
 import { isOlderSubmission } from '../http/error-shapes.ts';
 import { InvalidRequestError, type Violation } from '../http/invalid-request-error.ts';
+import { readMember } from '../http/read-member.ts';
 import { refuseMissing } from '../legacy/missing-field-error.ts';
 import type { DeclaredParameters } from '../recordings/recording-store.ts';
 import {
@@ -39,15 +40,9 @@ function explain({ loc, type }: Violation, body: unknown): string | undefined {
   return `${name} is ${describeValue(value)}: ${[field, parameter].filter(Boolean).join('.')} must be ${wanted}.`;
 }
 
-function readMember(value: unknown, name: string | number): unknown {
-  return value instanceof Object && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
-}
-
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
-  if (value instanceof Object) return 'an object';
+  if (typeof value === 'object' && value !== null) return 'an object';
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }

@@ -1,0 +1,35 @@
+import type { ObjectStorage } from '@errand/object-storage';
+import type { Sealer } from '@errand/secrets';
+import { createApiKeyStore } from './api-keys/api-key-store.ts';
+import { createArtifactStore } from './artifacts/artifact-store.ts';
+import type { Database } from './database/connect-database.ts';
+import type { Dependencies } from './dependencies.ts';
+import { createReadinessChecks } from './health/readiness-checks.ts';
+import { createLeaseStore } from './leases/lease-store.ts';
+import type { JobQueue } from './queue/job-queue.ts';
+import { createRecordingStore } from './recordings/recording-store.ts';
+import { createTaskStore } from './tasks/task-store.ts';
+
+/** Builds the stores on what has a life cycle; the caller owns and disposes that. */
+export function createDependencies(parts: {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly storage: ObjectStorage;
+  readonly sealer: Sealer;
+  readonly leaseSeconds: number;
+  readonly downloadUrlExpirySeconds: number;
+  readonly draining: AbortSignal;
+}): Dependencies {
+  const { database, storage, downloadUrlExpirySeconds, draining } = parts;
+  return {
+    apiKeys: createApiKeyStore(database),
+    recordings: createRecordingStore(database),
+    tasks: createTaskStore(parts),
+    leases: createLeaseStore(parts),
+    artifacts: createArtifactStore(parts),
+    storage,
+    downloadUrlExpirySeconds,
+    readiness: createReadinessChecks(database, storage),
+    draining,
+  };
+}

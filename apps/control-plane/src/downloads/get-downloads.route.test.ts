@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const PATH = '/api/v1/get_downloads';
+
+let app: TestApp;
+let taskId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  taskId = await app.submit();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+async function addFile(file: {
+  kind: string;
+  filename: string;
+  content: string;
+  metadata?: object;
+}) {
+  const { leaseEpoch } = await app.database.prisma.task.findUniqueOrThrow({
+    where: { id: taskId },
+  });
+  const objectKey = `tasks/${taskId}/${file.filename}`;
+  const contentType = 'text/plain';
+  await app.dependencies.storage.write(objectKey, Buffer.from(file.content), { contentType });
+  await app.database.prisma.artifact.create({
+    data: {
+      taskId,
+      leaseEpoch,
+      kind: file.kind,
+      filename: file.filename,
+      contentType,
+      size: file.content.length,
+      objectKey,
+      confirmedAt: new Date(),
+      ...(file.metadata ? { metadata: file.metadata } : {}),
+    },
+  });
+}
+
+test('200 with empty lists while there are no files', async () => {
+  const { body } = await app.get(`${PATH}?task_id=${taskId}`).expect(200);
+  expect(body).toEqual({ success: true, urls: [], downloads: [] });
+});
+
+test('200 answers addresses that give the files without a key, and no evidence', async () => {
+  await addFile({
+    kind: 'download',
+    filename: 'a.txt',
+    content: 'alpha',
+    metadata: { number: '7' },
+  });
+  await addFile({ kind: 'final_screenshot', filename: 'end.txt', content: 'end' });
+  await addFile({ kind: 'evidence', filename: 'evidence.txt', content: 'why' });
+
+  const { body } = await app.get(`${PATH}?task_id=${taskId}`).expect(200);
+  expect(body.downloads).toMatchObject([
+    { filename: 'a.txt', size: 5, content_type: 'text/plain', metadata: { number: '7' } },
+    { filename: 'end.txt', size: 3, metadata: null },
+  ]);
+  expect(body.urls).toEqual(body.downloads.map(({ url }: { url: string }) => url));
+  const { pathname, search } = new URL(body.urls[0]);
+  const file = await supertest(app.app).get(`${pathname}${search}`).expect(200);
+  expect(file.text).toBe('alpha');
+});
+
+test('401 without a key', async () => {
+  await supertest(app.app).get(`${PATH}?task_id=${taskId}`).expect(401);
+});
+
+test('404 for an unknown task, and for one of another account', async () => {
+  const { body } = await app.get(`${PATH}?task_id=none`).expect(404);
+  expect(body).toEqual({ detail: 'There is no task "none".' });
+  await app.get(`${PATH}?task_id=${taskId}`).set('x-api-key', app.otherApiKey).expect(404);
+});
+
+test('422 without a task id', async () => {
+  const { body } = await app.get(PATH).expect(422);
+  expect(body.detail).toEqual([
+    { loc: ['query', 'task_id'], type: 'required', msg: expect.any(String) },
+  ]);
+});

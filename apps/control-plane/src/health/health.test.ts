@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+const draining = new AbortController();
+beforeAll(async () => {
+  app = await startTestApp({ draining: draining.signal });
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test('200 alive, without a key', async () => {
+  const { body, headers } = await supertest(app.app).get('/health/live').expect(200);
+  expect(body).toEqual({ status: 'live' });
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('200 ready when everything is there', async () => {
+  const { body } = await supertest(app.app).get('/health/ready').expect(200);
+  expect(body).toEqual({
+    status: 'ready',
+    checks: { server: 'ok', database: 'ok', queue: 'ok', storage: 'ok' },
+  });
+});
+
+test('422 for a query', async () => {
+  await supertest(app.app).get('/health/live?verbose=1').expect(422);
+  await supertest(app.app).get('/health/ready?verbose=1').expect(422);
+});
+
+test('503 not ready while it drains, but alive', async () => {
+  draining.abort();
+  const { body } = await supertest(app.app).get('/health/ready').expect(503);
+  expect(body).toMatchObject({ status: 'unavailable', checks: { server: 'unavailable' } });
+  await supertest(app.app).get('/health/live').expect(200);
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+const list = (headers: Record<string, string>) =>
+  supertest(app.app).get('/api/v1/get_recordings').set(headers);
+const heartbeat = (headers: Record<string, string>) =>
+  supertest(app.app)
+    .post('/worker/v1/heartbeats')
+    .set(headers)
+    .send({ worker_id: 'w', leases: [] });
+
+test('200 with the key in either header', async () => {
+  await list({ 'x-api-key': app.apiKey }).expect(200);
+  await list({ authorization: `x-api-key ${app.apiKey}` }).expect(200);
+});
+
+test.each([
+  ['no key', {}, /missing: send it in the header x-api-key/],
+  ['an empty key', { 'x-api-key': '' }, /missing/],
+  ['an unknown key', { 'x-api-key': 'errand_unknown' }, /unknown, expired or revoked/],
+  ['an endless key', { 'x-api-key': 'k'.repeat(5_000) }, /unknown, expired or revoked/],
+  ['another scheme', { authorization: 'Bearer errand_key' }, /Authorization is malformed/],
+  ['a scheme without a key', { authorization: 'x-api-key' }, /Authorization is malformed/],
+  ['an unknown key in the other header', { authorization: 'x-api-key errand_no' }, /unknown/],
+])('401 for %s', async (_, headers, message) => {
+  const { body } = await list(headers).expect(401);
+  expect(body).toEqual({ detail: expect.stringMatching(message) });
+});
+
+test('401 once a key has expired or was revoked', async () => {
+  const { apiKeys } = app.dependencies;
+  const { apiKeyId: id, key } = await apiKeys.create(app.accountId, { name: 'short' });
+  await list({ 'x-api-key': key }).expect(200);
+  const expired = new Date(Date.now() - 1_000);
+  await app.database.prisma.apiKey.update({ where: { id }, data: { expiresAt: expired } });
+  await list({ 'x-api-key': key }).expect(401);
+  const revoked = { expiresAt: null, revokedAt: new Date() };
+  await app.database.prisma.apiKey.update({ where: { id }, data: revoked });
+  await list({ 'x-api-key': key }).expect(401);
+});
+
+test('401 before 422', async () => {
+  await supertest(app.app).get('/api/v1/get_recordings?limit=0').expect(401);
+});
+
+test('200 for a worker with the token', async () => {
+  await heartbeat({ authorization: `Bearer ${workerToken}` }).expect(200);
+});
+
+test.each([
+  ['no token', {}],
+  ['another token', { authorization: 'Bearer other' }],
+  ['the token in another scheme', { authorization: `x-api-key ${workerToken}` }],
+])('401 for a worker with %s', async (_, headers) => {
+  const { body } = await heartbeat(headers).expect(401);
+  expect(body).toEqual({
+    error: { code: 'unauthorized', message: expect.stringMatching(/WORKER_TOKEN/) },
+  });
+});
+
+test('401 for a worker with the API key of a client', async () => {
+  await heartbeat({ 'x-api-key': app.apiKey }).expect(401);
+});

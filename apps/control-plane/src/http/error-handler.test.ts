@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import supertest from 'supertest';
+import { createApiKeyStore } from '../api-keys/api-key-store.ts';
+import { createApp } from '../app.ts';
+import { connectDatabase } from '../database/connect-database.ts';
+import { recordLogs } from '../testing/record-logs.ts';
+import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+const { logger, entries } = recordLogs();
+beforeAll(async () => {
+  app = await startTestApp({ logger });
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test('404 for an unknown path, in the shape of its document', async () => {
+  const open = await app.get('/api/v1/nothing').expect(404);
+  expect(open.body).toEqual({ detail: expect.stringMatching(/"\/api\/v1\/nothing"/) });
+  const worker = await app.get('/worker/v1/nothing').expect(404);
+  expect(worker.body).toEqual({ error: { code: 'not-found', message: expect.any(String) } });
+});
+
+test('405 names the methods that there are', async () => {
+  const { body, headers } = await app.get('/api/v1/inference').expect(405);
+  expect(body).toEqual({ detail: expect.stringMatching(/GET is not available/) });
+  expect(headers['allow']).toBe('POST');
+  await supertest(app.app).delete('/api/v1/task_status').expect(405);
+});
+
+test('422 for a path that is no text', async () => {
+  await app.get('/api/v1/tasks/%E0%A4%A').expect(422);
+});
+
+test('422 of a worker is one sentence', async () => {
+  const { body } = await supertest(app.app)
+    .post('/worker/v1/heartbeats')
+    .set('authorization', `Bearer ${workerToken}`)
+    .send({ worker_id: 7 })
+    .expect(422);
+  expect(body.error).toMatchObject({
+    code: 'invalid-request',
+    message: expect.stringMatching(/body\.worker_id must be string/),
+  });
+});
+
+test('500 for a bug, logged under the id of the answer and without what the client sent', async () => {
+  const broken = {
+    ...app.dependencies,
+    recordings: {
+      ...app.dependencies.recordings,
+      findWorkspace: () => Promise.reject(new Error('bug\nargs: the-secret-of-the-client')),
+    },
+  };
+  const options = { logger, workerToken, validateResponses: true };
+  const { body, headers } = await supertest(createApp(broken, options))
+    .get('/api/v1/get_recordings?endpoint_name=the-secret-of-the-client')
+    .set('x-api-key', app.apiKey)
+    .expect(500);
+  expect(body).toEqual({ detail: expect.stringMatching(/x-request-id/) });
+  expect(entries.at(-1)).toMatchObject({
+    level: 'error',
+    requestId: headers['x-request-id'],
+    operationId: 'listRecordings',
+    errorMessage: 'bug',
+  });
+  expect(JSON.stringify(entries)).not.toContain('the-secret-of-the-client');
+});
+
+test('500 with a time to wait while Postgres is away, 503 for workers, and 200 when it is back', async () => {
+  await using tunnel = await openTunnel(app);
+  await using database = await connectDatabase({ url: tunnel.url, poolSize: 2 });
+  const dependencies = { ...app.dependencies, apiKeys: createApiKeyStore(database) };
+  const client = supertest(
+    createApp(dependencies, { logger, workerToken, validateResponses: true }),
+  );
+  const ask = () => client.get('/api/v1/get_recordings').set('x-api-key', app.apiKey);
+  await ask().expect(200);
+
+  await tunnel.close();
+  const { body, headers } = await ask().expect(500);
+  expect(body).toEqual({ detail: expect.stringMatching(/cannot reach its database/) });
+  expect(headers['retry-after']).toBe('2');
+  const submission = await client.post('/api/v1/inference').set('x-api-key', app.apiKey).send({});
+  expect(submission.status).toBe(500);
+  expect(submission.body).toMatchObject({ success: false });
+
+  await tunnel.open();
+  await ask().expect(200);
+});
+
+/** A way to the app's database that can be cut. */
+async function openTunnel({ databaseUrl }: TestApp) {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+    }
+    near.pipe(far).pipe(near);
+  });
+  const listenAt = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listenAt(0);
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    if (!server.listening) return;
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: url.href, open: () => listenAt(port), close, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadErrandDocument } from '@errand/api-types';
+import express from 'express';
+import supertest from 'supertest';
+import { publicRoutes } from '../routes.ts';
+import { recordLogs } from '../testing/record-logs.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { authenticateByApiKey } from './authenticate.ts';
+import type { AnyRouteResponse, Route } from './define-route.ts';
+import { readErrorShapes } from './error-shapes.ts';
+import { mountRoutes } from './mount-routes.ts';
+
+let app: TestApp;
+const { logger, entries } = recordLogs();
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+function mount(routes: readonly Route[], options: { validateResponses?: boolean } = {}) {
+  const document = loadErrandDocument();
+  return mountRoutes({
+    document,
+    routes,
+    shapes: readErrorShapes(document, 'DetailError'),
+    authenticate: authenticateByApiKey(app.dependencies.apiKeys),
+    validateResponses: options.validateResponses ?? true,
+    dependencies: app.dependencies,
+    logger,
+  });
+}
+
+const route = (operationId: Route['operationId'], answer: AnyRouteResponse): Route => ({
+  operationId,
+  handle: () => Promise.resolve(answer),
+});
+
+/** The app with another handler for one operation. */
+function serve(replaced: Route, options?: { validateResponses: boolean }) {
+  const routes = publicRoutes.map((own) =>
+    own.operationId === replaced.operationId ? replaced : own,
+  );
+  return supertest(express().use(mount(routes, options)));
+}
+
+test.each([
+  ['lacks a member', { status: 200, body: {} }],
+  ['has a member too many', { status: 200, body: { status: 'live', since: 7 } }],
+  ['has another value', { status: 200, body: { status: 'dead' } }],
+  ['has a status that is not declared', { status: 418, body: { detail: 'A teapot.' } }],
+])('500 for an answer that %s, and a log entry that says why', async (_, answer) => {
+  const before = entries.length;
+  const { body } = await serve(route('checkLiveness', answer)).get('/health/live').expect(500);
+  expect(body).toEqual({ detail: expect.stringMatching(/unexpected error/) });
+  expect(entries.slice(before)).toMatchObject([
+    { level: 'error', operationId: 'checkLiveness', errorName: 'InvalidResponseError' },
+  ]);
+});
+
+test('200 for such an answer where answers are not checked', async () => {
+  const wrong = route('checkLiveness', { status: 200, body: { status: 'dead' } });
+  await serve(wrong, { validateResponses: false }).get('/health/live').expect(200);
+});
+
+test('refuses to start when an operation has no route', () => {
+  const routes = publicRoutes.filter(({ operationId }) => operationId !== 'getTask');
+  expect(() => mount(routes)).toThrow(/operation "getTask" has no route/);
+});
+
+test('refuses to start when a route has no operation', () => {
+  const stray = route('claimTask', { status: 204 });
+  expect(() => mount([...publicRoutes, stray])).toThrow(/route "claimTask" has no operation/);
+});
+
+test('refuses to start when an operation has two routes', () => {
+  const second = route('getTask', { status: 200 });
+  expect(() => mount([...publicRoutes, second])).toThrow(/operation "getTask" has two routes/);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import { createTestDatabase } from '@errand/test-kit';
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const workerToken = 'w'.repeat(40);
+
+async function settingsOf(databaseUrl: string, directory: string) {
+  return {
+    PATH: process.env['PATH'],
+    DATABASE_URL: databaseUrl,
+    PORT: String(await findFreePort()),
+    WORKER_TOKEN: workerToken,
+    SEALING_KEYS: `test:${Buffer.alloc(32, 3).toString('base64')}`,
+    STORAGE_DIRECTORY: directory,
+    STORAGE_SIGNING_KEY: 's'.repeat(32),
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function start(env: Record<string, string | undefined>) {
+  return fork(join(import.meta.dirname, 'main.ts'), { env, execArgv: [], silent: true });
+}
+
+test('tells its parent when it listens, answers long polls on SIGTERM and ends with 0', async () => {
+  await using database = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'errand-main-'));
+  const settings = await settingsOf(database.url, directory);
+  const child = start(settings);
+  const output = text(child.stdout ?? []);
+  const exited = once(child, 'exit');
+  const [message] = await once(child, 'message');
+  expect(message).toEqual({ type: 'ready', port: Number(settings.PORT) });
+
+  const url = `http://127.0.0.1:${settings.PORT}`;
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  const claim = fetch(`${url}/worker/v1/claims`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${workerToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ worker_id: 'w', wait_seconds: 30 }),
+  });
+  // Once this one is answered, the claim before it has been read.
+  await fetch(`${url}/health/ready`);
+  const stoppedAt = performance.now();
+  child.kill('SIGTERM');
+  expect((await claim).status).toBe(204);
+  expect(await exited).toEqual([0, null]);
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000);
+  expect(await output).toBe('');
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('ends with the full list of what is missing', async () => {
+  const child = start({ PATH: process.env['PATH'] });
+  const errors = text(child.stderr ?? []);
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  expect(await errors).toMatch(/DATABASE_URL[^]*WORKER_TOKEN[^]*SEALING_KEYS/);
+});
+
+test('makes an account and a key from the command line', async () => {
+  await using database = await createTestDatabase();
+  const run = async (...args: string[]) => {
+    const program = join(import.meta.dirname, 'command-line/main.ts');
+    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url };
+    const child = spawn(process.execPath, [program, ...args], { env });
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { output, errors };
+  };
+  const account = await run('create-account', '--name', 'Acme');
+  expect(JSON.parse(account.output)).toMatchObject({ name: 'Acme', created: true });
+  const key = await run('create-key', '--account', 'Acme', '--name', 'first');
+  expect(JSON.parse(key.output)).toMatchObject({ api_key: expect.stringMatching(/^errand_/) });
+  const wrong = await run('create-key');
+  expect(wrong).toEqual({ output: '', errors: expect.stringMatching(/--account is missing/) });
+});

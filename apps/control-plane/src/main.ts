@@ -1,0 +1,47 @@
+import { createLogger, listen, shutdownRequested } from '@errand/app-runtime';
+import { createSealer } from '@errand/secrets';
+import { createApp } from './app.ts';
+import { isPublicAddress } from './callbacks/allowed-address.ts';
+import { createDeliveryStore } from './callbacks/delivery-store.ts';
+import { createCallbackSender } from './callbacks/send-callback.ts';
+import { loadConfig } from './config.ts';
+import { createDependencies } from './create-dependencies.ts';
+import { connectDatabase } from './database/connect-database.ts';
+import { queues, startJobs } from './jobs.ts';
+import { startReaper } from './leases/lost-lease.job.ts';
+import { openStorage } from './open-storage.ts';
+import { startJobQueue } from './queue/pg-boss-job-queue.ts';
+
+const config = loadConfig(process.env);
+const logger = createLogger({ name: 'control-plane', level: config.logLevel });
+const { allowPrivateAddresses } = config;
+if (allowPrivateAddresses) logger.warn('callbacks may reach private addresses');
+const drain = new AbortController();
+
+await using database = await connectDatabase({ url: config.databaseUrl });
+const { storage, files } = await openStorage(config);
+await using _storage = storage;
+await using queue = await startJobQueue({ url: config.databaseUrl, queues, logger });
+const sealer = createSealer({ keys: config.sealingKeys });
+const parts = { ...config, database, queue, storage, sealer, draining: drain.signal };
+const dependencies = createDependencies(parts);
+
+await startJobs(queue, {
+  deliveries: createDeliveryStore(parts),
+  sendCallback: createCallbackSender({
+    isAllowedAddress: allowPrivateAddresses ? () => true : isPublicAddress,
+  }),
+  logger,
+});
+const { leases } = dependencies;
+const reaper = startReaper({ ...config, leases, logger, signal: drain.signal });
+const app = createApp(dependencies, { ...config, logger, ...(files ? { files } : {}) });
+await using server = await listen(app, { ...config, setting: 'PORT' });
+logger.info('listening', { url: server.url });
+process.send?.({ type: 'ready', port: server.port });
+
+const reason = await shutdownRequested();
+logger.info('draining', { reason });
+// Long polls answer now; then the server drains, the queue stops and the database closes.
+drain.abort();
+await reaper;

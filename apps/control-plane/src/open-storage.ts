@@ -1,0 +1,29 @@
+import {
+  createLocalStorage,
+  createLocalStorageRouter,
+  createS3Storage,
+  type ObjectStorage,
+} from '@errand/object-storage';
+import type { RequestHandler } from 'express';
+import type { Config } from './config.ts';
+
+interface OpenStorage {
+  readonly storage: ObjectStorage;
+  /** Serves the addresses of a local store below `/files`. */
+  readonly files?: RequestHandler;
+}
+
+/** Opens the store that the settings choose. The caller disposes `storage`. */
+export async function openStorage({ storage, publicUrl }: Config): Promise<OpenStorage> {
+  if (storage.kind === 's3') {
+    const { kind: _, ...options } = storage;
+    return { storage: await createS3Storage(options) };
+  }
+  const { directory, signingKey } = storage;
+  const local = await createLocalStorage({
+    directory,
+    publicUrl: new URL('/files', publicUrl).href,
+    signingKey: Buffer.from(signingKey),
+  });
+  return { storage: local, files: createLocalStorageRouter(local) };
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const PATH = '/api/v1/update_example';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+const findVersion = (recordingId: string, version: number) =>
+  app.database.prisma.recordingVersion.findUniqueOrThrow({
+    where: { recordingId_version: { recordingId, version } },
+    include: { recording: true },
+  });
+
+test('200 creates a recording in the default workspace', async () => {
+  const example = { automation: orderAutomation, endpoint_name: 'new', description: 'Orders.' };
+  const { body } = await app.post(PATH, example).expect(200);
+  expect(body).toEqual({
+    success: true,
+    recording_id: expect.any(String),
+    version: 1,
+    message: 'The recording is created.',
+  });
+  const stored = await findVersion(body.recording_id, 1);
+  expect(stored).toMatchObject({ portal: 'https://portal.example', automation: orderAutomation });
+  expect(stored.recording).toMatchObject({ description: 'Orders.', accountId: app.accountId });
+});
+
+test('200 adds a version and leaves everything else alone', async () => {
+  const example = { automation: orderAutomation, endpoint_name: 'kept', description: 'Old.' };
+  const first = await app.post(PATH, example).expect(200);
+  const data = { callbackUrl: 'https://erp.example', notificationEmails: ['a@erp.example'] };
+  const where = { id: first.body.recording_id };
+  await app.database.prisma.recording.update({ where, data });
+
+  const automation = { ...orderAutomation, url: 'https://other.example/' };
+  const { body } = await app.post(PATH, { automation, endpoint_name: 'kept' }).expect(200);
+  expect(body).toMatchObject({ recording_id: where.id, version: 2 });
+  const stored = await findVersion(where.id, 2);
+  expect(stored.portal).toBe('https://other.example');
+  expect(stored.recording).toMatchObject({ ...data, description: 'Old.', currentVersion: 2 });
+});
+
+test('200 stores the automation as it was sent, without defaults', async () => {
+  const automation = { ...orderAutomation, max_retries: 0 };
+  const { body } = await app.post(PATH, { automation, endpoint_name: 'as-sent' }).expect(200);
+  expect((await findVersion(body.recording_id, 1)).automation).toEqual(automation);
+});
+
+test('200 for many at once gives each a version of its own', async () => {
+  const example = { automation: orderAutomation, endpoint_name: 'race' };
+  const requests = Array.from({ length: 8 }, () => app.post(PATH, example).expect(200));
+  const answers = await Promise.all(requests);
+  const versions = new Set(answers.map(({ body }) => body.version));
+  expect(versions).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
+});
+
+test('200 keeps the names of two accounts apart', async () => {
+  const example = { automation: orderAutomation, endpoint_name: 'order' };
+  const { body } = await app.post(PATH, example).set('x-api-key', app.otherApiKey).expect(200);
+  expect(body.version).toBe(1);
+});
+
+test('400 for a body that is not JSON', async () => {
+  await app.post(PATH).set('content-type', 'application/json').send('[').expect(400);
+});
+
+test('401 without a key', async () => {
+  await supertest(app.app).post(PATH).send({}).expect(401);
+});
+
+test('413 for a body over 10 MB', async () => {
+  await app.post(PATH, { endpoint_name: 'x'.repeat(10_485_760) }).expect(413);
+});
+
+test('415 without a body', async () => {
+  await app.post(PATH).expect(415);
+});
+
+test('422 names the place of every fault of the automation', async () => {
+  const [node] = orderAutomation.nodes;
+  const faulty = { ...node, interaction_action: { click_element: { command: 'x', clicks: 2 } } };
+  const automation = { ...orderAutomation, nodes: [node, faulty], colour: 'red' };
+  const { body } = await app.post(PATH, { automation, endpoint_name: 'order' }).expect(422);
+  const places = body.detail.map(({ loc }: { loc: unknown[] }) => loc.join('.'));
+  expect(places).toContain('body.automation.nodes.1.interaction_action.click_element.clicks');
+  expect(places).toContain('body.automation.colour');
+});
+
+test.each([
+  [{ endpoint_name: 'a' }, ['body', 'automation'], 'required'],
+  [{ automation: orderAutomation }, ['body', 'endpoint_name'], 'required'],
+  [{ automation: [], endpoint_name: 'a' }, ['body', 'automation'], 'type'],
+  [
+    { automation: orderAutomation, endpoint_name: 'a', callback_url: {} },
+    ['body', 'callback_url'],
+    'additionalProperties',
+  ],
+])('422 for %j', async (sent, loc, type) => {
+  const { body } = await app.post(PATH, sent).expect(422);
+  expect(body.detail).toContainEqual({ loc, type, msg: expect.any(String) });
+});
+
+test('422 for a member named __proto__ in the automation', async () => {
+  const automation = JSON.stringify(orderAutomation).replace('{', '{"__proto__":{"url":"x"},');
+  const json = `{"endpoint_name":"order","automation":${automation}}`;
+  const { body } = await app
+    .post(PATH)
+    .set('content-type', 'application/json')
+    .send(json)
+    .expect(422);
+  expect(body.detail[0].loc).toEqual(['body', 'automation', '__proto__']);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}`;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test('200 answers a waiting task without results', async () => {
+  const taskId = await app.submit();
+  const { body } = await app.get(pathOf(taskId)).expect(200);
+  expect(body.task).toMatchObject({
+    task_id: taskId,
+    status: 'queued',
+    endpoint_name: 'order',
+    recording_version: 1,
+    input_parameters: { username: ['ann'], number: ['7'] },
+    retry_count: 0,
+    max_retries: 1,
+    cancel_requested: false,
+    output_data: [],
+    for_loop_status: [],
+    download_count: 0,
+    attempts: [],
+    steps: [],
+  });
+  await app.post(`${pathOf(taskId)}/cancel`).expect(200);
+});
+
+test('200 answers results, attempts and steps of a task that ran', async () => {
+  const taskId = await app.submit();
+  const { leases } = app.dependencies;
+  const signal = new AbortController().signal;
+  const lease = await leases.claim({ workerId: 'w', waitSeconds: 0, signal });
+  const holder = { taskId, workerId: 'w', leaseEpoch: lease?.leaseEpoch ?? 0 };
+  await leases.start(holder);
+  await leases.recordSteps(holder, [
+    {
+      sequence: 0,
+      nodePath: 'nodes[0]',
+      kind: 'input_text',
+      outcome: 'skipped',
+      reason: 'The value is an empty list.',
+      startedAt: new Date('2026-03-02T09:15:00.123Z'),
+      durationMs: 4,
+    },
+  ]);
+  await leases.complete(holder, { outputData: [{ text: 'ordered' }], forLoopStatus: [] });
+
+  const { body } = await app.get(pathOf(taskId)).expect(200);
+  expect(body.task).toMatchObject({
+    status: 'success',
+    output_data: [{ text: 'ordered' }],
+    attempts: [{ attempt: 1, outcome: 'success', ended_at: expect.any(String) }],
+    steps: [
+      {
+        attempt: 1,
+        sequence: 0,
+        outcome: 'skipped',
+        reason: 'The value is an empty list.',
+        started_at: '2026-03-02T09:15:00.123Z',
+        page_url: null,
+      },
+    ],
+  });
+});
+
+test('401 without a key', async () => {
+  await supertest(app.app).get(pathOf('x')).expect(401);
+});
+
+test('404 for an unknown task, and for one of another account', async () => {
+  const taskId = await app.submit();
+  await app.get(pathOf('none')).expect(404);
+  await app.get(pathOf(taskId)).set('x-api-key', app.otherApiKey).expect(404);
+});
+
+test('422 for an id that is too long', async () => {
+  const { body } = await app.get(pathOf('x'.repeat(201))).expect(422);
+  expect(body.detail[0]).toMatchObject({ loc: ['path', 'task_id'], type: 'maxLength' });
+});

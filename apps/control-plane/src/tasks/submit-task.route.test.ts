@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import {
+  orderAutomation,
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
+
+const PATH = '/api/v1/inference';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test('202 answers the id of a task that waits', async () => {
+  const { body } = await app.post(PATH, orderSubmission).expect(202);
+  expect(body).toEqual({
+    success: true,
+    message: 'The task is queued.',
+    task_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  const task = await app.database.prisma.task.findUniqueOrThrow({ where: { id: body.task_id } });
+  expect(task).toMatchObject({ status: 'queued', endpointName: 'order', accountId: app.accountId });
+});
+
+test('202 at the same path with a slash at its end', async () => {
+  await app.post(`${PATH}/`, orderSubmission).expect(202);
+});
+
+test('202 stores every member, secrets sealed', async () => {
+  const submission = {
+    ...orderSubmission,
+    unique_parameter_names: ['username'],
+    secure_parameters: {
+      code: [{ onepassword: { vault_name: 'v', item_name: 'i', field_name: 'f' } }],
+    },
+    rdp_parameter: { host: 'desk', username: 'ann', password: 'rdp-secret' },
+    max_timeout_in_minutes: 3,
+    use_proxy: true,
+    task_callback_url: 'https://erp.example/results',
+    task_callback_api_key: 'callback-secret',
+    max_parallelism: 4,
+    per_login_parallelism: 2,
+    priority: -5,
+  };
+  const { body } = await app.post(PATH, submission).expect(202);
+  const task = await app.database.prisma.task.findUniqueOrThrow({
+    where: { id: body.task_id },
+    include: { loginQueue: true },
+  });
+  expect(task).toMatchObject({
+    inputParameters: orderSubmission.input_parameters,
+    uniqueParameterNames: ['username'],
+    maxTimeoutInMinutes: 3,
+    useProxy: true,
+    taskCallbackUrl: 'https://erp.example/results',
+    maxParallelism: 4,
+    priority: -5,
+    loginQueue: { maxRunning: 2 },
+  });
+  const stored = JSON.stringify([
+    task.rdpParameter,
+    task.taskCallbackApiKey,
+    task.secureParameters,
+  ]);
+  expect(stored).not.toMatch(/rdp-secret|callback-secret|onepassword/);
+});
+
+test('202 takes a secret that the automation refers to from there', async () => {
+  const { body } = await app.post(PATH, orderSubmission).expect(202);
+  const task = await app.database.prisma.task.findUniqueOrThrow({ where: { id: body.task_id } });
+  expect(task.secureParameters).not.toBeNull();
+});
+
+test.each([
+  ['endpoint_name missing', { input_parameters: {} }, /endpoint_name is missing/],
+  ['input_parameters missing', { endpoint_name: 'order' }, /input_parameters is missing/],
+  ['no members at all', {}, /endpoint_name is missing.*input_parameters is missing/],
+  [
+    'a value that is no list',
+    { endpoint_name: 'order', input_parameters: { username: 'ann' } },
+    /input_parameters\.username is "ann": .*list of strings/,
+  ],
+  [
+    'a list that holds a number',
+    { endpoint_name: 'order', input_parameters: { username: ['ann', 7] } },
+    /input_parameters\.username\.1 is 7/,
+  ],
+  [
+    'null parameters',
+    { endpoint_name: 'order', input_parameters: null },
+    /input_parameters is null/,
+  ],
+  [
+    'an unknown unique name',
+    { ...orderSubmission, unique_parameter_names: ['user'] },
+    /"user".*username, number/,
+  ],
+  [
+    'a unique name that only the prototype has',
+    { ...orderSubmission, unique_parameter_names: ['constructor'] },
+    /"constructor"/,
+  ],
+  [
+    'a proxy for a dedicated session',
+    { ...orderSubmission, use_proxy: true, is_dedicated: true },
+    /use_proxy and is_dedicated/,
+  ],
+  [
+    'declared parameters that are not given',
+    { endpoint_name: 'order', input_parameters: { username: [] } },
+    /input_parameters lacks "number"/,
+  ],
+  [
+    'parameters that are not declared',
+    { endpoint_name: 'order', input_parameters: { username: [], number: [], nmber: ['7'] } },
+    /holds "nmber".*declares "number", "username"/,
+  ],
+  [
+    'a secret that is not declared',
+    {
+      ...orderSubmission,
+      secure_parameters: { pin: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] },
+    },
+    /secure_parameters holds "pin"/,
+  ],
+])('400 for %s', async (_, submission, message) => {
+  const { body } = await app.post(PATH, submission).expect(400);
+  expect(body).toEqual({ success: false, message: expect.stringMatching(message) });
+});
+
+test('400 for a parameter named __proto__, which is a name like any other', async () => {
+  const json =
+    '{"endpoint_name":"order","input_parameters":{"username":[],"number":[],"__proto__":[]}}';
+  const { body } = await app
+    .post(PATH)
+    .set('content-type', 'application/json')
+    .send(json)
+    .expect(400);
+  expect(body.message).toMatch(/holds "__proto__"/);
+});
+
+test('400 for a secret without a reference in the automation', async () => {
+  const automation = structuredClone(orderAutomation);
+  automation.parameters.secure_parameters.code = [];
+  await app.dependencies.recordings.save(app.accountId, { endpointName: 'pin', automation });
+  const { body } = await app.post(PATH, { ...orderSubmission, endpoint_name: 'pin' }).expect(400);
+  expect(body.message).toMatch(/secure_parameters lacks "code"/);
+});
+
+test('400 for a body that is not JSON', async () => {
+  const { body } = await app
+    .post(PATH)
+    .set('content-type', 'application/json')
+    .send('{"a":')
+    .expect(400);
+  expect(body).toEqual({ success: false, message: expect.stringMatching(/not valid JSON/) });
+});
+
+test('400 in the older shape for an older submission without its goal', async () => {
+  const { body } = await app.post(PATH, { end_point: 'order' }).expect(400);
+  expect(body).toEqual({ error: 'goal is missing.' });
+});
+
+test('401 without a key, before the body is looked at', async () => {
+  const request = supertest(app.app)
+    .post(PATH)
+    .set('content-type', 'application/json')
+    .send('{"a":');
+  const { body } = await request.expect(401);
+  expect(body).toEqual({ success: false, message: expect.stringMatching(/missing/) });
+});
+
+test('401 in the older shape for an older submission', async () => {
+  const { body } = await supertest(app.app).post(PATH).send({ end_point: 'order' }).expect(401);
+  expect(body).toEqual({ error: expect.stringMatching(/missing/) });
+});
+
+test('404 for an endpoint name of another account', async () => {
+  const request = app.post(PATH, orderSubmission).set('x-api-key', app.otherApiKey);
+  const { body } = await request.expect(404);
+  expect(body).toEqual({ success: false, message: expect.stringMatching(/"order"/) });
+});
+
+test('413 for a body over 10 MB', async () => {
+  const { body } = await app.post(PATH, { filler: 'x'.repeat(10_485_760) }).expect(413);
+  expect(body).toEqual({ success: false, message: expect.stringMatching(/10485760 bytes/) });
+});
+
+test('415 for a body of another type, or none', async () => {
+  const text = await app.post(PATH).set('content-type', 'text/plain').send('{}').expect(415);
+  expect(text.body).toEqual({ success: false, message: expect.stringMatching(/"text\/plain"/) });
+  await app.post(PATH).expect(415);
+});
+
+test.each([
+  ['an unknown member', { nme: 1 }, { loc: ['body', 'nme'], type: 'additionalProperties' }],
+  ['a text for a number', { priority: '1' }, { loc: ['body', 'priority'], type: 'type' }],
+  ['a fraction', { priority: 1.5 }, { loc: ['body', 'priority'], type: 'type' }],
+  [
+    'no time at all',
+    { max_timeout_in_minutes: 0 },
+    { loc: ['body', 'max_timeout_in_minutes'], type: 'minimum' },
+  ],
+  ['no parallelism', { max_parallelism: 0 }, { loc: ['body', 'max_parallelism'], type: 'minimum' }],
+  [
+    'a callback that is no web address',
+    { task_callback_url: 'ftp://erp.example' },
+    { loc: ['body', 'task_callback_url'], type: 'pattern' },
+  ],
+  [
+    'a callback with credentials in it',
+    { task_callback_url: 'https://ann:pw@erp.example' },
+    { loc: ['body', 'task_callback_url'], type: 'format' },
+  ],
+  [
+    'a callback key without an address',
+    { task_callback_api_key: 'k' },
+    { loc: ['body', 'task_callback_url'], type: 'dependentRequired' },
+  ],
+  [
+    'a secret of two kinds',
+    { secure_parameters: { code: [{ totp: { totp_secret: 'A' }, onepassword: {} }] } },
+    { loc: ['body', 'secure_parameters', 'code', 0], type: 'maxProperties' },
+  ],
+  [
+    'an empty endpoint name',
+    { endpoint_name: '' },
+    { loc: ['body', 'endpoint_name'], type: 'minLength' },
+  ],
+])('422 for %s', async (_, more, violation) => {
+  const { body } = await app.post(PATH, { ...orderSubmission, ...more }).expect(422);
+  expect(body.detail).toContainEqual({ ...violation, msg: expect.any(String) });
+});
+
+test('422 lists every violation', async () => {
+  const { body } = await app.post(PATH, { ...orderSubmission, a: 1, priority: 'x' }).expect(422);
+  expect(body.detail).toHaveLength(2);
+});
+
+test('422 for an unknown inference target', async () => {
+  const { body } = await app
+    .post(PATH, orderSubmission)
+    .set('x-inference-target', 'moon')
+    .expect(422);
+  expect(body.detail[0]).toMatchObject({ loc: ['header', 'x-inference-target'] });
+});
+
+test('422 before 404', async () => {
+  await app.post(PATH, { ...orderSubmission, endpoint_name: 'none', priority: 'x' }).expect(422);
+});
+
+test('501 for the older shape', async () => {
+  const { body } = await app.post(PATH, { end_point: 'order', goal: 'Order it.' }).expect(501);
+  expect(body).toEqual({ error: expect.stringMatching(/endpoint_name and input_parameters/) });
+});
+
+test('501 for a local inference target', async () => {
+  const { body } = await app
+    .post(PATH, orderSubmission)
+    .set('x-inference-target', 'local')
+    .expect(501);
+  expect(body).toEqual({ success: false, message: expect.stringMatching(/"local"/) });
+});

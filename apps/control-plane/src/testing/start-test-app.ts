@@ -1,0 +1,128 @@
+import { createLogger, type Logger } from '@errand/app-runtime';
+import { createLocalStorage, createLocalStorageRouter } from '@errand/object-storage';
+import { createSealer } from '@errand/secrets';
+import { createTestDatabase } from '@errand/test-kit';
+import type { Express } from 'express';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { createAccountStore } from '../accounts/account-store.ts';
+import { createApp } from '../app.ts';
+import { connectDatabase, type Database } from '../database/connect-database.ts';
+import { createDependencies } from '../create-dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { queues } from '../jobs.ts';
+import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
+
+export const workerToken = 'worker-token-of-the-tests-0123456789';
+
+/** The whole app on a database, a queue and a folder of its own, with one account and one recording. */
+export interface TestApp extends AsyncDisposable {
+  readonly app: Express;
+  readonly databaseUrl: string;
+  readonly database: Database;
+  readonly dependencies: Dependencies;
+  readonly accountId: string;
+  readonly apiKey: string;
+  /** A key of an account that owns nothing. */
+  readonly otherApiKey: string;
+  /** Sends with the API key of the account, and JSON when there is a body. */
+  readonly get: (path: string) => supertest.Test;
+  readonly post: (path: string, body?: unknown) => supertest.Test;
+  /** Submits a task of the recording `order` and answers its id. */
+  readonly submit: () => Promise<string>;
+}
+
+/** The recording `order` declares these, and refers to the secret itself. */
+export const orderAutomation = {
+  url: 'https://portal.example/login',
+  parameters: {
+    input_parameters: { username: ['example'], number: [] },
+    generated_parameters: {},
+    secure_parameters: { code: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] },
+  },
+  nodes: [
+    {
+      type: 'action_node',
+      interaction_action: {
+        input_text: { command: 'get_by_label("User")', input_text: '{username[0]}' },
+      },
+    },
+  ],
+};
+
+export const orderSubmission = {
+  endpoint_name: 'order',
+  input_parameters: { username: ['ann'], number: ['7'] },
+};
+
+export async function startTestApp(
+  options: { readonly logger?: Logger; readonly draining?: AbortSignal } = {},
+): Promise<TestApp> {
+  await using stack = new AsyncDisposableStack();
+  const logger = options.logger ?? createLogger({ name: 'test', level: 'error' });
+  const { url } = stack.use(await createTestDatabase());
+  const database = stack.use(await connectDatabase({ url, poolSize: 4 }));
+  const queue = stack.use(await startJobQueue({ url, queues, logger }));
+  const directory = await mkdtemp(join(tmpdir(), 'errand-files-'));
+  stack.defer(() => rm(directory, { recursive: true, force: true }));
+  const storage = await createLocalStorage({
+    directory,
+    signingKey: Buffer.alloc(32, 2),
+    publicUrl: 'http://127.0.0.1:8080/files',
+  });
+  const dependencies = createDependencies({
+    database,
+    queue,
+    storage,
+    sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
+    leaseSeconds: 9,
+    downloadUrlExpirySeconds: 60,
+    draining: options.draining ?? new AbortController().signal,
+  });
+  const accounts = await addAccounts(database, dependencies);
+  const app = createApp(dependencies, {
+    logger,
+    workerToken,
+    validateResponses: true,
+    files: createLocalStorageRouter(storage),
+  });
+  const owned = stack.move();
+  return {
+    app,
+    databaseUrl: url,
+    database,
+    dependencies,
+    ...accounts,
+    ...speak(app, accounts.apiKey),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function addAccounts(database: Database, { apiKeys, recordings }: Dependencies) {
+  const accounts = createAccountStore(database);
+  const { accountId } = await accounts.ensure('owner');
+  const other = await accounts.ensure('other');
+  await recordings.save(accountId, { endpointName: 'order', automation: orderAutomation });
+  const { key: apiKey } = await apiKeys.create(accountId, { name: 'test' });
+  const { key: otherApiKey } = await apiKeys.create(other.accountId, { name: 'test' });
+  return { accountId, apiKey, otherApiKey };
+}
+
+function speak(app: Express, apiKey: string): Pick<TestApp, 'get' | 'post' | 'submit'> {
+  const client = supertest(app);
+  const post = (path: string, body?: unknown): supertest.Test => {
+    const request = client.post(path).set('x-api-key', apiKey);
+    if (body === undefined) return request;
+    return request.set('content-type', 'application/json').send(JSON.stringify(body));
+  };
+  return {
+    get: (path) => client.get(path).set('x-api-key', apiKey),
+    post,
+    async submit() {
+      const { body } = await post('/api/v1/inference', orderSubmission).expect(202);
+      return body.task_id;
+    },
+  };
+}
