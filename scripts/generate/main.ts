@@ -1,12 +1,13 @@
 // Writes every generated file that is committed; with --check it writes nothing and names the stale ones.
-import { readFileSync, writeFileSync, existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateApiTypes } from '../../packages/api-types/generate.ts';
 import { generateAutomationSchema } from '../../packages/automation-engine/generate.ts';
 import { generateIvyaBundle } from '../../packages/locators/generate.ts';
 
-export interface GeneratedFile {
-  /** Relative to the root of the repository. */
+interface GeneratedFile {
+  /** Absolute, or relative to the root of the repository. */
   readonly path: string;
   readonly content: string;
 }
@@ -25,8 +26,8 @@ if (isCheck && stale.length > 0) {
 }
 
 function write({ path, content }: GeneratedFile): void {
-  const target = `${root}${path}`;
+  const target = resolve(root, path);
   if (existsSync(target) && readFileSync(target, 'utf8') === content) return;
-  stale.push(path);
+  stale.push(relative(root, target));
   if (!isCheck) writeFileSync(target, content);
 }

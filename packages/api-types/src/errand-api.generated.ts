@@ -1358,7 +1358,7 @@ export interface components {
              */
             button: "left" | "right" | "middle";
             /**
-             * @description Clicks the point under the mouse instead of the element, moved by mouse_click_deviation.
+             * @description Clicks a point with the mouse: the centre of the element, moved by mouse_click_deviation.
              * @default false
              */
             mouse_click: boolean;
@@ -1529,7 +1529,7 @@ export interface components {
              */
             is_slider: boolean;
             /**
-             * @description fill replaces the whole value at once, type focuses the field and sends a key event per character, key_press sends them to whatever has the focus.
+             * @description fill replaces the whole value at once, type focuses the field and sends a key event per character, key_press does the same, and without a target sends them to whatever has the focus.
              * @default fill
              * @enum {string}
              */
@@ -1540,7 +1540,7 @@ export interface components {
              */
             press_enter: boolean;
             /**
-             * @description Clicks the field first when it is found by coordinates or keyword.
+             * @description Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus.
              * @default true
              */
             click_before_input: boolean;
