@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { createBindings } from '@errand/expressions';
 import { openBrowser, type TestBrowser, type TestPage } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

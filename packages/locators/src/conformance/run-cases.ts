@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import type { ElementHandle, Page } from 'puppeteer';
 import { parseLocator } from '../parse-locator.ts';
 import type { LocatorResolver } from '../resolver/locator-resolver.ts';

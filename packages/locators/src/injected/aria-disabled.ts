@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { getAriaDisabled, getAriaRole } from 'ivya/utils';
 
 /** Roles that may be disabled (WAI-ARIA 1.2). */

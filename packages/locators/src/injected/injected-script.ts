@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { Ivya } from 'ivya';
 import {
   beginAriaCaches,

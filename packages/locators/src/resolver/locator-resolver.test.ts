@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
