@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { createTestDatabase } from '@errand/test-kit';
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 const workerToken = 'w'.repeat(40);
@@ -32,7 +33,10 @@ async function findFreePort(): Promise<number> {
 }
 
 function start(env: Record<string, string | undefined>) {
-  return fork(join(import.meta.dirname, 'main.ts'), { env, execArgv: [], silent: true });
+  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
 }
 
 test('tells its parent when it listens, answers long polls on SIGTERM and ends with 0', async () => {
@@ -40,7 +44,7 @@ test('tells its parent when it listens, answers long polls on SIGTERM and ends w
   const directory = await mkdtemp(join(tmpdir(), 'errand-main-'));
   const settings = await settingsOf(database.url, directory);
   const child = start(settings);
-  const output = text(child.stdout ?? []);
+  const output = text(child.stdout ?? Readable.from([]));
   const exited = once(child, 'exit');
   const [message] = await once(child, 'message');
   expect(message).toEqual({ type: 'ready', port: Number(settings.PORT) });
@@ -65,7 +69,7 @@ test('tells its parent when it listens, answers long polls on SIGTERM and ends w
 
 test('ends with the full list of what is missing', async () => {
   const child = start({ PATH: process.env['PATH'] });
-  const errors = text(child.stderr ?? []);
+  const errors = text(child.stderr ?? Readable.from([]));
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
   expect(await errors).toMatch(/DATABASE_URL[^]*WORKER_TOKEN[^]*SEALING_KEYS/);

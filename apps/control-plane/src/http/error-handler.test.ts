@@ -73,7 +73,12 @@ test('500 for a bug, logged under the id of the answer and without what the clie
 test('500 with a time to wait while Postgres is away, 503 for workers, and 200 when it is back', async () => {
   await using tunnel = await openTunnel(app);
   await using database = await connectDatabase({ url: tunnel.url, poolSize: 2 });
-  const dependencies = { ...app.dependencies, apiKeys: createApiKeyStore(database) };
+  const leases = {
+    ...app.dependencies.leases,
+    renew: async () => (await database.pool.query<never>('SELECT 1 WHERE false')).rows,
+  };
+  const apiKeys = createApiKeyStore(database);
+  const dependencies = { ...app.dependencies, apiKeys, leases };
   const client = supertest(
     createApp(dependencies, { logger, workerToken, validateResponses: true }),
   );
@@ -84,6 +89,13 @@ test('500 with a time to wait while Postgres is away, 503 for workers, and 200 w
   const { body, headers } = await ask().expect(500);
   expect(body).toEqual({ detail: expect.stringMatching(/cannot reach its database/) });
   expect(headers['retry-after']).toBe('2');
+  const heartbeat = await client
+    .post('/worker/v1/heartbeats')
+    .set('authorization', `Bearer ${workerToken}`)
+    .send({ worker_id: 'w', leases: [] });
+  expect(heartbeat.status).toBe(503);
+  expect(heartbeat.headers['retry-after']).toBe('2');
+  expect(heartbeat.body).toMatchObject({ error: { code: 'unavailable' } });
   const submission = await client.post('/api/v1/inference').set('x-api-key', app.apiKey).send({});
   expect(submission.status).toBe(500);
   expect(submission.body).toMatchObject({ success: false });

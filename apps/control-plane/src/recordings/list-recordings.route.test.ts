@@ -101,6 +101,21 @@ test('200 in linear time for a pattern that makes other engines backtrack', asyn
   });
 });
 
+test('422 for a pattern that keeps the server busy for too long', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `${'b'.repeat(190)}${index}`);
+  for (const endpointName of names) {
+    await app.dependencies.recordings.save(app.accountId, {
+      endpointName,
+      automation: orderAutomation,
+    });
+  }
+  const pattern = encodeURIComponent('(b?){1000}(c?){1000}b{900}$');
+  const { body } = await app.get(`${PATH}?endpoint_name=${pattern}`).expect(422);
+  expect(body.detail[0].msg).toMatch(/too long/);
+  const where = { endpointName: { in: names } };
+  await app.database.prisma.recording.deleteMany({ where });
+});
+
 test('401 without a key', async () => {
   await supertest(app.app).get(PATH).expect(401);
 });

@@ -5,6 +5,9 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { Recording } from './list-recordings-store.ts';
 import { WorkspaceNotFoundError } from './recording-errors.ts';
 
+/** Time for the names of one request, in milliseconds. */
+const MAX_MATCHING_MS = 300;
+
 export const listRecordings = defineRoute(
   'listRecordings',
   async ({ recordings }, { query, accountId }) => {
@@ -38,11 +41,23 @@ function compilePattern(pattern: string | undefined): (endpointName: string) => 
   if (pattern === undefined) return () => true;
   try {
     const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
-    return (endpointName) => compiled.matcher(endpointName).find();
+    return withinTime((endpointName) => compiled.matcher(endpointName).find());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw refuseQuery('endpoint_name', `is not a regular expression: ${reason}`);
   }
+}
+
+/** Linear is not short: a long pattern on many long names would keep all other requests waiting. */
+function withinTime(isWanted: (endpointName: string) => boolean): typeof isWanted {
+  let spentMs = 0;
+  return (endpointName) => {
+    const startedAt = performance.now();
+    const found = isWanted(endpointName);
+    spentMs += performance.now() - startedAt;
+    if (spentMs <= MAX_MATCHING_MS) return found;
+    throw refuseQuery('endpoint_name', 'takes too long to match: give a simpler expression');
+  };
 }
 
 function writeCursor(endpointName: string): string {
