@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { createLogger, shutdownRequested } from '@errand/app-runtime';
+import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
 import { startSampleSite } from './start-sample-site.ts';
 
+const shutdown = shutdownRequested();
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8090' },
@@ -23,5 +24,5 @@ await using site = await startSampleSite({
   embeddedOrigin: values['embedded-origin'],
 });
 logger.info('listening', { url: site.url });
-process.send?.({ type: 'ready', port: site.port });
-logger.info('stopping', { signal: await shutdownRequested() });
+announceReady({ port: site.port });
+logger.info('stopping', { signal: await shutdown });

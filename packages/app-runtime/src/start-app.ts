@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+
+interface ReadyMessage {
+  readonly type: 'ready';
+  /** Where it listens, if it does. */
+  readonly port?: number;
+}
+
+/** Tells the process that started this one with a channel that it is ready; else does nothing. */
+export function announceReady(details: { readonly port?: number } = {}): void {
+  const message: ReadyMessage = { type: 'ready', ...details };
+  process.send?.(message);
+}
+
+const READY_DEADLINE_MS = 30_000;
+const STOP_DEADLINE_MS = 15_000;
+
+export interface AppProcess extends AsyncDisposable {
+  readonly name: string;
+  readonly processId: number | undefined;
+  /** Where it listens, if it does. */
+  readonly port: number | undefined;
+  /** Resolves with a sentence when the process ends before it was asked to. */
+  readonly failed: Promise<string>;
+}
+
+/**
+ * Starts one of Errand's processes and waits until it says that it is ready. Disposing asks it to end and waits;
+ * after 15 seconds it is killed.
+ */
+export async function startApp(options: {
+  readonly name: string;
+  /** Path of its main.ts. */
+  readonly main: string;
+  readonly args?: readonly string[];
+  /** Its settings. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What else it sees: see `pickEnvironment`. */
+  readonly inherited: NodeJS.ProcessEnv;
+  readonly logFile: string;
+}): Promise<AppProcess> {
+  const log = openSync(options.logFile, 'a');
+  // Its own process group: Ctrl-C in a terminal reaches only this script, which stops things in order.
+  const child = spawn(process.execPath, [options.main, ...(options.args ?? [])], {
+    detached: true,
+    env: { ...options.inherited, ...options.environment },
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  const app = ownProcess(options.name, child);
+  const ended = app.exited.then(() => {
+    throw new Error(`${options.name} ended while it started:\n${tail(options.logFile)}`);
+  });
+  try {
+    const { port } = await Promise.race([untilReady(child, options.name), ended]);
+    return { ...app, port };
+  } catch (error) {
+    await app[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Programs need to find each other and their libraries; settings are given one by one. */
+export function pickEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = [
+    'PATH',
+    'HOME',
+    'LANG',
+    'LC_ALL',
+    'TZ',
+    'TMPDIR',
+    'XDG_RUNTIME_DIR',
+    'CHROMIUM_PATH',
+  ];
+  const found = names.map((name) => [name, environment[name]] as const);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+function ownProcess(name: string, child: ChildProcess) {
+  const exited = Promise.withResolvers<void>();
+  const failed = Promise.withResolvers<string>();
+  let isStopping = false;
+  const onEnd = (): void => {
+    exited.resolve();
+    const how = child.signalCode ?? `status ${child.exitCode}`;
+    if (!isStopping) failed.resolve(`${name} ended unexpectedly (${how}).`);
+  };
+  child.once('exit', onEnd);
+  child.once('error', onEnd);
+  return {
+    name,
+    processId: child.pid,
+    exited: exited.promise,
+    failed: failed.promise,
+    async [Symbol.asyncDispose]() {
+      isStopping = true;
+      child.kill('SIGTERM');
+      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
+      await exited.promise;
+      clearTimeout(kill);
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, name: string): Promise<ReadyMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadyMessage>();
+  const timer = setTimeout(() => {
+    reject(new Error(`${name} was not ready within ${READY_DEADLINE_MS} ms.`));
+  }, READY_DEADLINE_MS);
+  child.once('message', (message) => resolve(message as ReadyMessage));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tail(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
+}
