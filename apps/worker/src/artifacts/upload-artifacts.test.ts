@@ -1,0 +1,105 @@
+import { listen } from '@errand/app-runtime';
+import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { NewArtifact } from '../control-plane-client.ts';
+import { uploadArtifacts, type ArtifactFile } from './upload-artifacts.ts';
+
+const live = new AbortController().signal;
+
+test('puts every file to its address with the headers it was given, and confirms them in order', async () => {
+  await using store = await openStore(() => 200);
+  const directory = mkdtempSync(join(tmpdir(), 'errand-upload-'));
+  writeFileSync(join(directory, 'orders.csv'), 'order,total\n');
+  const files: ArtifactFile[] = [
+    {
+      filename: 'orders.csv',
+      kind: 'download',
+      content_type: 'text/csv',
+      source: { path: join(directory, 'orders.csv') },
+    },
+    {
+      filename: 'page.png',
+      kind: 'screenshot',
+      content_type: 'image/png',
+      source: { content: Uint8Array.of(1, 2, 3) },
+    },
+  ];
+  expect(await uploadArtifacts(store.reporter, files, live)).toEqual(['id-0', 'id-1']);
+  expect(store.announced.map(({ size }) => size)).toEqual([12, 3]);
+  expect(store.received.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+    ['/id-0', 'text/csv', '12', 'order,total\n'],
+    ['/id-1', 'image/png', '3', '\u0001\u0002\u0003'],
+  ]);
+  rmSync(directory, { recursive: true });
+});
+
+test('tries a file again, then gives up with its name and the reason', async () => {
+  await using store = await openStore(() => 503);
+  const upload = uploadArtifacts(store.reporter, [smallFile], live);
+  await expect(upload).rejects.toThrow(
+    'The file "note.txt" could not be stored: the store answered 503.',
+  );
+  expect(store.received).toHaveLength(3);
+});
+
+test('is content when a later try succeeds', async () => {
+  await using store = await openStore((count) => (count === 1 ? 500 : 200));
+  expect(await uploadArtifacts(store.reporter, [smallFile], live)).toEqual(['id-0']);
+});
+
+test('fails when the control plane finds the stored file to be another one', async () => {
+  await using store = await openStore(
+    () => 200,
+    [{ artifact_id: 'id-0', reason: 'wrong-size' as const }],
+  );
+  const upload = uploadArtifacts(store.reporter, [smallFile], live);
+  await expect(upload).rejects.toThrow(
+    '"note.txt" could not be stored: the store says "wrong-size"',
+  );
+});
+
+const smallFile: ArtifactFile = {
+  filename: 'note.txt',
+  kind: 'download',
+  content_type: 'text/plain',
+  source: { content: Uint8Array.of(65) },
+};
+
+async function openStore(
+  statusOf: (count: number) => number,
+  rejected: { artifact_id: string; reason: 'wrong-size' }[] = [],
+) {
+  const received: string[][] = [];
+  const announced: NewArtifact[] = [];
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { 'content-type': type, 'content-length': length } = request.headers;
+    received.push([request.url ?? '', type ?? '', length ?? '', await text(request)]);
+    response.writeHead(statusOf(received.length)).end();
+  };
+  const server = await listen((request, response) => void receive(request, response), {
+    port: 0,
+    host: '127.0.0.1',
+    setting: 'PORT',
+  });
+  return {
+    received,
+    announced,
+    reporter: {
+      createArtifacts: async (artifacts: readonly NewArtifact[]) => {
+        announced.push(...artifacts);
+        return artifacts.map(({ filename, content_type }, index) => ({
+          artifact_id: `id-${index}`,
+          filename,
+          upload_url: `${server.url}/id-${index}`,
+          headers: { 'content-type': content_type },
+        }));
+      },
+      confirmArtifacts: async (ids: readonly string[]) => ({ confirmed: [...ids], rejected }),
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}

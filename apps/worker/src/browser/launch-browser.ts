@@ -1,0 +1,81 @@
+import puppeteer, { type Browser } from 'puppeteer';
+import { signalGroup } from '../display/start-process.ts';
+
+const LAUNCH_DEADLINE_MS = 30_000;
+const CLOSE_DEADLINE_MS = 500;
+
+/** Nothing of the browser's own may use the network or stand between the automation and the page. */
+const FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-features=MediaRouter,OptimizationHints,Translate',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--password-store=basic',
+  '--start-maximized',
+  '--window-position=0,0',
+];
+
+export interface BrowserOptions {
+  readonly executablePath: string;
+  readonly profileDirectory: string;
+  readonly width: number;
+  readonly height: number;
+  /** DISPLAY, XAUTHORITY and what else the browser may see. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+}
+
+export interface OwnedBrowser extends AsyncDisposable {
+  readonly browser: Browser;
+}
+
+/**
+ * Launches Chromium headful in a process group of its own, driven through a pipe: it listens on no port.
+ * Disposing ends the whole group within a second.
+ */
+export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrowser> {
+  const browser = await puppeteer.launch({
+    executablePath: options.executablePath,
+    headless: false,
+    pipe: true,
+    userDataDir: options.profileDirectory,
+    // The page is as large as the window lets it be.
+    defaultViewport: null,
+    args: [...FLAGS, `--window-size=${options.width},${options.height}`, ...sandboxFlags()],
+    env: definedOnly(options.environment),
+    timeout: LAUNCH_DEADLINE_MS,
+    signal: options.signal,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  return { browser, [Symbol.asyncDispose]: () => endBrowser(browser) };
+}
+
+/** Chromium's sandbox does not work for root; main.ts warns about it. */
+function sandboxFlags(): string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+}
+
+async function endBrowser(browser: Browser): Promise<void> {
+  const child = browser.process();
+  const kill = setTimeout(() => signalGroup(child?.pid, 'SIGKILL'), CLOSE_DEADLINE_MS);
+  try {
+    await browser.close();
+  } finally {
+    clearTimeout(kill);
+    signalGroup(child?.pid, 'SIGKILL');
+  }
+}
+
+function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+}

@@ -1,0 +1,104 @@
+import { findChromium, pollUntil } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSession } from './open-session.ts';
+
+const live = new AbortController().signal;
+
+test('opens a headful browser and leaves neither process nor file behind', async () => {
+  await using scratch = scratchDirectory();
+  const session = await openSession(optionsIn(scratch.path), live);
+  await session.page.setContent('<title>here</title>');
+  expect(await session.page.title()).toBe('here');
+  expect(await session.page.evaluate('navigator.userAgent')).not.toContain('Headless');
+  expect(processesOf(scratch.path).length).toBeGreaterThan(3);
+
+  const startedAt = performance.now();
+  await session[Symbol.asyncDispose]();
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(processesOf(scratch.path)).toEqual([]);
+  expect(readdirSync(scratch.path)).toEqual([]);
+});
+
+test('says when the browser is gone', async () => {
+  await using scratch = scratchDirectory();
+  await using session = await openSession(optionsIn(scratch.path), live);
+  session.page.browser().process()?.kill('SIGKILL');
+  await pollUntil('the end is noticed', () => session.ended.aborted);
+  expect(session.ended.reason).toMatchObject({ code: 'browser_crashed' });
+  expect(session.isAlive()).toBe(false);
+});
+
+test('opens sessions side by side on displays of their own', async () => {
+  await using scratch = scratchDirectory();
+  const [first, second] = await Promise.all([
+    openSession(optionsIn(scratch.path), live),
+    openSession(optionsIn(scratch.path), live),
+  ]);
+  await using _first = first;
+  await using _second = second;
+  expect(first.downloadsDirectory).not.toBe(second.downloadsDirectory);
+  expect(new Set(displaysOf(scratch.path)).size).toBe(2);
+});
+
+test('refuses a client that does not know the cookie of the display', async () => {
+  await using scratch = scratchDirectory();
+  await using _session = await openSession(optionsIn(scratch.path), live);
+  const [display] = displaysOf(scratch.path);
+  const socket = connect(`\0/tmp/.X11-unix/X${display}`);
+  // X11 connection setup, little endian, version 11.0, no authorisation.
+  socket.write(Buffer.from([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  const FAILED = 0;
+  expect(answer[0]).toBe(FAILED);
+});
+
+test('leaves nothing behind when the browser cannot be started', async () => {
+  await using scratch = scratchDirectory();
+  const options = { ...optionsIn(scratch.path), chromiumPath: '/does/not/exist' };
+  await expect(openSession(options, live)).rejects.toThrow('/does/not/exist');
+  expect(processesOf(scratch.path)).toEqual([]);
+  expect(readdirSync(scratch.path)).toEqual([]);
+});
+
+function optionsIn(workDirectory: string) {
+  const { PATH, HOME } = process.env;
+  return {
+    workDirectory,
+    chromiumPath: findChromium(),
+    width: 1024,
+    height: 768,
+    environment: { PATH, HOME },
+  };
+}
+
+function scratchDirectory() {
+  const path = mkdtempSync(join(tmpdir(), 'errand-worker-test-'));
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      rmSync(path, { recursive: true, force: true });
+      expect(existsSync(path)).toBe(false);
+    },
+  };
+}
+
+function processesOf(directory: string): string[] {
+  const listed = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+  return listed.split('\n').filter((line) => line.includes(directory));
+}
+
+/** Numbers of the X displays whose cookie file lies in the directory. */
+function displaysOf(directory: string): string[] {
+  return readdirSync(directory).map((name) => {
+    const file = join(directory, name, 'xauthority');
+    const listed = execFileSync('xauth', ['-f', file, 'list'], { encoding: 'utf8' });
+    return /:(\d+)\s/.exec(listed.trim().split('\n').at(-1) ?? '')?.[1] ?? '';
+  });
+}

@@ -1,0 +1,54 @@
+import { parseSettings } from '@errand/app-runtime';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+
+const settings = z.object({
+  /** Where the control plane answers, without a path. */
+  CONTROL_PLANE_URL: z.url({ protocol: /^https?$/ }),
+  /** The token that workers of this installation share with the control plane. */
+  WORKER_TOKEN: z.string().min(16),
+  /** Name of this worker in the control plane's records; has to be unique. Default: host name and process id. */
+  WORKER_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,100}$/)
+    .optional(),
+  /** Tasks that run at once, each in a browser of its own (about 250 MB). */
+  WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(1),
+  /** Scratch space for profiles and downloads; emptied after each task. Default: the system's temporary directory. */
+  WORK_DIRECTORY: z.string().min(1).optional(),
+  CHROMIUM_PATH: z.string().min(1).default('/usr/bin/chromium'),
+  /** Screen of a task in pixels. */
+  DISPLAY_WIDTH: z.coerce.number().int().min(320).max(7680).default(1280),
+  DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
+  /** How long running tasks may go on after SIGTERM, in seconds; then they are handed back to the queue. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+});
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
+export function loadConfig(environment: NodeJS.ProcessEnv) {
+  const parsed = parseSettings(settings, environment);
+  return {
+    controlPlane: { url: parsed.CONTROL_PLANE_URL, token: parsed.WORKER_TOKEN },
+    workerId:
+      parsed.WORKER_ID ?? `${hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`,
+    slots: parsed.WORKER_SLOTS,
+    session: {
+      workDirectory: parsed.WORK_DIRECTORY,
+      chromiumPath: parsed.CHROMIUM_PATH,
+      width: parsed.DISPLAY_WIDTH,
+      height: parsed.DISPLAY_HEIGHT,
+      environment: browserEnvironment(environment),
+    },
+    drainMs: parsed.DRAIN_SECONDS * 1_000,
+    logLevel: parsed.LOG_LEVEL,
+  };
+}
+
+/** A browser runs other people's pages: it sees what a desktop program needs and none of our settings. */
+function browserEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'XDG_RUNTIME_DIR', 'FONTCONFIG_PATH'];
+  return Object.fromEntries(names.map((name) => [name, environment[name]]));
+}

@@ -1,0 +1,64 @@
+import { LeaseLostError, type Lease } from './control-plane-client.ts';
+
+/** A client cancelled the task: the attempt stops, and reporting its end makes the cancellation final. */
+export class TaskCancelledError extends Error {
+  readonly code = 'cancelled';
+
+  constructor() {
+    super('The task was cancelled.');
+    this.name = new.target.name;
+  }
+}
+
+/** A lease as this worker believes to hold it. It ends by itself when nobody renews it in time. */
+export class HeldLease implements Disposable {
+  readonly #lease: Lease;
+  readonly #lost = new AbortController();
+  readonly #cancelled = new AbortController();
+  readonly #onEnd: (lease: HeldLease) => void;
+  #expiry: NodeJS.Timeout;
+
+  constructor(lease: Lease, onEnd: (lease: HeldLease) => void) {
+    this.#lease = lease;
+    this.#onEnd = onEnd;
+    this.#expiry = setTimeout(() => this.lose(), this.leaseMs);
+  }
+
+  get key(): { readonly task_id: string; readonly lease_epoch: number } {
+    return { task_id: this.#lease.task_id, lease_epoch: this.#lease.lease_epoch };
+  }
+
+  get leaseMs(): number {
+    return this.#lease.lease_seconds * 1_000;
+  }
+
+  /** Fires with LeaseLostError: stop, report nothing. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Fires with TaskCancelledError: stop, then report. */
+  get cancelled(): AbortSignal {
+    return this.#cancelled.signal;
+  }
+
+  /** `askedAt` is when the renewal was sent, so that we never believe in a lease longer than the control plane does. */
+  renew(askedAt: number): void {
+    clearTimeout(this.#expiry);
+    this.#expiry = setTimeout(() => this.lose(), askedAt + this.leaseMs - performance.now());
+  }
+
+  lose(): void {
+    this[Symbol.dispose]();
+    this.#lost.abort(new LeaseLostError(this.#lease.task_id));
+  }
+
+  cancel(): void {
+    this.#cancelled.abort(new TaskCancelledError());
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#expiry);
+    this.#onEnd(this);
+  }
+}

@@ -1,0 +1,42 @@
+import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
+import { openSession } from './browser/open-session.ts';
+import { loadConfig } from './config.ts';
+import { createControlPlaneClient } from './control-plane-client.ts';
+import { createLeaseKeeper } from './lease-keeper.ts';
+import { createTaskRunner } from './run-task.ts';
+import { runWorker } from './worker.ts';
+
+const shutdown = shutdownRequested();
+const config = loadConfig(process.env);
+const logger = createLogger({ name: 'worker', level: config.logLevel }).child({
+  workerId: config.workerId,
+});
+const client = createControlPlaneClient({ ...config.controlPlane, workerId: config.workerId });
+const leaseKeeper = createLeaseKeeper(client, logger);
+if (process.getuid?.() === 0) {
+  logger.warn('runs as root, so Chromium runs without its sandbox: use an ordinary user');
+}
+
+const draining = new AbortController();
+const drained = new AbortController();
+const running = runWorker(
+  {
+    client,
+    leaseKeeper,
+    openSession: (signal) => openSession(config.session, signal),
+    runTask: createTaskRunner({ client, leaseKeeper, logger }),
+    logger,
+  },
+  config.slots,
+  { draining: draining.signal, drained: drained.signal },
+);
+logger.info('claiming tasks', { slots: config.slots, controlPlane: config.controlPlane.url });
+announceReady();
+
+const reason = await shutdown;
+logger.info('draining', { reason, drainMs: config.drainMs });
+draining.abort();
+const handBack = setTimeout(() => drained.abort(), config.drainMs);
+await running;
+clearTimeout(handBack);
+logger.info('stopped');

@@ -1,0 +1,139 @@
+import type { Logger } from '@errand/app-runtime';
+import { runAutomation, type RunInputs, type RunResult } from '@errand/automation-engine';
+import { parseAutomation, type Automation } from '@errand/automation-engine/automation';
+import { resultFiles } from './artifacts/result-files.ts';
+import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
+import type { Session } from './browser/open-session.ts';
+import {
+  LeaseLostError,
+  type ControlPlaneClient,
+  type Failure,
+  type Lease,
+  type Output,
+  type TaskReporter,
+} from './control-plane-client.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-failure.ts';
+import { createStepReporter } from './step-reporter.ts';
+
+const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
+
+interface RunnerDependencies {
+  readonly client: Pick<ControlPlaneClient, 'reporter'>;
+  readonly leaseKeeper: LeaseKeeper;
+  readonly logger: Logger;
+}
+
+/** One leased task on one browser, from start to report. */
+interface Attempt {
+  readonly lease: Lease;
+  readonly session: Session;
+  readonly reporter: TaskReporter;
+  readonly logger: Logger;
+  /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
+  readonly stop: AbortSignal;
+  /** Nothing may be reported any more. */
+  readonly lost: AbortSignal;
+}
+
+/** Runs leased tasks and reports how each ended, whatever happens in between. */
+export function createTaskRunner(dependencies: RunnerDependencies) {
+  const { client, leaseKeeper } = dependencies;
+  return async (lease: Lease, session: Session, drained: AbortSignal): Promise<void> => {
+    const logger = dependencies.logger.child({
+      taskId: lease.task_id,
+      leaseEpoch: lease.lease_epoch,
+      attempt: lease.task.attempt,
+    });
+    using held = leaseKeeper.hold(lease);
+    const timeout = new AbortController();
+    const minutes = lease.task.max_timeout_in_minutes;
+    const timer = setTimeout(() => timeout.abort(new TaskTimeoutError(minutes)), minutes * 60_000);
+    const stop = AbortSignal.any([
+      held.lost,
+      held.cancelled,
+      timeout.signal,
+      session.ended,
+      drained,
+    ]);
+    const reporter = client.reporter(lease, held.lost);
+    try {
+      await settle({ lease, session, reporter, logger, stop, lost: held.lost }, drained);
+    } catch (error) {
+      // An aborted call of the reporter is the loss of the lease, too.
+      if (!held.lost.aborted && !(error instanceof LeaseLostError)) throw error;
+      logger.warn('lease lost', { error: held.lost.reason ?? error });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+async function settle(attempt: Attempt, drained: AbortSignal): Promise<void> {
+  const { reporter, logger } = attempt;
+  logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
+  const { failure, output } = await runAttempt(attempt);
+  attempt.lost.throwIfAborted();
+  if (failure && drained.aborted && attempt.stop.reason === drained.reason) {
+    await reporter.release('drain');
+    logger.info('task handed back');
+    return;
+  }
+  if (failure) await reporter.fail(failure, output);
+  else await reporter.complete(output);
+  logger.info('task ended', { status: failure ? 'failed' : 'success', errorClass: failure?.class });
+}
+
+async function runAttempt(
+  attempt: Attempt,
+): Promise<{ readonly failure?: Failure; readonly output: Output }> {
+  let output = NO_OUTPUT;
+  try {
+    const automation = acceptTask(attempt.lease);
+    await attempt.reporter.start();
+    const result = await execute(attempt, automation);
+    output = { output_data: [...result.outputData], for_loop_status: [...result.forLoopStatus] };
+    await uploadArtifacts(attempt.reporter, resultFiles(result), attempt.lost);
+    if (result.status === 'success') return { output };
+    const reason = result.status === 'failed' ? result.error : result.reason;
+    return { failure: describeFailure(reason), output };
+  } catch (error) {
+    attempt.lost.throwIfAborted();
+    const reason: unknown = attempt.stop.aborted ? attempt.stop.reason : error;
+    attempt.logger.warn('task stopped', { error: reason });
+    return { failure: describeFailure(reason), output };
+  }
+}
+
+async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
+  const { lease, session, stop, logger } = attempt;
+  const steps = createStepReporter(attempt.reporter, attempt.lost);
+  const result = await runAutomation(automation, inputsOf(lease), {
+    page: session.page,
+    signal: stop,
+    downloadsDirectory: session.downloadsDirectory,
+    logger,
+    onEvent: (event) => steps.add(event),
+  });
+  await steps.flush();
+  return result;
+}
+
+function inputsOf({ task_id: taskId, task }: Lease): RunInputs {
+  const inputParameters = task.input_parameters;
+  const uniqueNames = task.unique_parameter_names;
+  return {
+    taskId,
+    inputParameters,
+    uniqueParameters: Object.fromEntries(
+      uniqueNames.map((name) => [name, inputParameters[name] ?? []]),
+    ),
+  };
+}
+
+/** Refuses before anything runs what this version would only seem to do. */
+function acceptTask({ task }: Lease): Automation {
+  if (task.use_proxy) throw new FeatureMissingError('use_proxy');
+  if (task.rdp_parameter) throw new FeatureMissingError('rdp_parameter');
+  return parseAutomation(task.automation);
+}
