@@ -1,0 +1,48 @@
+import type { Submission } from './sample-task.ts';
+
+export interface Installation {
+  readonly apiUrl: string;
+  readonly streamUrl: string;
+  readonly sampleSiteUrl: string;
+  readonly apiKey: string;
+  readonly dataDirectory: string;
+  /** What the first task is submitted with. */
+  readonly sample: Submission;
+}
+
+/** The one line of `--json`. */
+export function describeAsJson(installation: Installation): string {
+  return JSON.stringify({
+    api_url: installation.apiUrl,
+    stream_url: installation.streamUrl,
+    sample_site_url: installation.sampleSiteUrl,
+    local_inference_url: null,
+    api_key: installation.apiKey,
+    data_dir: installation.dataDirectory,
+  });
+}
+
+/** What a person needs to go on. */
+export function describeForPeople(installation: Installation): string {
+  const { apiUrl, apiKey } = installation;
+  return `
+Errand is running.
+  API          ${apiUrl}
+  gateway      ${installation.streamUrl}
+  sample site  ${installation.sampleSiteUrl}
+  API key      ${apiKey}
+  data, logs   ${installation.dataDirectory}
+
+This local installation may visit and call back private addresses such as this machine; a deployment refuses them
+unless ALLOW_PRIVATE_ADDRESSES is set.
+
+Run a task:
+  curl -sS ${apiUrl}/api/v1/inference -H 'x-api-key: ${apiKey}' -H 'content-type: application/json' \\
+    -d '${JSON.stringify(installation.sample)}'
+Read its status (with the task_id of the answer):
+  curl -sS '${apiUrl}/api/v1/task_status?task_id=TASK_ID' -H 'x-api-key: ${apiKey}'
+Get its files:
+  curl -sS '${apiUrl}/api/v1/get_downloads?task_id=TASK_ID' -H 'x-api-key: ${apiKey}'
+
+Ctrl-C ends everything.`;
+}

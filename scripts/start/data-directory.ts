@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const secretsSchema = z.strictObject({
+  /** What workers show the control plane. */
+  workerToken: z.string(),
+  /** Seals what must not rest in clear. */
+  sealingKey: z.string(),
+  /** Signs the addresses of stored files. */
+  storageSigningKey: z.string(),
+  /** Of the account that the first start made. Kept only so that later starts can print it. */
+  apiKey: z.string().optional(),
+});
+
+export type Secrets = z.infer<typeof secretsSchema>;
+
+export interface DataDirectory extends Disposable {
+  readonly path: string;
+  readonly secrets: Secrets;
+  readonly saveApiKey: (apiKey: string) => void;
+  /** Path of a folder inside, created. */
+  readonly folder: (name: string) => string;
+}
+
+/**
+ * Opens the directory that a local installation lives in; the first time it makes its secrets, readable
+ * by this user only. Throws while another start uses it.
+ */
+export function openDataDirectory(path: string): DataDirectory {
+  // Others may pass through: as root, PostgreSQL runs as another user.
+  mkdirSync(path, { recursive: true, mode: 0o755 });
+  const lock = join(path, 'lock');
+  takeLock(lock, path);
+  const secretsFile = join(path, 'secrets.json');
+  const secrets = loadSecrets(secretsFile);
+  return {
+    path,
+    secrets,
+    saveApiKey: (apiKey) => saveSecrets(secretsFile, { ...secrets, apiKey }),
+    folder(name) {
+      const folder = join(path, name);
+      mkdirSync(folder, { recursive: true });
+      return folder;
+    },
+    [Symbol.dispose]: () => rmSync(lock, { force: true }),
+  };
+}
+
+function takeLock(lock: string, path: string): void {
+  const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : undefined;
+  if (owner !== undefined && isStartProcess(owner)) {
+    throw new Error(
+      `The data directory "${path}" is in use by process ${owner}. Stop that one, or name another directory with --data-dir.`,
+    );
+  }
+  writeFileSync(lock, String(process.pid));
+}
+
+/** A number in a lock that was left behind may belong to any process by now. */
+function isStartProcess(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+  const commandLine = `/proc/${processId}/cmdline`;
+  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('start/main.ts');
+}
+
+function loadSecrets(file: string): Secrets {
+  if (existsSync(file)) return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const secrets = {
+    workerToken: randomSecret(),
+    sealingKey: `local:${randomSecret()}`,
+    storageSigningKey: randomSecret(),
+  };
+  saveSecrets(file, secrets);
+  return secrets;
+}
+
+function saveSecrets(file: string, secrets: Secrets): void {
+  const draft = `${file}.new`;
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+function randomSecret(): string {
+  return randomBytes(32).toString('base64');
+}

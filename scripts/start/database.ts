@@ -1,0 +1,57 @@
+import { startEmbeddedPostgres } from '@errand/embedded-postgres';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface LocalDatabase extends AsyncDisposable {
+  readonly url: string;
+  /** Resolves with a sentence if the embedded server ends by itself. */
+  readonly failed: Promise<string>;
+}
+
+/** Starts the embedded PostgreSQL, or takes the server that DATABASE_URL names, and migrates the database. */
+export async function openDatabase(options: {
+  readonly root: string;
+  readonly directory: string;
+  readonly port: number;
+  readonly url: string | undefined;
+}): Promise<LocalDatabase> {
+  const database = options.url ? foreignDatabase(options.url) : await embeddedDatabase(options);
+  try {
+    await migrate(options.root, database.url);
+    return database;
+  } catch (error) {
+    await database[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function embeddedDatabase(options: {
+  readonly directory: string;
+  readonly port: number;
+}): Promise<LocalDatabase> {
+  const server = await startEmbeddedPostgres(options);
+  const failed = Promise.withResolvers<string>();
+  let isStopping = false;
+  void server.exited.then(() => !isStopping && failed.resolve('PostgreSQL ended unexpectedly.'));
+  return {
+    url: server.urlOf('errand'),
+    failed: failed.promise,
+    async [Symbol.asyncDispose]() {
+      isStopping = true;
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function foreignDatabase(url: string): LocalDatabase {
+  return { url, failed: Promise.withResolvers<string>().promise, async [Symbol.asyncDispose]() {} };
+}
+
+async function migrate(root: string, url: string): Promise<void> {
+  const prisma = join(root, 'node_modules', '.bin', 'prisma');
+  await promisify(execFile)(prisma, ['migrate', 'deploy'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: url },
+  });
+}

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const USAGE = `usage: npm start -- [flags]
+  --json            one line of JSON on standard output when ready, nothing else there
+  --auto-ports      take free ports instead of the usual ones
+  --data-dir DIR    where the database, files, keys and logs are kept (default .errand)
+  --workers N       worker processes (default 1)
+  --slots N         tasks that each worker runs at once (default 1)
+  --no-sample       do not run the sample task
+  --help            this text
+Ports without --auto-ports: API_PORT 8080, STREAM_PORT 8081, SAMPLE_SITE_PORT 8090, POSTGRES_PORT 5433.
+DATABASE_URL names a PostgreSQL of your own in place of the embedded one.`;
+
+export interface Flags {
+  readonly json: boolean;
+  readonly autoPorts: boolean;
+  /** Absolute. */
+  readonly dataDirectory: string;
+  readonly workers: number;
+  readonly slots: number;
+  readonly sample: boolean;
+  readonly help: boolean;
+}
+
+/** A flag that is unknown or has a wrong value. */
+export class FlagError extends Error {}
+
+export function parseFlags(args: readonly string[], defaultDataDirectory: string): Flags {
+  const { values } = readArguments(args);
+  return {
+    json: values.json,
+    autoPorts: values['auto-ports'],
+    dataDirectory: resolve(values['data-dir'] ?? defaultDataDirectory),
+    workers: parseCount('--workers', values.workers),
+    slots: parseCount('--slots', values.slots),
+    sample: !values['no-sample'],
+    help: values.help,
+  };
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        'auto-ports': { type: 'boolean', default: false },
+        'data-dir': { type: 'string' },
+        workers: { type: 'string', default: '1' },
+        slots: { type: 'string', default: '1' },
+        'no-sample': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new FlagError(`${Error.isError(error) ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
+function parseCount(flag: string, text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
+  throw new FlagError(`${flag} is "${text}", but it takes a whole number from 1 to 64.`);
+}

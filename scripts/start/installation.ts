@@ -1,0 +1,198 @@
+import { pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime';
+import { sampleRecordings, type SampleRecording } from '@errand/sample-site';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { Installation } from './announce.ts';
+import { createApiClient } from './api-client.ts';
+import { openDataDirectory, type DataDirectory } from './data-directory.ts';
+import { openDatabase } from './database.ts';
+import type { Flags } from './flags.ts';
+import type { Submission } from './sample-task.ts';
+import { choosePorts, type PortSetting, type Ports } from './ports.ts';
+
+const HOST = '127.0.0.1';
+const ACCOUNT_NAME = 'local';
+
+export interface RunningInstallation extends Installation, AsyncDisposable {
+  /** Resolves with a sentence when a part ends that should not. */
+  readonly failed: Promise<string>;
+}
+
+interface Context {
+  readonly root: string;
+  readonly flags: Flags;
+  readonly ports: Ports;
+  readonly directory: DataDirectory;
+  readonly databaseUrl: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Starts every part on this machine, stores the sample recordings and makes an account the first time. */
+export async function startInstallation(
+  root: string,
+  flags: Flags,
+  environment: NodeJS.ProcessEnv,
+): Promise<RunningInstallation> {
+  await using owned = new AsyncDisposableStack();
+  const directory = owned.use(openDataDirectory(flags.dataDirectory));
+  const ports = await choosePorts(flags.autoPorts, environment);
+  const database = owned.use(
+    await openDatabase({
+      root,
+      directory: join(directory.path, 'postgres'),
+      port: ports.POSTGRES_PORT,
+      url: environment['DATABASE_URL'],
+    }),
+  );
+  const context = { root, flags, ports, directory, databaseUrl: database.url, environment };
+  const apps = await startApps(context, owned);
+  const apiUrl = urlOf(ports.API_PORT);
+  const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);
+  const apiKey = await ensureApiKey(context, apiUrl);
+  const recordings = sampleRecordings(sampleSiteUrl);
+  const api = createApiClient(apiUrl, apiKey);
+  for (const recording of recordings) await api.post('/api/v1/update_example', recording);
+  const resources = owned.move();
+  return {
+    apiUrl,
+    streamUrl: urlOf(ports.STREAM_PORT).replace('http', 'ws'),
+    sampleSiteUrl,
+    apiKey,
+    dataDirectory: directory.path,
+    sample: submissionOf(recordings[0]),
+    failed: Promise.race([database.failed, ...apps.map(({ failed }) => failed)]),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** The control plane first: the others speak to it. They end in reverse order, so that workers can still report. */
+async function startApps(context: Context, owned: AsyncDisposableStack): Promise<AppProcess[]> {
+  const apps: AppProcess[] = [];
+  const inherited = pickEnvironment(context.environment);
+  const start = async (name: string, options: AppOptions): Promise<void> => {
+    const logFile = join(context.directory.folder('logs'), `${name}.log`);
+    const { main, ...rest } = options;
+    const app = await startApp({
+      name,
+      main: join(context.root, main),
+      inherited,
+      logFile,
+      ...rest,
+    });
+    apps.push(owned.use(app));
+  };
+  await start('control-plane', controlPlane(context));
+  const workers = Array.from({ length: context.flags.workers }, (_, index) => index + 1);
+  await Promise.all([
+    start('sample-site', sampleSite(context)),
+    start('stream-gateway', streamGateway(context)),
+    ...workers.map((number) => start(`worker-${number}`, worker(context, number))),
+  ]);
+  return apps;
+}
+
+interface AppOptions {
+  readonly main: string;
+  readonly args?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+function controlPlane({ ports, directory, databaseUrl }: Context): AppOptions {
+  const { secrets } = directory;
+  return {
+    main: 'apps/control-plane/src/main.ts',
+    environment: {
+      PORT: String(ports.API_PORT),
+      HOST,
+      PUBLIC_URL: urlOf(ports.API_PORT),
+      DATABASE_URL: databaseUrl,
+      WORKER_TOKEN: secrets.workerToken,
+      SEALING_KEYS: secrets.sealingKey,
+      STORAGE_DIRECTORY: directory.folder('files'),
+      STORAGE_SIGNING_KEY: secrets.storageSigningKey,
+      ALLOW_PRIVATE_ADDRESSES: 'true',
+      VALIDATE_RESPONSES: 'true',
+    },
+  };
+}
+
+function worker({ flags, ports, directory }: Context, number: number): AppOptions {
+  return {
+    main: 'apps/worker/src/main.ts',
+    environment: {
+      CONTROL_PLANE_URL: urlOf(ports.API_PORT),
+      WORKER_TOKEN: directory.secrets.workerToken,
+      WORKER_ID: `local-${process.pid}-${number}`,
+      WORKER_SLOTS: String(flags.slots),
+      // Ctrl-C means now: tasks go back to the queue and run at the next start.
+      DRAIN_SECONDS: '0',
+    },
+  };
+}
+
+function streamGateway({ ports }: Context): AppOptions {
+  return {
+    main: 'apps/stream-gateway/src/main.ts',
+    environment: { PORT: String(ports.STREAM_PORT), HOST },
+  };
+}
+
+function sampleSite({ ports }: Context): AppOptions {
+  return {
+    main: 'packages/sample-site/src/main.ts',
+    args: ['--port', String(ports.SAMPLE_SITE_PORT), '--host', HOST],
+    environment: {},
+  };
+}
+
+/** The key of an earlier start, if this database still knows it; else a new one. */
+async function ensureApiKey(context: Context, apiUrl: string): Promise<string> {
+  const { apiKey } = context.directory.secrets;
+  if (apiKey !== undefined && (await isKnown(apiUrl, apiKey))) return apiKey;
+  const created = await createKey(context);
+  context.directory.saveApiKey(created);
+  return created;
+}
+
+async function isKnown(apiUrl: string, apiKey: string): Promise<boolean> {
+  const answer = await createApiClient(apiUrl, apiKey).post('/api/v1/validate_api_key', apiKey);
+  return z.object({ valid: z.boolean() }).parse(answer).valid;
+}
+
+async function createKey(context: Context): Promise<string> {
+  await runCommand(context, ['create-account', '--name', ACCOUNT_NAME]);
+  const created = await runCommand(context, [
+    'create-key',
+    '--account',
+    ACCOUNT_NAME,
+    '--name',
+    'npm start',
+  ]);
+  return z.object({ api_key: z.string() }).parse(created).api_key;
+}
+
+async function runCommand(
+  { root, databaseUrl, environment }: Context,
+  command: readonly string[],
+): Promise<unknown> {
+  const program = join(root, 'apps/control-plane/src/command-line/main.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
+    env: { ...pickEnvironment(environment), DATABASE_URL: databaseUrl },
+  });
+  return JSON.parse(stdout);
+}
+
+function submissionOf(recording: SampleRecording | undefined): Submission {
+  if (!recording) throw new Error('The sample site comes without recordings.');
+  return {
+    endpoint_name: recording.endpoint_name,
+    input_parameters: recording.automation.parameters.input_parameters,
+    unique_parameter_names: ['email'],
+  };
+}
+
+function urlOf(port: Ports[PortSetting]): string {
+  return `http://${HOST}:${port}`;
+}

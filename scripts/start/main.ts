@@ -1,0 +1,55 @@
+// npm start: everything on this machine, and a first task.
+import { shutdownRequested } from '@errand/app-runtime';
+import { fileURLToPath } from 'node:url';
+import { ensureCommands } from '../system/ensure-commands.ts';
+import { describeAsJson, describeForPeople } from './announce.ts';
+import { createApiClient } from './api-client.ts';
+import { parseFlags, USAGE, type Flags } from './flags.ts';
+import { startInstallation } from './installation.ts';
+import { runSampleTask } from './sample-task.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+try {
+  const flags = parseFlags(process.argv.slice(2), `${root}.errand`);
+  // Before anything is started, so that an early Ctrl-C is not missed.
+  const requested = shutdownRequested();
+  if (flags.help) process.stdout.write(`${USAGE}\n`);
+  else process.exitCode = await serve(flags, requested);
+} catch (error) {
+  process.stderr.write(`\n${Error.isError(error) ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+process.disconnect?.();
+
+/** Answers the exit status: 0 when asked to end, 1 when a part failed. */
+async function serve(flags: Flags, requested: Promise<string>): Promise<number> {
+  const say = (line: string): void => {
+    (flags.json ? process.stderr : process.stdout).write(`${line}\n`);
+  };
+  ensureCommands(say);
+  say('Starting PostgreSQL, control plane, worker, gateway and sample site...');
+  await using installation = await startInstallation(root, flags, process.env);
+  if (flags.json) process.stdout.write(`${describeAsJson(installation)}\n`);
+  const stopping = new AbortController();
+  const ended = Promise.race([
+    requested.then(() => 0),
+    installation.failed.then((reason) => {
+      say(`${reason} Its log is in ${installation.dataDirectory}/logs.`);
+      return 1;
+    }),
+  ]);
+  void ended.then(() => stopping.abort());
+  if (flags.sample) {
+    const api = createApiClient(installation.apiUrl, installation.apiKey);
+    await runSampleTask(api, installation.sample, { say, signal: stopping.signal }).catch(
+      (error: unknown) => {
+        if (!stopping.signal.aborted) throw error;
+      },
+    );
+  }
+  if (!flags.json && !stopping.signal.aborted) say(describeForPeople(installation));
+  const status = await ended;
+  say('Stopping...');
+  return status;
+}

@@ -1,0 +1,46 @@
+import { findFreePort, listen } from '@errand/app-runtime';
+
+const USUAL_PORTS = {
+  API_PORT: 8080,
+  STREAM_PORT: 8081,
+  SAMPLE_SITE_PORT: 8090,
+  POSTGRES_PORT: 5433,
+} as const;
+
+export type PortSetting = keyof typeof USUAL_PORTS;
+export type Ports = Readonly<Record<PortSetting, number>>;
+
+/**
+ * The ports to use: free ones, or the usual ones unless a variable of the same name says otherwise. Throws for a busy
+ * one, naming the port and the variable, before anything is started.
+ */
+export async function choosePorts(
+  isAutomatic: boolean,
+  environment: NodeJS.ProcessEnv,
+): Promise<Ports> {
+  const settings = Object.keys(USUAL_PORTS) as PortSetting[];
+  const chosen: Partial<Record<PortSetting, number>> = {};
+  for (const setting of settings) {
+    chosen[setting] = isAutomatic
+      ? await findUnusedPort(Object.values(chosen))
+      : await claimPort(setting, environment);
+  }
+  return chosen as Ports;
+}
+
+async function claimPort(setting: PortSetting, environment: NodeJS.ProcessEnv): Promise<number> {
+  const text = environment[setting] ?? String(USUAL_PORTS[setting]);
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`${setting} is "${text}", but a port is a whole number from 1 to 65535.`);
+  }
+  await using probe = await listen(() => undefined, { port, host: '127.0.0.1', setting });
+  return probe.port;
+}
+
+async function findUnusedPort(taken: readonly number[]): Promise<number> {
+  for (;;) {
+    const port = await findFreePort();
+    if (!taken.includes(port)) return port;
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { ApiClient } from './api-client.ts';
+
+const POLL_INTERVAL_MS = 250;
+const DEADLINE_MS = 120_000;
+const TERMINAL = ['success', 'failed', 'cancelled'];
+const SHOWN_CHARACTERS = 400;
+
+export interface Submission {
+  readonly endpoint_name: string;
+  readonly input_parameters: Readonly<Record<string, readonly string[]>>;
+  readonly unique_parameter_names: readonly string[];
+}
+
+const submitted = z.object({ task_id: z.string() });
+const statusAnswer = z.object({ task: z.object({ status: z.string() }) });
+const detailAnswer = z.object({
+  task: z.object({
+    status: z.string(),
+    error: z.string().nullish(),
+    created_at: z.string(),
+    completed_at: z.string().nullish(),
+    output_data: z.array(z.unknown()).nullish(),
+  }),
+});
+const downloadsAnswer = z.object({
+  downloads: z.array(z.object({ url: z.string(), filename: z.string(), size: z.number() })),
+});
+
+/**
+ * Submits the sample task as a client would, waits for it and tells what came back. Throws if it did not
+ * succeed: then the installation is not in order.
+ */
+export async function runSampleTask(
+  api: ApiClient,
+  submission: Submission,
+  { say, signal }: { readonly say: (line: string) => void; readonly signal: AbortSignal },
+): Promise<void> {
+  say(`Submitting the sample task "${submission.endpoint_name}"...`);
+  const { task_id: taskId } = submitted.parse(await api.post('/api/v1/inference', submission));
+  await untilTerminal(api, taskId, signal);
+  const { task } = detailAnswer.parse(await api.get(`/api/v1/tasks/${taskId}`));
+  if (task.status !== 'success') {
+    throw new Error(
+      `The sample task ended as "${task.status}": ${task.error ?? 'no reason given'}`,
+    );
+  }
+  const took = Date.parse(task.completed_at ?? task.created_at) - Date.parse(task.created_at);
+  say(`  task    ${taskId}: success after ${(took / 1_000).toFixed(1)} s`);
+  for (const entry of task.output_data ?? []) say(`  output  ${JSON.stringify(entry)}`);
+  await showDownloads(api, taskId, say);
+}
+
+async function untilTerminal(api: ApiClient, taskId: string, signal: AbortSignal): Promise<void> {
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
+  for (;;) {
+    const answer = await api.post('/api/v1/task_status', { task_id: taskId });
+    if (TERMINAL.includes(statusAnswer.parse(answer).task.status)) return;
+    await delay(POLL_INTERVAL_MS, undefined, { signal: ends });
+  }
+}
+
+async function showDownloads(
+  api: ApiClient,
+  taskId: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const answer = await api.get(`/api/v1/get_downloads?task_id=${taskId}`);
+  for (const { url, filename, size } of downloadsAnswer.parse(answer).downloads) {
+    say(`  file    ${filename} (${size} bytes): ${url}`);
+    if (!filename.endsWith('.csv')) continue;
+    const text = await (await fetch(url)).text();
+    for (const line of text.slice(0, SHOWN_CHARACTERS).trimEnd().split('\n'))
+      say(`          ${line}`);
+  }
+}
