@@ -17,9 +17,6 @@ ALTER TABLE "attempts" ADD COLUMN     "status_after" "task_status";
 -- AlterTable
 ALTER TABLE "callback_deliveries" ADD COLUMN     "secret_origin" TEXT NOT NULL DEFAULT 'delivery';
 
--- AlterTable
-ALTER TABLE "steps" ALTER COLUMN "duration_ms" SET DATA TYPE DOUBLE PRECISION;
-
 -- Counters and leases are updated in place (HOT): leave room, and keep their columns out of every index.
 ALTER TABLE login_queues SET (fillfactor = 50);
 ALTER TABLE tasks SET (fillfactor = 80);
