@@ -14,19 +14,24 @@ export interface Database extends AsyncDisposable {
   ) => Promise<Result>;
 }
 
+/** A process that hangs or is paused must not hold the lock of a login queue for all others. */
+const DEADLINES = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
 /** Opens one connection to learn early that the database is there and migrated. */
 export async function connectDatabase(options: {
   readonly url: string;
   /** Connections for transitions; Prisma's reads have as many again. Default 10. */
   readonly poolSize?: number;
 }): Promise<Database> {
-  const max = options.poolSize ?? 10;
-  const pool = new pg.Pool({ connectionString: options.url, max });
+  const settings = { ...DEADLINES, connectionString: options.url, max: options.poolSize ?? 10 };
+  const pool = new pg.Pool(settings);
   // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg({ connectionString: options.url, max }),
-  });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(settings) });
   const close = async (): Promise<void> => {
     await prisma.$disconnect();
     await pool.end();

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
+import { once } from 'node:events';
 import pg from 'pg';
 import { connectDatabase } from './connect-database.ts';
 import { runTransaction } from './transaction.ts';
@@ -36,6 +37,21 @@ test('rolls back and passes on what the work throws', async () => {
   });
   await expect(failure).rejects.toThrow(RangeError);
   expect((await pool.query('SELECT n FROM one')).rows).toEqual([]);
+  await pool.end();
+});
+
+test('survives a connection that ends between two statements', async () => {
+  await using database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url });
+  const cut = runTransaction(pool, async (transaction) => {
+    const { rows } = await transaction.query<{ pid: number }>('SELECT pg_backend_pid() pid');
+    const ended = once(transaction, 'end');
+    await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    await transaction.query('SELECT 1');
+  });
+  await expect(cut).rejects.toThrow(/terminating connection|not queryable/);
+  expect(await runTransaction(pool, async () => 'fine')).toBe('fine');
   await pool.end();
 });
 

@@ -32,17 +32,21 @@ async function tryTransaction<Result>(
 ): Promise<Result> {
   const connection = await pool.connect();
   let broken: Error | undefined;
+  const onError = (error: Error): void => {
+    broken = error;
+  };
+  // A connection that ends between two statements says so by an event, which nobody else would hear.
+  connection.on('error', onError);
   try {
     await connection.query('begin');
     const result = await work(connection);
     await connection.query('commit');
     return result;
   } catch (error) {
-    await connection.query('rollback').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    await connection.query('rollback').catch(onError);
     throw error;
   } finally {
+    connection.off('error', onError);
     // A connection whose state is unknown is closed, not reused.
     connection.release(broken);
   }
