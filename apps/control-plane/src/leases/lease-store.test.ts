@@ -113,14 +113,14 @@ test('stores steps once however often they are reported', async () => {
     kind: 'click_element',
     outcome: 'done',
     startedAt: new Date('2026-03-02T09:15:00.123Z'),
-    durationMs: 12.5,
+    durationMs: 12,
   } as const;
   expect(await stores.leases.recordSteps(holder, [{ ...step, sequence: 0 }])).toBe(1);
   const both = [0, 1].map((sequence) => ({ ...step, sequence, kind: `kind-${sequence}` }));
   expect(await stores.leases.recordSteps(holder, both)).toBe(2);
   const { steps } = await stores.tasks.getDetail(accountId, taskId);
   expect(steps).toMatchObject([
-    { sequence: 0, kind: 'click_element', startedAt: step.startedAt, durationMs: 12.5 },
+    { sequence: 0, kind: 'click_element', startedAt: step.startedAt, durationMs: 12 },
     { sequence: 1, kind: 'kind-1' },
   ]);
 });

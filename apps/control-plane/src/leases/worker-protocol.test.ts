@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { speakWorker, workerId, type WorkerClient } from '../testing/speak-worker.ts';
+import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const step = {
+  sequence: 0,
+  node_path: 'nodes[0]',
+  kind: 'input_text',
+  outcome: 'done',
+  started_at: '2026-03-02T09:15:01.040Z',
+  duration_ms: 63,
+};
+const result = { output_data: [{ text: 'INV-1' }], for_loop_status: [] };
+const failure = {
+  ...result,
+  error: { class: 'locator_not_found', message: 'Nothing matched.', retry: 'never' },
+};
+const file = { filename: 'a.pdf', kind: 'download', content_type: 'application/pdf', size: 4 };
+/** Every write under a lease, with a body that is valid. */
+const writes: readonly [string, object][] = [
+  ['start', {}],
+  ['steps', { steps: [step] }],
+  ['artifacts', { artifacts: [file] }],
+  ['artifacts/confirm', { artifact_ids: ['00000000-0000-7000-8000-000000000000'] }],
+  ['complete', result],
+  ['fail', failure],
+  ['release', { reason: 'drain' }],
+];
+
+let app: TestApp;
+let worker: WorkerClient;
+let taskId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = speakWorker(app);
+});
+beforeEach(async () => {
+  await app.database.pool.query(`DELETE FROM tasks; DELETE FROM pgboss.job`);
+  taskId = await app.submit();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test('200 of a claim carries all that the worker needs', async () => {
+  expect(await worker.claim()).toEqual({
+    task_id: taskId,
+    lease_epoch: 1,
+    lease_seconds: 9,
+    expires_at: expect.stringMatching(TIMESTAMP),
+    task: {
+      recording_id: expect.any(String),
+      endpoint_name: 'order',
+      automation: orderAutomation,
+      input_parameters: { username: ['ann'], number: ['7'] },
+      secure_parameters: orderAutomation.parameters.secure_parameters,
+      rdp_parameter: null,
+      unique_parameter_names: [],
+      max_timeout_in_minutes: 10,
+      use_proxy: false,
+      is_dedicated: false,
+      retry_count: 0,
+      attempt: 1,
+      created_at: expect.stringMatching(TIMESTAMP),
+    },
+  });
+});
+
+test('204 of a claim when no work came within the time', async () => {
+  await worker.claim();
+  await worker.post('/claims', { worker_id: workerId, wait_seconds: 0.1 }).expect(204);
+});
+
+test('200 of a heartbeat says what is held and what is lost', async () => {
+  const lease = await worker.claim();
+  const asked = { task_id: taskId, lease_epoch: lease.lease_epoch };
+  const leases = [{ ...asked, lease_epoch: 7 }, asked];
+  const { body } = await worker.post('/heartbeats', { worker_id: workerId, leases }).expect(200);
+  expect(body.leases).toEqual([
+    { ...asked, lease_epoch: 7, state: 'lost', expires_at: null, cancel_requested: false },
+    {
+      ...asked,
+      state: 'held',
+      expires_at: expect.stringMatching(TIMESTAMP),
+      cancel_requested: false,
+    },
+  ]);
+});
+
+test('200 of a heartbeat tells that the client cancelled', async () => {
+  const { lease_epoch } = await worker.claim();
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  const leases = [{ task_id: taskId, lease_epoch }];
+  const { body } = await worker.post('/heartbeats', { worker_id: workerId, leases }).expect(200);
+  expect(body.leases).toMatchObject([{ state: 'lost', cancel_requested: true }]);
+});
+
+test('200 of every report up to success', async () => {
+  const lease = await worker.claim();
+  const answers = [];
+  for (const [name, body] of [
+    ['start', {}],
+    ['steps', { steps: [step, { ...step, sequence: 1 }] }],
+    ['complete', result],
+    ['complete', result],
+  ] as const) {
+    answers.push((await worker.report(lease, name, body).expect(200)).body);
+  }
+  expect(answers).toEqual([
+    { status: 'running' },
+    { accepted: 2 },
+    { status: 'success' },
+    { status: 'success' },
+  ]);
+  const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+  expect(body.task).toMatchObject({ status: 'success', output_data: [{ text: 'INV-1' }] });
+});
+
+test('200 of a failure says whether another attempt follows', async () => {
+  const retry = { ...failure, error: { ...failure.error, retry: 'infrastructure' } };
+  const first = await worker.report(await worker.claim(), 'fail', retry).expect(200);
+  expect(first.body).toEqual({ status: 'queued' });
+  const second = await worker.report(await worker.claim(), 'fail', failure).expect(200);
+  expect(second.body).toEqual({ status: 'failed' });
+});
+
+test('200 of a release puts the task back', async () => {
+  const lease = await worker.claim();
+  const { body } = await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
+  expect(body).toEqual({ status: 'queued' });
+  expect(await worker.claim()).toMatchObject({ task_id: taskId, lease_epoch: 2 });
+});
+
+test('201 of an artifact gives an address that takes the file, and 200 confirms it', async () => {
+  const lease = await worker.claim();
+  const artifacts = [file, { ...file, filename: 'b.pdf' }];
+  const { body } = await worker.report(lease, 'artifacts', { artifacts }).expect(201);
+  const [sent, missing] = body.uploads;
+  expect(sent).toMatchObject({ filename: 'a.pdf', headers: { 'content-type': 'application/pdf' } });
+
+  const { pathname, search } = new URL(sent.upload_url);
+  const put = supertest(app.app).put(`${pathname}${search}`).set('content-type', file.content_type);
+  await put.send(Buffer.from('%PDF')).expect((response) => expect(response.ok).toBe(true));
+  const artifact_ids = [sent.artifact_id, missing.artifact_id];
+  const confirmed = await worker.report(lease, 'artifacts/confirm', { artifact_ids }).expect(200);
+  expect(confirmed.body).toEqual({
+    confirmed: [sent.artifact_id],
+    rejected: [{ artifact_id: missing.artifact_id, reason: 'missing' }],
+  });
+});
+
+test('413 for an artifact that no upload can carry', async () => {
+  const artifacts = [{ ...file, size: 6 * 1024 ** 3 }];
+  const { body } = await worker
+    .report(await worker.claim(), 'artifacts', { artifacts })
+    .expect(413);
+  expect(body.error.code).toBe('payload-too-large');
+});
+
+test.each(writes)('409 for %s under a lease that is no longer held', async (name, write) => {
+  const lease = await worker.claim();
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  const { body } = await worker.report(lease, name, write).expect(409);
+  expect(body).toEqual({
+    error: { code: 'lease-lost', message: expect.stringContaining(`Lease 1 of task "${taskId}"`) },
+  });
+});
+
+test.each(writes)('404 for %s on a task that does not exist', async (name, write) => {
+  for (const task_id of ['00000000-0000-7000-8000-000000000000', 'no-uuid']) {
+    const { body } = await worker.report({ task_id, lease_epoch: 1 }, name, write).expect(404);
+    expect(body).toEqual({ error: { code: 'not-found', message: expect.any(String) } });
+  }
+});
+
+test.each(writes)('422 for %s without the epoch', async (name, write) => {
+  const path = `/tasks/${taskId}/${name}`;
+  const { body } = await worker.post(path, { worker_id: workerId, ...write }).expect(422);
+  expect(body.error.code).toBe('invalid-request');
+});
