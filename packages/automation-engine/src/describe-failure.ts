@@ -41,6 +41,13 @@ export function describeFailure(error: unknown, automation: Automation): Failure
   };
 }
 
+/** The caller's signal fired, or the browser died, which the run takes as a signal too. */
+export function describeAbort(reason: unknown, automation: Automation): Failure {
+  if (reason instanceof AutomationError) return describeFailure(reason, automation);
+  const message = reason instanceof Error ? reason.message : String(reason);
+  return { class: 'aborted', message, retry: 'infrastructure' };
+}
+
 /** A secret has no value yet because secrets are not resolved yet: say that, not that it is missing. */
 function explainSecret(error: unknown, { parameters }: Automation): unknown {
   if (!(error instanceof UnresolvedPlaceholderError)) return error;

@@ -1,10 +1,10 @@
 import type { OutputEntry } from './action-context.ts';
 import type { Automation } from './automation/automation-schema.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeAbort, describeFailure } from './describe-failure.ts';
 import type { DownloadedFile } from './downloads/downloads.ts';
 import { runNodes } from './nodes/run-nodes.ts';
 import { navigate } from './pages/navigate.ts';
-import { startWatchingChanges } from './pages/wait-until-quiet.ts';
+import { startWatchingChanges, waitForConsequences } from './pages/wait-until-quiet.ts';
 import type { RunFailure } from './run-events.ts';
 import {
   createRunState,
@@ -35,6 +35,8 @@ export type RunResult = RunProducts &
     | { readonly status: 'aborted'; readonly reason: unknown }
   );
 
+/** The browser gives up a navigation shortly before it tells of the download that came of it. */
+const downloadNoticeMs = 1000;
 /** Files that are still coming when a run has failed are waited for only shortly. */
 const downloadLimitsAfterFailure = { startTimeoutMs: 0, timeoutMs: 10_000 };
 
@@ -44,6 +46,8 @@ export async function runAutomation(
   inputs: RunInputs,
   dependencies: RunDependencies,
 ): Promise<RunResult> {
+  const { page } = dependencies;
+  if (page.isClosed() || !page.browser().connected) return neverStarted;
   await using run = await createRunState(automation, inputs, dependencies);
   const failure =
     (await attempt(run, () => openStartPage(run))) ??
@@ -60,12 +64,27 @@ export async function runAutomation(
   return error ? { status: 'failed', error, ...products } : { status: 'success', ...products };
 }
 
-async function openStartPage(run: RunState): Promise<undefined> {
+const neverStarted: RunResult = {
+  status: 'failed',
+  error: {
+    class: 'browser_crashed',
+    message: 'The browser or its page was gone before the automation began.',
+    retry: 'infrastructure',
+    pageUrl: '',
+  },
+  outputData: [],
+  forLoopStatus: [],
+  downloads: [],
+  screenshots: [],
+};
+
+async function openStartPage(run: RunState): Promise<void> {
   const { automation, downloads, pages, signal } = run;
   const watched = pages.current();
+  await run.resolverOf(watched.page);
   await navigate(watched.page, automation.url, {
     signal,
-    startedDownload: () => downloads.startedCount > 0,
+    startedDownload: () => downloads.startsBeyond(0, { timeoutMs: downloadNoticeMs, signal }),
   });
   await startWatchingChanges(watched, signal);
 }
@@ -75,14 +94,17 @@ async function finish(
   run: RunState,
   mainFailure: RunFailure | undefined,
 ): Promise<RunFailure | undefined> {
-  const { automation } = run;
+  const { automation, pages, signal } = run;
+  if (!signal.aborted && pages.count > 0) {
+    await attempt(run, () => waitForConsequences(pages.current(), signal));
+  }
   const downloadFailure = await attempt(run, () => collectDownloads(run, mainFailure));
   const postFailure = await attempt(run, () =>
     runNodes(run, automation.post_processing_nodes, 'post_processing_nodes'),
   );
   if (automation.take_final_screenshot) {
     const problem = await attempt(run, () => takeFinalScreenshot(run));
-    if (problem && !run.signal.aborted) {
+    if (problem && !signal.aborted) {
       run.dependencies.logger.warn('final screenshot not taken', { error: problem.message });
     }
   }
@@ -92,12 +114,12 @@ async function finish(
 async function collectDownloads(
   { downloads, automation, downloadLimits, signal }: RunState,
   failure: RunFailure | undefined,
-): Promise<undefined> {
+): Promise<void> {
   const limits = failure ? downloadLimitsAfterFailure : downloadLimits;
   await downloads.collect(failure ? 0 : automation.expected_downloads, { limits, signal });
 }
 
-async function takeFinalScreenshot(run: RunState): Promise<undefined> {
+async function takeFinalScreenshot(run: RunState): Promise<void> {
   if (run.pages.count === 0) return;
   const filename = 'final_screenshot.png';
   await captureScreenshot(run, { kind: 'final_screenshot', filename, isFullPage: true });
@@ -106,14 +128,16 @@ async function takeFinalScreenshot(run: RunState): Promise<undefined> {
 /** Makes a failure of what is thrown. Once the run is aborted nothing more is begun. */
 async function attempt(
   run: RunState,
-  act: () => Promise<RunFailure | undefined>,
+  act: () => Promise<RunFailure | undefined | void>,
 ): Promise<RunFailure | undefined> {
   try {
     run.signal.throwIfAborted();
-    return await act();
+    return (await act()) ?? undefined;
   } catch (error) {
     const { automation, signal } = run;
-    const failure = describeFailure(signal.aborted ? signal.reason : error, automation);
+    const failure = signal.aborted
+      ? describeAbort(signal.reason, automation)
+      : describeFailure(error, automation);
     return { ...failure, pageUrl: currentUrl(run) };
   }
 }

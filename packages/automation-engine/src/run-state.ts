@@ -3,6 +3,7 @@ import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
 import type { Page } from 'puppeteer';
 import type { OutputEntry } from './action-context.ts';
 import type { Automation } from './automation/automation-schema.ts';
+import { settlesWithin } from './deadline.ts';
 import { type DownloadLimits, Downloads } from './downloads/downloads.ts';
 import type { RetryScope } from './errors.ts';
 import { PageTracker } from './pages/page-tracker.ts';
@@ -38,6 +39,8 @@ export interface Screenshot {
   readonly content: Uint8Array;
 }
 
+/** A crashed page answers nothing any more, not even that it is let go. */
+const disposeTimeoutMs = 2000;
 const defaultDownloadLimits: DownloadLimits = { startTimeoutMs: 30_000, timeoutMs: 200_000 };
 
 /** What the steps of one run share. */
@@ -89,7 +92,9 @@ export async function createRunState(
     screenshots: [],
     resolverOf,
     nextSequence: () => sequence++,
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      await settlesWithin(owned.disposeAsync(), disposeTimeoutMs, new AbortController().signal);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { extensionOf } from './safe-filename.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
@@ -23,5 +23,5 @@ const types: Readonly<Record<string, string>> = {
 
 /** Media type by the extension of a file's name, because Chromium does not tell that of a download. */
 export function contentTypeOf(filename: string): string {
-  return types[extname(filename).toLowerCase()] ?? 'application/octet-stream';
+  return types[extensionOf(filename).toLowerCase()] ?? 'application/octet-stream';
 }

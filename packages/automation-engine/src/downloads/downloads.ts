@@ -1,5 +1,5 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CDPSession, Page } from 'puppeteer';
 import { createDeadline, settlesWithin } from '../deadline.ts';
 import { DownloadMissingError } from '../errors.ts';
@@ -55,10 +55,13 @@ export class Downloads implements AsyncDisposable {
     await mkdir(directory, { recursive: true });
     const session = await page.browser().target().createCDPSession();
     const downloads = new Downloads(session, directory);
-    session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename }) => {
+    session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename, frameId }) => {
+      if (belongsToOtherContext(page, frameId)) return;
       downloads.#change({ guid, suggestedFilename, state: 'inProgress', isClaimed: false });
     });
-    session.on('Browser.downloadProgress', ({ guid, state }) => {
+    session.on('Browser.downloadProgress', ({ guid, state, filePath }) => {
+      if (filePath !== undefined && dirname(filePath) !== directory)
+        downloads.#downloads.delete(guid);
       const download = downloads.#downloads.get(guid);
       if (download && download.state !== state)
         downloads.#change(Object.assign(download, { state }));
@@ -76,6 +79,18 @@ export class Downloads implements AsyncDisposable {
   /** How many downloads have begun so far. */
   get startedCount(): number {
     return this.#downloads.size;
+  }
+
+  /** Whether more than `startedCount` downloads have begun before the time is up. */
+  async startsBeyond(
+    startedCount: number,
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  ): Promise<boolean> {
+    const deadline = createDeadline(timeoutMs, signal);
+    while (this.startedCount <= startedCount && deadline.remainingMs() > 0) {
+      await settlesWithin(this.#notice.next(), deadline.remainingMs(), signal);
+    }
+    return this.startedCount > startedCount;
   }
 
   /** Waits for the next download that `begins` after `startedCount` was read, and until it is complete. */
@@ -187,4 +202,16 @@ export class Downloads implements AsyncDisposable {
     this.files.push(file);
     return file;
   }
+}
+
+/** The browser tells every session of every download; a page's target has the id of its main frame. */
+function belongsToOtherContext(page: Page, frameId: string): boolean {
+  const context = page.browserContext();
+  return page
+    .browser()
+    .targets()
+    .some(
+      (target) =>
+        Reflect.get(target, '_targetId') === frameId && target.browserContext() !== context,
+    );
 }

@@ -1,5 +1,3 @@
-import { extname } from 'node:path';
-
 const longestName = 150;
 const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$/i;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -22,12 +20,14 @@ export function chooseFilename(wanted: string | undefined, suggested: string): s
     return safeFilename(suggested);
   }
   const name = safeFilename(wanted);
-  return extname(name) === '' ? safeFilename(`${name}${extname(safeFilename(suggested))}`) : name;
+  return extensionOf(name) === ''
+    ? safeFilename(`${name}${extensionOf(safeFilename(suggested))}`)
+    : name;
 }
 
 /** `report.pdf`, then `report_2.pdf`, `report_3.pdf`. Names that differ only in case count as the same. */
 export function uniqueFilename(name: string, taken: ReadonlySet<string>): string {
-  const extension = extname(name);
+  const extension = extensionOf(name);
   const stem = name.slice(0, name.length - extension.length);
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? name : `${stem}_${number}${extension}`;
@@ -35,8 +35,13 @@ export function uniqueFilename(name: string, taken: ReadonlySet<string>): string
   }
 }
 
+/** With its dot; empty if what follows the last dot does not look like one. */
+export function extensionOf(name: string): string {
+  return /\.[a-z\d]{1,10}$/i.exec(name)?.[0] ?? '';
+}
+
 function shorten(name: string): string {
   if (name.length <= longestName) return name;
-  const extension = extname(name).slice(0, 20);
+  const extension = extensionOf(name);
   return `${name.slice(0, longestName - extension.length).trimEnd()}${extension}`;
 }

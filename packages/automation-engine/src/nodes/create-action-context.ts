@@ -1,7 +1,7 @@
 import { bindText, parseTemplate } from '@errand/expressions';
-import { parseLocator } from '@errand/locators';
+import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
 import type { ActionContext, ActionOutcome, DownloadParams, Target } from '../action-context.ts';
-import { onElement } from '../acting/acting-element.ts';
+import { type ActingElement, onElement } from '../acting/acting-element.ts';
 import { inPage } from '../acting/in-page/page-script.ts';
 import { readElementText } from '../acting/in-page/read-text.ts';
 import { createTargetElement } from '../acting/target-element.ts';
@@ -10,13 +10,16 @@ import { bindMetadata } from '../downloads/bind-metadata.ts';
 import { LocatorNotFoundError } from '../errors.ts';
 import { navigate } from '../pages/navigate.ts';
 import { readPageState } from '../pages/read-page-state.ts';
+import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { captureScreenshot } from '../screenshots/capture-screenshot.ts';
-import { findElement, findFirstElement } from '../targets/find-element.ts';
+import { findElement, findFirstElement, type Search } from '../targets/find-element.ts';
 import { explainLocatorFailure, isSkippable, resolveTarget } from '../targets/resolve-target.ts';
 import type { ActionNode } from './node.ts';
 
 const extractionTimeoutMs = 5000;
+/** The browser gives up a navigation shortly before it tells of the download that came of it. */
+const downloadNoticeMs = 1000;
 const done: ActionOutcome = { outcome: 'done' };
 const readTextInPage = inPage(readElementText);
 
@@ -62,11 +65,8 @@ async function actOn(
 ): Promise<ActionOutcome> {
   try {
     const expression = resolveTarget(target, run.bindings);
-    const { page } = run.pages.current();
-    const resolver = await run.resolverOf(page);
-    const deadline = createDeadline(timeoutMs, run.signal);
-    const find = () => findElement(resolver, expression, deadline);
-    await act(createTargetElement({ page, deadline, locator: expression.source, find }));
+    const search = await beginSearch(run, expression, timeoutMs);
+    await act(createTargetElement({ ...describeSearch(search), find: () => findElement(search) }));
     return done;
   } catch (error) {
     if (isSkippable(target, error)) return { outcome: 'skipped', reason: error.message };
@@ -76,12 +76,9 @@ async function actOn(
 
 async function readText(run: RunState, command: string): Promise<string | undefined> {
   const expression = parseLocator(command, run.bindings);
-  const { page } = run.pages.current();
-  const deadline = createDeadline(extractionTimeoutMs, run.signal);
-  const resolver = await run.resolverOf(page);
-  const find = () => findFirstElement(resolver, expression, deadline);
+  const search = await beginSearch(run, expression, extractionTimeoutMs);
   try {
-    const element = { page, deadline, locator: expression.source, find };
+    const element = { ...describeSearch(search), find: () => findFirstElement(search) };
     const { text } = await onElement(element, async (handle) => ({
       state: 'read',
       text: await handle.evaluate(readTextInPage),
@@ -91,6 +88,22 @@ async function readText(run: RunState, command: string): Promise<string | undefi
     if (error instanceof LocatorNotFoundError) return undefined;
     throw error;
   }
+}
+
+/** The time of a search does not begin before the page that it is for is there. */
+async function beginSearch(
+  run: RunState,
+  expression: LocatorExpression,
+  timeoutMs: number,
+): Promise<Search> {
+  const watched = run.pages.current();
+  await waitForCommit(watched, run.signal);
+  const resolver = await run.resolverOf(watched.page);
+  return { watched, resolver, expression, deadline: createDeadline(timeoutMs, run.signal) };
+}
+
+function describeSearch({ watched, expression, deadline }: Search): Omit<ActingElement, 'find'> {
+  return { page: watched.page, deadline, locator: describeLocator(expression) };
 }
 
 async function mayDownload(
@@ -124,8 +137,11 @@ async function goTo(
   const page = newTab ? await abortable(current.browserContext().newPage(), signal) : current;
   if (newTab) await pages.settle(signal);
   const { startedCount } = downloads;
-  const startedDownload = () => downloads.startedCount > startedCount;
-  await navigate(page, url, { signal, startedDownload });
+  await navigate(page, url, {
+    signal,
+    startedDownload: () =>
+      downloads.startsBeyond(startedCount, { timeoutMs: downloadNoticeMs, signal }),
+  });
 }
 
 async function pressKeys({ pages, signal }: RunState, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { WaitTimeoutError } from '../errors.ts';
-import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { RunFailure } from '../run-events.ts';
 import type { RunState } from '../run-state.ts';
 import { actionOfNode } from './action-of-node.ts';
@@ -24,13 +24,16 @@ export function runActionNode(
 }
 
 async function waitBefore({ pages, signal }: RunState, node: ActionNode): Promise<void> {
-  if (node.before_sleep_time === 0) return;
-  await waitUntilQuiet(pages.current(), node.before_sleep_time * 1000, signal);
+  if (node.before_sleep_time > 0) {
+    await waitUntilQuiet(pages.current(), node.before_sleep_time * 1000, signal);
+  } else if (node.extraction_action) {
+    await waitForConsequences(pages.current(), signal);
+  }
 }
 
 async function waitAfter(run: RunState, node: ActionNode, pageCount: number): Promise<void> {
   const { pages, signal } = run;
-  if (node.interaction_action) await settleInteraction(run);
+  await pages.settle(signal);
   if (node.expect_new_tab) {
     const timeoutMs = node.max_new_tab_wait_time * 1000;
     if (!(await pages.growsBeyond(pageCount, { timeoutMs, signal }))) {
@@ -39,10 +42,4 @@ async function waitAfter(run: RunState, node: ActionNode, pageCount: number): Pr
   }
   if (node.end_sleep_time === 0 || pages.count === 0) return;
   await waitUntilQuiet(pages.current(), node.end_sleep_time * 1000, signal);
-}
-
-/** Whatever the interaction has set in motion must have happened, so that the next step acts on the right page. */
-async function settleInteraction({ pages, signal }: RunState): Promise<void> {
-  if (pages.count > 0) await waitForCommit(pages.current(), signal);
-  await pages.settle(signal);
 }

@@ -1,5 +1,5 @@
 import type { ActionOutcome } from '../action-context.ts';
-import { describeFailure, type Failure } from '../describe-failure.ts';
+import { describeAbort, describeFailure, type Failure } from '../describe-failure.ts';
 import type { RunFailure, StepEvent } from '../run-events.ts';
 import { currentUrl, type RunState } from '../run-state.ts';
 import { collectEvidence } from './collect-evidence.ts';
@@ -12,7 +12,7 @@ interface Step {
 
 /**
  * Runs one step and tells of its end. Answers its failure, so that the caller decides what follows;
- * rejects with the signal's reason when the run is aborted.
+ * rejects with the signal's reason when the caller aborts the run.
  */
 export async function runStep(
   run: RunState,
@@ -38,10 +38,12 @@ export async function runStep(
     emit(await execute());
     return undefined;
   } catch (error) {
-    const failure = describeFailure(signal.aborted ? signal.reason : error, run.automation);
+    const failure = signal.aborted
+      ? describeAbort(signal.reason, run.automation)
+      : describeFailure(error, run.automation);
     const evidence = signal.aborted ? undefined : await collectEvidence(run);
     emit({ ...describeEnding(failure), ...(evidence ? { evidence } : {}) });
-    signal.throwIfAborted();
+    dependencies.signal.throwIfAborted();
     return { ...failure, nodePath: path, pageUrl: currentUrl(run) };
   }
 }

@@ -15,7 +15,7 @@ const allowedSchemes = ['http:', 'https:', 'about:', 'data:', 'blob:'];
 export async function navigate(
   page: Page,
   url: string,
-  { signal, startedDownload }: { signal: AbortSignal; startedDownload: () => boolean },
+  { signal, startedDownload }: { signal: AbortSignal; startedDownload: () => Promise<boolean> },
 ): Promise<void> {
   assertAllowed(url);
   const deadline = createDeadline(navigationTimeoutMs, signal);
@@ -28,7 +28,8 @@ export async function navigate(
     await abortable(page.goto(url, options), signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (startedDownload()) return;
+    const isAborted = error instanceof Error && error.message.includes('net::ERR_ABORTED');
+    if (isAborted && (await startedDownload())) return;
     throw new NavigationError(url, explain(error, deadline.timeoutMs), { cause: error });
   }
   await abortable(waitForLoad(page), signal);

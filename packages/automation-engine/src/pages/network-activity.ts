@@ -1,29 +1,31 @@
-import type { HTTPRequest, Page } from 'puppeteer';
+import type { HTTPRequest } from 'puppeteer';
 import { createChangeNotice } from './change-notice.ts';
+import type { PageListeners } from './page-listeners.ts';
 
 /** A request that is open this long is taken for a held connection (long polling), not for work. */
 const heldConnectionMs = 5000;
+/** Never end by themselves, or do not matter to the page. */
 const neverWaitedFor = new Set(['eventsource', 'media', 'ping', 'websocket']);
 
 /** What a page has in flight. */
 export interface NetworkActivity {
   /** Requests worth waiting for; held connections are not. */
   readonly inFlightCount: () => number;
-  /** Time until the oldest of them counts as a held connection. */
-  readonly untilNextIsHeldMs: () => number;
+  /** Time until those of now count as held connections. */
+  readonly untilAllAreHeldMs: () => number;
   /** `performance.now()` of the last start or end of a request. */
   readonly lastChangeAt: () => number;
   readonly nextChange: () => Promise<void>;
 }
 
-export function watchNetwork(page: Page): NetworkActivity {
+export function watchNetwork(listeners: PageListeners): NetworkActivity {
   const startedAt = new Map<HTTPRequest, number>();
   const heldAddresses = new Set<string>();
   const notice = createChangeNotice();
   let lastChangeAt = Number.NEGATIVE_INFINITY;
   const forgetHeld = () => {
     for (const [request, started] of startedAt) {
-      if (ageMs(started) < heldConnectionMs) continue;
+      if (ageMs(started) < heldConnectionMs || request.isNavigationRequest()) continue;
       startedAt.delete(request);
       heldAddresses.add(addressOf(request));
     }
@@ -35,19 +37,19 @@ export function watchNetwork(page: Page): NetworkActivity {
   const finish = (request: HTTPRequest) => {
     if (startedAt.delete(request)) change();
   };
-  page.on('request', (request) => {
+  listeners.on('request', (request) => {
     if (neverWaitedFor.has(request.resourceType()) || heldAddresses.has(addressOf(request))) return;
     startedAt.set(request, performance.now());
     change();
   });
-  page.on('requestfinished', finish);
-  page.on('requestfailed', finish);
+  listeners.on('requestfinished', finish);
+  listeners.on('requestfailed', finish);
   return {
     inFlightCount() {
       forgetHeld();
       return startedAt.size;
     },
-    untilNextIsHeldMs: () =>
+    untilAllAreHeldMs: () =>
       Math.max(0, ...[...startedAt.values()].map((started) => heldConnectionMs - ageMs(started))),
     lastChangeAt: () => lastChangeAt,
     nextChange: notice.next,

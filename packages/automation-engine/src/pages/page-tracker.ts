@@ -8,7 +8,7 @@ import { type WatchedPage, watchPage } from './watched-page.ts';
 const windowAppearsWithinMs = 1000;
 
 /** The pages of a run: all of one browser context. The newest one is the current one. */
-export class PageTracker implements Disposable {
+export class PageTracker implements AsyncDisposable {
   readonly #firstPage: Page;
   readonly #onCrash: (error: BrowserCrashedError) => void;
   readonly #pages: WatchedPage[] = [];
@@ -70,9 +70,11 @@ export class PageTracker implements Disposable {
     return true;
   }
 
-  [Symbol.dispose](): void {
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#firstPage.browserContext().off('targetcreated', this.#onTargetCreated);
     this.#firstPage.browser().off('disconnected', this.#onDisconnected);
+    await Promise.allSettled(this.#pending);
+    await Promise.all(this.#pages.map((watched) => watched[Symbol.asyncDispose]()));
   }
 
   readonly #onTargetCreated = (target: Target): void => {

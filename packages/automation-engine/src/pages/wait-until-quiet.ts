@@ -31,12 +31,20 @@ export async function waitUntilQuiet(
   }
 }
 
-/** Waits until a navigation that an interaction has begun has brought its document. */
+/** Waits until a navigation that is known to have begun has brought its document. */
 export async function waitForCommit(watched: WatchedPage, signal: AbortSignal): Promise<void> {
+  await waitForNavigation(watched, createDeadline(commitTimeoutMs, signal));
+}
+
+/** As `waitForCommit`, but first lets the page begin what the last interaction may have set in motion. */
+export async function waitForConsequences(
+  watched: WatchedPage,
+  signal: AbortSignal,
+): Promise<void> {
   // A form is submitted by a task of its own, so the page gets the chance to run that task first.
   const nextTask = isolatedRealm(watched.page.mainFrame()).evaluate(runNextTask);
   await settlesWithin(Promise.allSettled([nextTask]), taskTimeoutMs, signal);
-  await waitForNavigation(watched, createDeadline(commitTimeoutMs, signal));
+  await waitForCommit(watched, signal);
 }
 
 /** Makes the page note its changes from now on, so that a later wait knows how long it has been still. */
@@ -61,7 +69,7 @@ async function waitForNavigation({ navigation }: WatchedPage, deadline: Deadline
 
 async function waitForNetwork({ network }: WatchedPage, deadline: Deadline): Promise<void> {
   while (network.inFlightCount() > 0 && deadline.remainingMs() > 0) {
-    const restMs = Math.min(deadline.remainingMs(), network.untilNextIsHeldMs() + 1);
+    const restMs = Math.min(deadline.remainingMs(), network.untilAllAreHeldMs() + 1);
     await settlesWithin(network.nextChange(), restMs, deadline.signal);
   }
 }

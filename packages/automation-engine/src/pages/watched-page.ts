@@ -2,12 +2,13 @@ import type { CDPSession, Page } from 'puppeteer';
 import { BrowserCrashedError } from '../errors.ts';
 import { type NavigationActivity, watchNavigation } from './navigation-activity.ts';
 import { type NetworkActivity, watchNetwork } from './network-activity.ts';
+import { PageListeners } from './page-listeners.ts';
 
 const consoleTailLines = 20;
 const consoleLineLength = 500;
 
 /** A page of the run with what is known about it. */
-export interface WatchedPage {
+export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;
   readonly network: NetworkActivity;
   readonly navigation: NavigationActivity;
@@ -15,36 +16,47 @@ export interface WatchedPage {
   readonly consoleTail: () => readonly string[];
 }
 
-export interface PageListeners {
+export interface PageObserver {
   /** The page asks for a new window, which will follow as a page of its own. */
   readonly onWindowOpen: () => void;
   readonly onCrash: (error: BrowserCrashedError) => void;
 }
 
 /** Listens to a page. Accepts its dialogs, because one that nobody answers stops the page. */
-export async function watchPage(page: Page, listeners: PageListeners): Promise<WatchedPage> {
+export async function watchPage(page: Page, observer: PageObserver): Promise<WatchedPage> {
   const lines: string[] = [];
   const note = (line: string) => {
     lines.push(line.slice(0, consoleLineLength));
     if (lines.length > consoleTailLines) lines.shift();
   };
-  page.on('console', (message) => note(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => note(`uncaught: ${String(error)}`));
-  page.on('error', (error) => {
-    listeners.onCrash(new BrowserCrashedError(`The page crashed: ${error.message}`));
+  const listeners = new PageListeners(page);
+  listeners.on('console', (message) => note(`${message.type()}: ${message.text()}`));
+  listeners.on('pageerror', (error) => note(`uncaught: ${String(error)}`));
+  listeners.on('error', (error) => {
+    observer.onCrash(new BrowserCrashedError(`The page crashed: ${error.message}`));
   });
-  page.on('dialog', (dialog) => {
+  listeners.on('dialog', (dialog) => {
     note(`${dialog.type()} accepted: ${dialog.message()}`);
     // Somebody at the live view may have answered it already.
     dialog
       .accept(dialog.defaultValue())
       .catch((error: unknown) => note(`dialog: ${String(error)}`));
   });
-  const network = watchNetwork(page);
+  const network = watchNetwork(listeners);
   const session = await openSession(page);
-  session.on('Page.windowOpen', listeners.onWindowOpen);
+  session.on('Page.windowOpen', observer.onWindowOpen);
   const navigation = watchNavigation(session, mainFrameId(page));
-  return { page, network, navigation, consoleTail: () => [...lines] };
+  return {
+    page,
+    network,
+    navigation,
+    consoleTail: () => [...lines],
+    async [Symbol.asyncDispose]() {
+      listeners[Symbol.dispose]();
+      // A closed page has no session any more.
+      await Promise.allSettled([session.detach()]);
+    },
+  };
 }
 
 async function openSession(page: Page): Promise<CDPSession> {

@@ -1,7 +1,6 @@
-import { extname } from 'node:path';
 import { abortable, settlesWithin } from '../deadline.ts';
 import { contentTypeOf } from '../downloads/content-type.ts';
-import { safeFilename, uniqueFilename } from '../downloads/safe-filename.ts';
+import { extensionOf, safeFilename, uniqueFilename } from '../downloads/safe-filename.ts';
 import { WaitTimeoutError } from '../errors.ts';
 import type { RunState, Screenshot } from '../run-state.ts';
 
@@ -29,7 +28,7 @@ export async function captureScreenshot(
 }
 
 function chooseFormat(filename: string) {
-  const extension = extname(filename).toLowerCase();
+  const extension = extensionOf(filename).toLowerCase();
   for (const [known, format] of Object.entries(formats)) {
     if (known === extension) return { name: filename, format };
   }

@@ -3,25 +3,56 @@ import type { ElementHandle } from 'puppeteer';
 import type { Deadline } from '../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError } from '../errors.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import type { WatchedPage } from '../pages/watched-page.ts';
 
-/** Waits for the first match in document order, of any number. Throws `LocatorNotFoundError`. */
-export async function findFirstElement(
-  resolver: LocatorResolver,
-  expression: LocatorExpression,
-  deadline: Deadline,
-): Promise<ElementHandle> {
-  const [first, ...others] = await findElements(resolver, expression, deadline);
-  await disposeAll(others);
-  if (first) return isolate(first);
-  throw new LocatorNotFoundError(describeLocator(expression), deadline.elapsedMs());
+/** A page that is being drawn anew may show old and new elements together for so long. */
+const redrawMs = 1000;
+
+/** What is searched, and how long. */
+export interface Search {
+  readonly watched: WatchedPage;
+  readonly resolver: LocatorResolver;
+  readonly expression: LocatorExpression;
+  readonly deadline: Deadline;
 }
 
-/** Waits for matches until the deadline, at least once; an empty list if there are none. The caller disposes the handles. */
-async function findElements(
-  resolver: LocatorResolver,
-  expression: LocatorExpression,
-  deadline: Deadline,
-): Promise<ElementHandle[]> {
+/** Waits for the one match. Throws `LocatorNotFoundError`, `LocatorAmbiguousError`. */
+export async function findElement(search: Search): Promise<ElementHandle> {
+  const handles = await findElements(search);
+  if (handles.length < 2) return takeFirst(search, handles);
+  await disposeAll(handles);
+  const { watched, deadline, expression } = search;
+  await waitUntilQuiet(watched, Math.min(redrawMs, deadline.remainingMs()), deadline.signal);
+  const remaining = await findElements(search);
+  if (remaining.length < 2) return takeFirst(search, remaining);
+  await disposeAll(remaining);
+  throw new LocatorAmbiguousError(describeLocator(expression), remaining.length);
+}
+
+/** Waits for the first match in document order, of any number. Throws `LocatorNotFoundError`. */
+export async function findFirstElement(search: Search): Promise<ElementHandle> {
+  const handles = await findElements(search);
+  await disposeAll(handles.slice(1));
+  return takeFirst(search, handles);
+}
+
+/**
+ * Waits for matches until the deadline, at least once; an empty list if there are none. Never answers with
+ * elements of a document that is about to go. The caller disposes the handles.
+ */
+async function findElements(search: Search): Promise<ElementHandle[]> {
+  const { watched, deadline } = search;
+  for (;;) {
+    await waitForCommit(watched, deadline.signal);
+    const handles = await findMatches(search);
+    // The last interaction may have begun a navigation that was not known of before this query.
+    if (!watched.navigation.isNavigating()) return handles;
+    await disposeAll(handles);
+  }
+}
+
+async function findMatches({ resolver, expression, deadline }: Search): Promise<ElementHandle[]> {
   const { signal } = deadline;
   const remainingMs = deadline.remainingMs();
   if (remainingMs === 0) return resolver.queryAll(expression, { signal });
@@ -39,25 +70,13 @@ async function findElements(
   }
 }
 
-/** Waits for the one match. Throws `LocatorNotFoundError`, `LocatorAmbiguousError`. */
-export async function findElement(
-  resolver: LocatorResolver,
-  expression: LocatorExpression,
-  deadline: Deadline,
-): Promise<ElementHandle> {
-  const [first, ...others] = await findElements(resolver, expression, deadline);
-  const locator = describeLocator(expression);
-  if (!first) throw new LocatorNotFoundError(locator, deadline.elapsedMs());
-  if (others.length > 0) {
-    await disposeAll([first, ...others]);
-    throw new LocatorAmbiguousError(locator, others.length + 1);
-  }
-  return isolate(first);
-}
-
 /** Moves the handle to where the page cannot tamper with what acts on the element. */
-async function isolate(handle: ElementHandle): Promise<ElementHandle> {
-  return isolatedRealm(handle.frame).transferHandle(handle);
+async function takeFirst(
+  { expression, deadline }: Search,
+  [first]: readonly ElementHandle[],
+): Promise<ElementHandle> {
+  if (first) return isolatedRealm(first.frame).transferHandle(first);
+  throw new LocatorNotFoundError(describeLocator(expression), deadline.elapsedMs());
 }
 
 async function disposeAll(handles: readonly ElementHandle[]): Promise<void> {

@@ -15,6 +15,8 @@ export interface RunOptions {
   /** Fields of the automation beside `nodes`. */
   readonly automation?: object;
   readonly dependencies?: Partial<RunDependencies>;
+  /** Called with the page before the run begins. */
+  readonly onPage?: (page: Page) => void | Promise<void>;
 }
 
 export interface FinishedRun {
@@ -60,35 +62,45 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
       const path = typeof source === 'string' ? `/page-${runs}` : source.path;
       if (typeof source === 'string') pages.set(path, source);
       const context = await launched.browser.createBrowserContext();
-      owned.defer(() => context.close());
+      // The browser may have been ended by the test.
+      owned.defer(() => context.close().catch(() => undefined));
       const page = await context.newPage();
-      const events: StepEvent[] = [];
-      const automation = parseAutomation({
-        url: `${url}${path}`,
-        parameters: {
-          input_parameters: { ...options.inputs },
-          generated_parameters: {},
-        },
-        nodes,
-        take_final_screenshot: false,
-        ...options.automation,
+      await options.onPage?.(page);
+      const downloadsDirectory = join(directory, `run-${runs}`);
+      const automation = { url: `${url}${path}`, nodes, ...options.automation };
+      return runOn(page, automation, {
+        ...options,
+        dependencies: { downloadsDirectory, ...options.dependencies },
       });
-      const result = await runAutomation(
-        automation,
-        { inputParameters: options.inputs ?? {} },
-        {
-          page,
-          signal: new AbortController().signal,
-          downloadsDirectory: join(directory, `run-${runs}`),
-          logger: { warn: () => undefined },
-          onEvent: (event) => events.push(event),
-          ...options.dependencies,
-        },
-      );
-      return { result, events, page, read: (expression) => page.evaluate(expression) };
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+async function runOn(
+  page: Page,
+  automation: object,
+  { inputs = {}, dependencies }: RunOptions,
+): Promise<FinishedRun> {
+  const events: StepEvent[] = [];
+  const parsed = parseAutomation({
+    parameters: { input_parameters: inputs, generated_parameters: {} },
+    take_final_screenshot: false,
+    ...automation,
+  });
+  const result = await runAutomation(
+    parsed,
+    { inputParameters: inputs },
+    {
+      page,
+      signal: new AbortController().signal,
+      downloadsDirectory: '',
+      logger: { warn: () => undefined },
+      onEvent: (event) => events.push(event),
+      ...dependencies,
+    },
+  );
+  return { result, events, page, read: (expression) => page.evaluate(expression) };
 }
 
 async function serve(listener: RequestListener) {
@@ -102,7 +114,11 @@ async function serve(listener: RequestListener) {
 }
 
 /** An interaction node that waits for nothing but its element, for one second unless told otherwise. */
-export function interact(kind: string, params: object, group: object = {}, node: object = {}) {
+export function interact(
+  kind: string,
+  params: object,
+  { group = {}, node = {} }: { readonly group?: object; readonly node?: object } = {},
+) {
   return {
     type: 'action_node',
     interaction_action: { max_tries: 1, [kind]: params, ...group },
