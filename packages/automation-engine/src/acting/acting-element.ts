@@ -33,21 +33,30 @@ export async function onElement<Result extends Outcome>(
 ): Promise<Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>> {
   const { deadline, locator, page } = element;
   for (;;) {
-    const handle = await element.find();
     try {
-      const result = await abortable(attempt(handle, deadline.remainingMs()), deadline.signal);
+      const result = await onHandle(element, attempt);
       if (result.state !== 'detached') return accept(element, result);
     } catch (error) {
       deadline.signal.throwIfAborted();
       if (!isDocumentGone(error)) throw error;
       if (page.isClosed()) throw new PageClosedError();
-    } finally {
-      // Nobody needs to wait for the page to forget the handle, nor to hear that it is gone.
-      handle.dispose().catch(() => undefined);
     }
     if (deadline.remainingMs() === 0) {
       throw new NotActionableError(locator, 'was replaced again and again', deadline.elapsedMs());
     }
+  }
+}
+
+async function onHandle<Result>(
+  { find, deadline }: ActingElement,
+  attempt: (handle: ElementHandle, timeoutMs: number) => Promise<Result>,
+): Promise<Result> {
+  const handle = await find();
+  try {
+    return await abortable(attempt(handle, deadline.remainingMs()), deadline.signal);
+  } finally {
+    // Nobody needs to wait for the page to forget the handle, nor to hear that it is gone.
+    handle.dispose().catch(() => undefined);
   }
 }
 
@@ -92,6 +101,7 @@ function accept<Result extends Outcome>(
 function isDocumentGone(error: unknown): boolean {
   return (
     error instanceof Error &&
+    !('code' in error) &&
     /detached|context|disposed|Node with given id|Target closed|Session closed/i.test(error.message)
   );
 }

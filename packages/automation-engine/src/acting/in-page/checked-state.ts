@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { controlOf, describeElement } from './element-facts.ts';
 import { type Needs, nextFrame, type Readiness, waitUntilReady } from './wait-until-ready.ts';
 

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // These functions run inside the page: `page-script.ts` sends their source text, so they may use
 // only each other, and nothing else of their modules.
 

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { controlOf, describeElement, whyNotTextField } from './element-facts.ts';
 import { type Needs, type Readiness, waitUntilReady } from './wait-until-ready.ts';
 

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { describeElement, renderedParent } from './element-facts.ts';
 
 export interface Point {

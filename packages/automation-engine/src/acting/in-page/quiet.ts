@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 interface QuietWatch {
   lastChangeAt: number;
 }

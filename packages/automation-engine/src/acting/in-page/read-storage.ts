@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 export function readStorage() {
   return {
     local: storageEntries(() => localStorage),

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 /** What a person would read: the value of a form control, the visible text of anything else. */
 export function readElementText(element: Element): string {
   const isControl =

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { whyNotEditable, whyNotEnabled, whyNotVisible } from './element-facts.ts';
 import { clickPoint, type Point, whyNotHit, whyNotInView } from './hit-test.ts';
 

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser);
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const extract = (locator: object, group: object = {}, node: object = {}) => ({
+  extraction_action: {
+    locator: { extraction_format: { result: 'str' }, output_variable_name: 'result', ...locator },
+    ...group,
+  },
+  before_sleep_time: 0,
+  ...node,
+});
+
+test('gives the visible text of the first match, trimmed', async () => {
+  const run = await stage.run(
+    '<p>  First <b>one</b> <i hidden>no</i></p><p>Second</p>',
+    [extract({ command: 'locator("p")' }, { unique_identifier: 'order {id[0]}' })],
+    { inputs: { id: [7] } },
+  );
+  expect(run.result.outputData).toEqual([
+    { unique_identifier: 'order 7', json_data: { result: 'First one' } },
+  ]);
+});
+
+test.each([
+  ['<input value="typed">', 'locator("input")', 'typed'],
+  ['<textarea>area</textarea>', 'locator("textarea")', 'area'],
+  ['<select><option value=de selected>Germany</select>', 'locator("select")', 'de'],
+])('gives the value of %s', async (html, command, value) => {
+  const run = await stage.run(html, [extract({ command })]);
+  expect(run.result.outputData).toEqual([{ json_data: { result: value } }]);
+});
+
+test('stores a variable that later steps can use', async () => {
+  const run = await stage.run('<p>Ann</p><input>', [
+    extract({ command: 'locator("p")' }),
+    interact('input_text', { command: 'locator("input")', input_text: 'Hello {result[0]}' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('document.querySelector("input").value')).toBe('Hello Ann');
+});
+
+test('waits for the element, and until the page is quiet before that', async () => {
+  const run = await stage.run(
+    `<p>Loading</p><script>setTimeout(() => { document.querySelector('p').textContent = 'Ready' }, 80)</script>`,
+    [extract({ command: 'locator("p")' }, {}, { before_sleep_time: 2 })],
+  );
+  expect(run.result.outputData).toEqual([{ json_data: { result: 'Ready' } }]);
+  expect(run.events[0]?.durationMs).toBeLessThan(1000);
+});
+
+test('fails when there is nothing, unless that is allowed', async () => {
+  const nothing = { command: 'locator("#none")' };
+  const [refused, allowed] = await Promise.all([
+    stage.run('<p>x</p>', [extract(nothing)]),
+    stage.run('<p>x</p>', [extract(nothing, { allow_none: true })]),
+  ]);
+  expect(failureOf(refused)).toMatch(/^extraction_empty: The extraction of "result" found nothing/);
+  expect(allowed.result.outputData).toEqual([{ json_data: { result: null } }]);
+});

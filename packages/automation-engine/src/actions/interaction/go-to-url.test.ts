@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, (request, response) => {
+    response.writeHead(request.url === '/error' ? 500 : 200, { 'content-type': 'text/html' });
+    response.end(`<title>${request.url}</title><button onclick="window.hit = 1">Go</button>`);
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const goTo = (url: string, params: object = {}) => interact('go_to_url', { url, ...params });
+const clickGo = interact('click_element', { command: 'get_by_role("button")' });
+
+test('loads an address with its placeholders bound', async () => {
+  const run = await stage.run('first', [goTo('{site[0]}/orders')], {
+    inputs: { site: [stage.url] },
+  });
+  expect(failureOf(run)).toBe('success');
+  expect(run.page.url()).toBe(`${stage.url}/orders`);
+  expect(run.events).toMatchObject([{ pageUrl: `${stage.url}/orders` }]);
+});
+
+test('opens a new tab, which is the current one from then on', async () => {
+  const run = await stage.run('first', [goTo(`${stage.url}/second`, { new_tab: true }), clickGo]);
+  expect(failureOf(run)).toBe('success');
+  const pages = await run.page.browserContext().pages();
+  const second = pages.find((page) => page.url().endsWith('/second'));
+  expect(pages.length).toBe(2);
+  expect(await second?.evaluate('window.hit')).toBe(1);
+});
+
+test('takes an HTTP error page for a page', async () => {
+  const run = await stage.run('first', [goTo(`${stage.url}/error`), clickGo]);
+  expect(failureOf(run)).toBe('success');
+});
+
+test.each([
+  ['http://127.0.0.1:9/', /^navigation: http:\/\/127\.0\.0\.1:9\/ could not be loaded: net::ERR_/],
+  ['not an address', /^navigation: .*is not an absolute address/],
+  ['file:///etc/hostname', /^navigation: .*"file:" are not allowed/],
+  ['javascript:alert(1)', /^navigation: .*"javascript:" are not allowed/],
+])('fails with the reason for %s', async (url, reason) => {
+  const run = await stage.run('first', [goTo(url)]);
+  expect(failureOf(run)).toMatch(reason);
+});
