@@ -5,8 +5,6 @@ import { S3ServerError } from './s3-server-errors.ts';
 interface RunOptions {
   readonly signal: AbortSignal;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Exit codes that count as success. Default: 0 only. */
-  readonly allowedExitCodes?: readonly number[];
 }
 
 /** Debian's own directories only: a Python of another origin in PATH does not know Swift. */
@@ -16,7 +14,7 @@ export const systemPath = '/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin';
 export async function runCommand(
   command: string,
   commandArguments: readonly string[],
-  { signal, environment, allowedExitCodes = [0] }: RunOptions,
+  { signal, environment }: RunOptions,
 ): Promise<void> {
   const child = spawn(command, commandArguments, {
     env: { PATH: systemPath, LC_ALL: 'C.UTF-8', ...environment },
@@ -32,7 +30,7 @@ export async function runCommand(
     text(child.stdout),
     text(child.stderr),
   ]);
-  if (exitCode !== null && allowedExitCodes.includes(exitCode)) return;
+  if (exitCode === 0) return;
   throw new S3ServerError(
     `"${[command, ...commandArguments].join(' ')}" ended with code ${exitCode}:\n` +
       `${output}${errors}`.trim().slice(-2000),

@@ -12,7 +12,7 @@ import type { SwiftPorts } from './swift-config.ts';
 import { assertExtendedAttributes, openSwiftDirectory } from './swift-directory.ts';
 import { buildSwiftRings } from './swift-rings.ts';
 
-const startDeadlineMs = 30_000;
+const startDeadlineMs = 60_000;
 
 export interface S3ServerOptions {
   /** Where objects and logs are kept; stays after dispose. Default: a temporary directory that does not. */
@@ -45,7 +45,7 @@ export async function startS3Server({ directory, port }: S3ServerOptions = {}): 
   const servers = [...storageServers, 'proxy'].map((server) =>
     resources.use(startSwiftServer(server, path, user)),
   );
-  await untilHealthy(ports.proxy, servers);
+  await untilHealthy(ports, servers);
   const owned = resources.move();
   return {
     endPoint: '127.0.0.1',
@@ -82,28 +82,31 @@ async function prepareDirectory({ path, ports, user, signal }: Preparation): Pro
 function startSwiftServer(server: string, path: string, user: string | undefined): ServerProcess {
   return startServerProcess({
     program: `/usr/bin/swift-${server}-server`,
-    programArguments: [join(path, `${server}-server.conf`)],
+    programArguments: [join(path, `${server}-server.conf`), 'verbose'],
     logFile: join(path, 'log', `${server}.log`),
     user,
   });
 }
 
-async function untilHealthy(port: number, servers: readonly ServerProcess[]): Promise<void> {
-  const url = `http://127.0.0.1:${port}/healthcheck`;
+/** The proxy says it is healthy before the servers behind it listen, so all four are asked. */
+async function untilHealthy(ports: SwiftPorts, servers: readonly ServerProcess[]): Promise<void> {
+  const urls = Object.values(ports).map((port) => `http://127.0.0.1:${port}/healthcheck`);
   await pollUntil(
-    `${url} answers`,
+    'the S3 server answers',
     async () => {
       await Promise.all(servers.map((server) => server.assertRunning()));
-      return isHealthy(url);
+      const answers = await Promise.all(urls.map(isAnswered));
+      return answers.every(Boolean);
     },
     { deadlineMs: startDeadlineMs },
   );
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+async function isAnswered(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
-    return response.ok;
+    await response.body?.cancel();
+    return true;
   } catch {
     return false; // not listening yet; the caller has the deadline
   }

@@ -49,6 +49,7 @@ function proxyConfig(options: SwiftConfigOptions): string {
     'catch_errors',
     'gatekeeper',
     'healthcheck',
+    'cache',
     'listing_formats',
     's3api',
     'tempauth',
@@ -57,11 +58,27 @@ function proxyConfig(options: SwiftConfigOptions): string {
     'dlo',
   ];
   const settings = new Map([
-    ['s3api', [`location = ${s3Credentials.region}`, 's3_acl = false', 'min_segment_size = 1']],
-    ['tempauth', [`user_${s3Credentials.accessKey.replace(':', '_')} = testing .admin`]],
+    // The authentication insists on a cache, and makes do with one that is never there.
+    ['cache', ['use = egg:swift#memcache', 'memcache_servers = 127.0.0.1:1']],
+    [
+      's3api',
+      [
+        'use = egg:swift#s3api',
+        `location = ${s3Credentials.region}`,
+        's3_acl = false',
+        'min_segment_size = 1',
+      ],
+    ],
+    [
+      'tempauth',
+      [
+        'use = egg:swift#tempauth',
+        `user_${s3Credentials.accessKey.replace(':', '_')} = testing .admin`,
+      ],
+    ],
   ]);
   const sections = filters.map((filter) =>
-    [`[filter:${filter}]`, `use = egg:swift#${filter}`, ...(settings.get(filter) ?? [])].join('\n'),
+    [`[filter:${filter}]`, ...(settings.get(filter) ?? [`use = egg:swift#${filter}`])].join('\n'),
   );
   return `${defaultSection(options.ports.proxy, options)}
 [pipeline:main]
