@@ -1,0 +1,4 @@
+/** The code of a system or S3 error; it may come from another realm, so no `instanceof`. */
+export function errorCode(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}

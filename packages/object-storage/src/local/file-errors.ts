@@ -1,0 +1,51 @@
+import {
+  InvalidObjectKeyError,
+  ObjectNotFoundError,
+  ObjectSizeError,
+  ObjectStorageUnavailableError,
+} from '../object-storage-errors.ts';
+import { UrlRefusedError } from './signed-urls.ts';
+
+const statuses = {
+  'content-type-mismatch': 400,
+  'invalid-object-key': 400,
+  'upload-size-mismatch': 400,
+  'signature-mismatch': 403,
+  'url-expired': 403,
+  'object-not-found': 404,
+  'method-not-allowed': 405,
+  'upload-too-large': 413,
+  'range-not-satisfiable': 416,
+  'object-storage-unavailable': 503,
+} as const;
+
+/** A request that the file router answers with a status and a sentence. */
+export class FileRefusedError extends Error {
+  readonly code: keyof typeof statuses;
+  readonly status: number;
+
+  constructor(code: keyof typeof statuses, message: string) {
+    super(message);
+    this.name = new.target.name;
+    this.code = code;
+    this.status = statuses[code];
+  }
+}
+
+/** What a client is told of an error; undefined for a bug. */
+export function fileError(error: unknown): FileRefusedError | undefined {
+  if (error instanceof FileRefusedError) return error;
+  if (error instanceof ObjectSizeError) {
+    const code = error.isTooLarge ? 'upload-too-large' : 'upload-size-mismatch';
+    return new FileRefusedError(code, error.message);
+  }
+  if (error instanceof ObjectStorageUnavailableError) {
+    // The message holds paths of this machine.
+    return new FileRefusedError(error.code, 'The file store cannot be used now: try again later.');
+  }
+  const isExplained =
+    error instanceof UrlRefusedError ||
+    error instanceof ObjectNotFoundError ||
+    error instanceof InvalidObjectKeyError;
+  return isExplained ? new FileRefusedError(error.code, error.message) : undefined;
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errorCode } from '../error-code.ts';
+import { ObjectNotFoundError, ObjectStorageUnavailableError } from '../object-storage-errors.ts';
+import { ObjectSizeError } from '../object-storage-errors.ts';
+import { openObjectFile, writeObjectFile, type OpenObject } from './object-file.ts';
+
+interface NewObject {
+  readonly contentType: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Bytes that have to come. Default: any number. */
+  readonly size?: number | undefined;
+}
+
+/** Objects as files. Keys are checked by the caller. Throws ObjectStorageUnavailableError. */
+export interface ObjectDirectory {
+  /** Throws ObjectNotFoundError. */
+  readonly open: (key: string) => Promise<OpenObject>;
+  /** Replaces an object in one step when all of it is there. Throws ObjectSizeError. */
+  readonly write: (key: string, object: NewObject) => Promise<void>;
+  readonly delete: (key: string) => Promise<void>;
+  readonly deletePrefix: (prefix: string) => Promise<void>;
+  readonly checkHealth: () => Promise<void>;
+}
+
+// What a killed process left; no upload takes a day.
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
+const absentCodes: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ELOOP'];
+
+/**
+ * `objects/` holds `tasks/1/report.pdf` as `tasks.d/1.d/report.pdf.object`, so that a key may be the
+ * beginning of another one; `uploads/` holds what is being written.
+ */
+export async function openObjectDirectory(directory: string): Promise<ObjectDirectory> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const root = await realpath(directory);
+  const objects = join(root, 'objects');
+  const uploads = join(root, 'uploads');
+  await mkdir(objects, { recursive: true, mode: 0o700 });
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  await removeAbandoned(uploads);
+
+  return {
+    open: (key) =>
+      attempt(`read "${key}"`, async () => {
+        const path = join(objects, fileName(key));
+        if (await hasSymbolicLink(dirname(path))) throw new ObjectNotFoundError(key);
+        return openObjectFile(path).catch((error: unknown) => {
+          if (!absentCodes.includes(errorCode(error))) throw error;
+          throw new ObjectNotFoundError(key, { cause: error });
+        });
+      }),
+    write: (key, object) =>
+      attempt(`write "${key}"`, async () => {
+        const upload = join(uploads, randomUUID());
+        await writeObjectFile(upload, object);
+        await publish(upload, join(objects, fileName(key)));
+      }),
+    delete: (key) =>
+      attempt(`delete "${key}"`, async () => {
+        const path = join(objects, fileName(key));
+        if (!(await hasSymbolicLink(dirname(path)))) await rm(path, { force: true });
+      }),
+    deletePrefix: (prefix) =>
+      attempt(`delete "${prefix}"`, async () => {
+        const path = join(objects, directoryName(prefix.slice(0, -1)));
+        if (await hasSymbolicLink(dirname(path))) return;
+        await rm(path, { recursive: true, force: true });
+      }),
+    checkHealth: () =>
+      attempt('be written to', async () => {
+        await access(objects, constants.W_OK);
+        await access(uploads, constants.W_OK);
+      }),
+  };
+}
+
+function fileName(key: string): string {
+  const [name = '', ...parents] = key.split('/').toReversed();
+  return join(...parents.toReversed().map((parent) => `${parent}.d`), `${name}.object`);
+}
+
+function directoryName(key: string): string {
+  return join(...key.split('/').map((segment) => `${segment}.d`));
+}
+
+async function publish(upload: string, path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (await hasSymbolicLink(dirname(path))) {
+      throw new ObjectStorageUnavailableError(
+        `write through a symbolic link in "${dirname(path)}"`,
+      );
+    }
+    await rename(upload, path);
+  } catch (error) {
+    await rm(upload, { force: true });
+    throw error;
+  }
+}
+
+/** A directory that is not there has none. */
+async function hasSymbolicLink(directory: string): Promise<boolean> {
+  try {
+    return (await realpath(directory)) !== directory;
+  } catch (error) {
+    if (absentCodes.includes(errorCode(error))) return false;
+    throw error;
+  }
+}
+
+async function removeAbandoned(uploads: string): Promise<void> {
+  const oldest = Date.now() - abandonedAfterMs;
+  for (const name of await readdir(uploads)) {
+    const path = join(uploads, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < oldest) await rm(path, { force: true });
+  }
+}
+
+/** Errors of the file system (full, read-only, no permission) tell that the store is not available. */
+async function attempt<Result>(act: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    const isOfFileSystem =
+      typeof error === 'object' && error !== null && 'errno' in error && 'syscall' in error;
+    if (!isOfFileSystem || error instanceof ObjectSizeError) throw error;
+    throw new ObjectStorageUnavailableError(act, { cause: error });
+  }
+}

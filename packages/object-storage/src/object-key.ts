@@ -1,0 +1,36 @@
+import { InvalidObjectKeyError } from './object-storage-errors.ts';
+
+const maxKeyBytes = 1024;
+// A file name has at most 255 bytes, and the local store adds an ending.
+const maxSegmentBytes = 240;
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/**
+ * A key is 1 to 1024 bytes of printable, well-formed Unicode: segments of 1 to 240 bytes
+ * between slashes, none of them `.` or `..`. Throws InvalidObjectKeyError.
+ */
+export function assertObjectKey(key: string): void {
+  const rule = brokenRule(key);
+  if (rule !== undefined) throw new InvalidObjectKeyError(key, rule);
+}
+
+/** A key followed by `/`, so that `tasks/1/` never means `tasks/10`. Throws InvalidObjectKeyError. */
+export function assertObjectKeyPrefix(prefix: string): void {
+  if (!prefix.endsWith('/'))
+    throw new InvalidObjectKeyError(prefix, 'a prefix has to end with "/".');
+  const rule = brokenRule(prefix.slice(0, -1));
+  if (rule !== undefined) throw new InvalidObjectKeyError(prefix, rule);
+}
+
+function brokenRule(key: string): string | undefined {
+  if (!key.isWellFormed() || unprintable.test(key)) return 'it has to be printable text.';
+  if (Buffer.byteLength(key) > maxKeyBytes) return `it may have at most ${maxKeyBytes} bytes.`;
+  for (const segment of key.split('/')) {
+    if (segment === '') return 'no part between slashes may be empty, at the ends neither.';
+    if (segment === '.' || segment === '..') return 'no part between slashes may be "." or "..".';
+    if (Buffer.byteLength(segment) > maxSegmentBytes) {
+      return `a part between slashes may have at most ${maxSegmentBytes} bytes.`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { InvalidObjectOptionError } from './object-storage-errors.ts';
+import { assertObjectKey } from './object-key.ts';
+import type { DownloadRequest, UploadRequest } from './object-storage.ts';
+
+const maxContentTypeLength = 255;
+// The limits of S3 for one PUT and for a signed URL.
+const maxUploadBytes = 5 * 1024 ** 3;
+const maxExpirySeconds = 7 * 24 * 60 * 60;
+const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[ -~]*)?$/;
+
+/** Throws InvalidObjectKeyError or InvalidObjectOptionError. */
+export function assertUploadRequest(request: UploadRequest): void {
+  assertObjectKey(request.key);
+  assertContentType(request.contentType);
+  assertExpiry(request.expiresInSeconds);
+  const { size } = request;
+  if (!Number.isInteger(size) || size < 0 || size > maxUploadBytes) {
+    throw new InvalidObjectOptionError(
+      'size',
+      size,
+      `it has to be a whole number of bytes from 0 to ${maxUploadBytes}.`,
+    );
+  }
+}
+
+/** Throws InvalidObjectKeyError or InvalidObjectOptionError. */
+export function assertDownloadRequest(request: DownloadRequest): void {
+  assertObjectKey(request.key);
+  if (request.contentType !== undefined) assertContentType(request.contentType);
+  assertExpiry(request.expiresInSeconds);
+}
+
+/** Throws InvalidObjectOptionError for what is no media type; so it is safe as a header. */
+export function assertContentType(contentType: string): void {
+  if (contentType.length <= maxContentTypeLength && mediaType.test(contentType)) return;
+  throw new InvalidObjectOptionError(
+    'content type',
+    contentType.slice(0, maxContentTypeLength),
+    `it has to be a media type such as application/pdf, at most ${maxContentTypeLength} characters.`,
+  );
+}
+
+function assertExpiry(seconds: number): void {
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= maxExpirySeconds) return;
+  throw new InvalidObjectOptionError(
+    'expiry',
+    seconds,
+    `it has to be a whole number of seconds from 1 to ${maxExpirySeconds}.`,
+  );
+}

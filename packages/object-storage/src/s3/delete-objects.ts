@@ -1,0 +1,42 @@
+import { ObjectStorageUnavailableError } from '../object-storage-errors.ts';
+import type { BucketAccess } from './bucket-access.ts';
+
+interface Deletion {
+  readonly prefix: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Objects per request. Default 1000, the most that one may name. */
+  readonly batchSize?: number;
+}
+
+/** Lists and deletes page by page, so that the number of objects does not matter. */
+export async function deleteObjects(
+  access: BucketAccess,
+  { prefix, signal, batchSize = 1000 }: Deletion,
+): Promise<void> {
+  const { client, bucket, request } = access;
+  const act = `delete what begins with "${prefix}"`;
+  await request({ act, signal }, async () => {
+    let batch: string[] = [];
+    const removeBatch = async (): Promise<void> => {
+      signal?.throwIfAborted();
+      const [refused] = await client.removeObjects(bucket, batch);
+      if (refused) throw new ObjectStorageUnavailableError(act, { cause: refused.Error });
+      batch = [];
+    };
+    for await (const key of listKeys(access, prefix)) {
+      batch.push(key);
+      if (batch.length === batchSize) await removeBatch();
+    }
+    if (batch.length > 0) await removeBatch();
+  });
+}
+
+async function* listKeys(
+  { client, bucket }: BucketAccess,
+  prefix: string,
+): AsyncGenerator<string, void> {
+  for await (const object of client.listObjectsV2(bucket, prefix, true)) {
+    const key: unknown = object.name;
+    if (typeof key === 'string') yield key;
+  }
+}

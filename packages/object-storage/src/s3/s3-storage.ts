@@ -1,0 +1,142 @@
+import { Client } from 'minio';
+import { attachmentDisposition } from '../attachment-disposition.ts';
+import { assertObjectKey, assertObjectKeyPrefix } from '../object-key.ts';
+import {
+  assertContentType,
+  assertDownloadRequest,
+  assertUploadRequest,
+} from '../object-options.ts';
+import { ObjectNotFoundError, ObjectStorageUnavailableError } from '../object-storage-errors.ts';
+import type { ObjectStorage, StoredObject } from '../object-storage.ts';
+import { bindUploadHeaders } from './bind-upload-headers.ts';
+import { clientOptions, createBucketAccess } from './bucket-access.ts';
+import type { BucketAccess, BucketAccessOptions } from './bucket-access.ts';
+import { deleteObjects } from './delete-objects.ts';
+import { writeObject } from './write-object.ts';
+
+interface S3StorageOptions extends BucketAccessOptions {
+  /** Address of the same API in signed URLs, if clients see another one. Default: `url`. */
+  readonly publicUrl?: string | undefined;
+  /** Creates a missing bucket at start instead of throwing. Default false. */
+  readonly createBucket?: boolean | undefined;
+  /** Clock of the URLs' expiry. */
+  readonly now?: () => Date;
+}
+
+/**
+ * Objects in a bucket of S3, or of a server that speaks it.
+ * Throws ObjectStorageUnavailableError when the bucket cannot be reached or is missing.
+ */
+export async function createS3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
+  const access = createBucketAccess(options);
+  try {
+    if (options.createBucket) await ensureBucket(access, options.region);
+    else await assertBucket(access, undefined);
+  } catch (error) {
+    access.close();
+    throw error;
+  }
+  return {
+    ...presignedUrls(options),
+    ...storedObjects(access),
+    checkHealth: async ({ signal } = {}) => assertBucket(access, signal),
+    [Symbol.asyncDispose]: async () => access.close(),
+  };
+}
+
+async function ensureBucket(access: BucketAccess, region: string): Promise<void> {
+  const { client, bucket } = access;
+  await access.request({ act: 'create its bucket' }, async () => {
+    if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
+  });
+}
+
+async function assertBucket(access: BucketAccess, signal: AbortSignal | undefined): Promise<void> {
+  const { client, bucket } = access;
+  const isThere = await access.request({ act: 'be reached', signal }, () =>
+    client.bucketExists(bucket),
+  );
+  if (isThere) return;
+  throw new ObjectStorageUnavailableError(`find its bucket "${bucket}": create it first`);
+}
+
+function presignedUrls(
+  options: S3StorageOptions,
+): Pick<ObjectStorage, 'presignUpload' | 'presignDownload'> {
+  const { bucket, secretKey, publicUrl = options.url, now = () => new Date() } = options;
+  // It never sends anything: the region is known, so there is nothing to ask.
+  const signer = new Client(clientOptions({ ...options, url: publicUrl }));
+  return {
+    async presignUpload(request) {
+      assertUploadRequest(request);
+      const { key, contentType, size, expiresInSeconds } = request;
+      const headers = { 'content-type': contentType, 'content-length': String(size) };
+      const url = await signer.presignedUrl('PUT', bucket, key, expiresInSeconds, {}, now());
+      return { url: bindUploadHeaders(url, { headers, secretKey }), headers };
+    },
+    async presignDownload(request) {
+      assertDownloadRequest(request);
+      const { key, filename, contentType, expiresInSeconds } = request;
+      const answerHeaders = {
+        'response-content-disposition': attachmentDisposition(filename),
+        ...(contentType && { 'response-content-type': contentType }),
+      };
+      return signer.presignedUrl('GET', bucket, key, expiresInSeconds, answerHeaders, now());
+    },
+  };
+}
+
+function storedObjects(
+  access: BucketAccess,
+): Pick<ObjectStorage, 'find' | 'write' | 'read' | 'delete' | 'deletePrefix'> {
+  const { client, bucket, request } = access;
+  return {
+    async find(key, { signal } = {}) {
+      assertObjectKey(key);
+      return unlessAbsent(() => statObject(access, key, signal));
+    },
+    async write(key, body, { contentType, signal }) {
+      assertObjectKey(key);
+      assertContentType(contentType);
+      await writeObject(access, { key, body, contentType, signal });
+    },
+    async read(key, { signal } = {}) {
+      assertObjectKey(key);
+      return request({ act: 'read', key, signal }, () => client.getObject(bucket, key));
+    },
+    async delete(key, { signal } = {}) {
+      assertObjectKey(key);
+      await unlessAbsent(() =>
+        request({ act: 'delete', key, signal }, () => client.removeObject(bucket, key)),
+      );
+    },
+    async deletePrefix(prefix, { signal } = {}) {
+      assertObjectKeyPrefix(prefix);
+      await deleteObjects(access, { prefix, signal });
+    },
+  };
+}
+
+async function statObject(
+  { client, bucket, request }: BucketAccess,
+  key: string,
+  signal: AbortSignal | undefined,
+): Promise<StoredObject> {
+  const found = await request({ act: 'find', key, signal }, () => client.statObject(bucket, key));
+  const contentType: unknown = found.metaData['content-type'];
+  return {
+    size: found.size,
+    contentType: typeof contentType === 'string' ? contentType : 'application/octet-stream',
+    etag: found.etag,
+    lastModified: found.lastModified,
+  };
+}
+
+async function unlessAbsent<Result>(run: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return undefined;
+    throw error;
+  }
+}
