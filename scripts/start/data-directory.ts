@@ -33,6 +33,8 @@ export function openDataDirectory(path: string): DataDirectory {
   mkdirSync(path, { recursive: true, mode: 0o755 });
   const lock = join(path, 'lock');
   takeLock(lock, path);
+  // Scratch space of workers that were killed.
+  rmSync(join(path, 'work'), { recursive: true, force: true });
   const secretsFile = join(path, 'secrets.json');
   const secrets = loadSecrets(secretsFile);
   return {

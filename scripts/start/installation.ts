@@ -126,6 +126,7 @@ function worker({ flags, ports, directory }: Context, number: number): AppOption
       WORKER_TOKEN: directory.secrets.workerToken,
       WORKER_ID: `local-${process.pid}-${number}`,
       WORKER_SLOTS: String(flags.slots),
+      WORK_DIRECTORY: directory.folder('work'),
       // Ctrl-C means now: tasks go back to the queue and run at the next start.
       DRAIN_SECONDS: '0',
     },

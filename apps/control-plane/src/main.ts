@@ -1,4 +1,4 @@
-import { createLogger, listen, shutdownRequested } from '@errand/app-runtime';
+import { announceReady, createLogger, listen, shutdownRequested } from '@errand/app-runtime';
 import { createSealer } from '@errand/secrets';
 import { createApp } from './app.ts';
 import { isPublicAddress } from './callbacks/allowed-address.ts';
@@ -12,6 +12,7 @@ import { startReaper } from './leases/lost-lease.job.ts';
 import { openStorage } from './open-storage.ts';
 import { startJobQueue } from './queue/pg-boss-job-queue.ts';
 
+const shutdown = shutdownRequested();
 const config = loadConfig(process.env);
 const logger = createLogger({ name: 'control-plane', level: config.logLevel });
 const { allowPrivateAddresses } = config;
@@ -38,9 +39,9 @@ const reaper = startReaper({ ...config, leases, logger, signal: drain.signal });
 const app = createApp(dependencies, { ...config, logger, ...(files ? { files } : {}) });
 await using server = await listen(app, { ...config, setting: 'PORT' });
 logger.info('listening', { url: server.url });
-process.send?.({ type: 'ready', port: server.port });
+announceReady({ port: server.port });
 
-const reason = await shutdownRequested();
+const reason = await shutdown;
 logger.info('draining', { reason });
 // Long polls answer now; then the server drains, the queue stops and the database closes.
 drain.abort();

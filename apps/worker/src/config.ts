@@ -25,8 +25,6 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 });
 
-export type Config = ReturnType<typeof loadConfig>;
-
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const parsed = parseSettings(settings, environment);

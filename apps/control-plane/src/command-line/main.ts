@@ -9,7 +9,6 @@ import { runCommand, UsageError } from './run-command.ts';
 const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) });
 
 try {
-  // oxlint-disable-next-line node/no-process-env -- this is a composition root, as main.ts of the app is
   const { DATABASE_URL: url } = parseSettings(settingsSchema, process.env);
   await using database = await connectDatabase({ url, poolSize: 1 });
   const stores = { accounts: createAccountStore(database), apiKeys: createApiKeyStore(database) };
