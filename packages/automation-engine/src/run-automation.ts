@@ -38,7 +38,7 @@ export type RunResult = RunProducts &
 /** The browser gives up a navigation shortly before it tells of the download that came of it. */
 const downloadNoticeMs = 1000;
 /** Files that are still coming when a run has failed are waited for only shortly. */
-const downloadLimitsAfterFailure = { startTimeoutMs: 0, timeoutMs: 10_000 };
+const downloadLimitsAfterFailure = { startTimeoutMs: 500, timeoutMs: 10_000 };
 
 /** Runs an automation on a page. Rejects only for a bug; what an automation can run into is in the result. */
 export async function runAutomation(

@@ -70,10 +70,11 @@ export async function createRunState(
   await using resources = new AsyncDisposableStack();
   const crash = new AbortController();
   const onCrash = (reason: Error & { retry: RetryScope }) => crash.abort(reason);
-  const pages = resources.use(await PageTracker.start(dependencies.page, onCrash));
   const downloads = resources.use(
     await Downloads.start(dependencies.page, dependencies.downloadsDirectory),
   );
+  const onDownload = (guid: string) => downloads.announce(guid);
+  const pages = resources.use(await PageTracker.start(dependencies.page, { onCrash, onDownload }));
   const resolverOf = createResolverCache(resources);
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const provided = provideReserved(inputs, () => pages.current().page.url());

@@ -43,6 +43,9 @@ export class Downloads implements AsyncDisposable {
   readonly #session: CDPSession;
   readonly #directory: string;
   readonly #downloads = new Map<string, Download>();
+  readonly #seen = new Set<string>();
+  /** Told of by a page, which is earlier than the browser tells of them. */
+  readonly #announced = new Set<string>();
   readonly #takenNames = new Set<string>();
   readonly #notice = createChangeNotice();
 
@@ -74,6 +77,11 @@ export class Downloads implements AsyncDisposable {
       ...(browserContextId === undefined ? {} : { browserContextId }),
     });
     return downloads;
+  }
+
+  /** A page says that it has begun this download. */
+  announce(guid: string): void {
+    this.#announced.add(guid);
   }
 
   /** How many downloads have begun so far. */
@@ -145,6 +153,7 @@ export class Downloads implements AsyncDisposable {
 
   #change(download: Download): void {
     this.#downloads.set(download.guid, download);
+    this.#seen.add(download.guid);
     this.#notice.announce();
   }
 
@@ -155,6 +164,8 @@ export class Downloads implements AsyncDisposable {
   #isWaitingFor(expectedCount: number, mayStillBegin: boolean): boolean {
     const all = [...this.#downloads.values()];
     if (all.some(({ state }) => state === 'inProgress')) return true;
+    const isComing = this.#announced.difference(this.#seen).size > 0;
+    if (isComing && mayStillBegin) return true;
     const completed = all.filter(({ state }) => state === 'completed').length;
     return completed < expectedCount && mayStillBegin;
   }

@@ -2,31 +2,31 @@ import { type Page, type Target, TargetType } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 import { BrowserCrashedError, PageClosedError } from '../errors.ts';
 import { createChangeNotice } from './change-notice.ts';
-import { type WatchedPage, watchPage } from './watched-page.ts';
+import { type PageObserver, type WatchedPage, watchPage } from './watched-page.ts';
 
 /** A window that a page asked for appears within this time, or was blocked. */
 const windowAppearsWithinMs = 1000;
 
+/** Told of what any page does. */
+type RunObserver = Omit<PageObserver, 'onWindowOpen'>;
+
 /** The pages of a run: all of one browser context. The newest one is the current one. */
 export class PageTracker implements AsyncDisposable {
   readonly #firstPage: Page;
-  readonly #onCrash: (error: BrowserCrashedError) => void;
+  readonly #observer: RunObserver;
   readonly #pages: WatchedPage[] = [];
   readonly #pending = new Set<Promise<void>>();
   readonly #notice = createChangeNotice();
   #awaitedWindows = 0;
 
-  private constructor(firstPage: Page, onCrash: (error: BrowserCrashedError) => void) {
+  private constructor(firstPage: Page, observer: RunObserver) {
     this.#firstPage = firstPage;
-    this.#onCrash = onCrash;
+    this.#observer = observer;
   }
 
   /** Follows the pages of the given page's browser context, from that page on. */
-  static async start(
-    firstPage: Page,
-    onCrash: (error: BrowserCrashedError) => void,
-  ): Promise<PageTracker> {
-    const tracker = new PageTracker(firstPage, onCrash);
+  static async start(firstPage: Page, observer: RunObserver): Promise<PageTracker> {
+    const tracker = new PageTracker(firstPage, observer);
     firstPage.browserContext().on('targetcreated', tracker.#onTargetCreated);
     firstPage.browser().on('disconnected', tracker.#onDisconnected);
     await tracker.#add(firstPage);
@@ -88,7 +88,7 @@ export class PageTracker implements AsyncDisposable {
   };
 
   readonly #onDisconnected = (): void => {
-    this.#onCrash(new BrowserCrashedError('The browser ended while the automation ran.'));
+    this.#observer.onCrash(new BrowserCrashedError('The browser ended while the automation ran.'));
   };
 
   async #addTarget(target: Target): Promise<void> {
@@ -99,7 +99,7 @@ export class PageTracker implements AsyncDisposable {
   async #add(page: Page): Promise<void> {
     const watched = await watchPage(page, {
       onWindowOpen: () => (this.#awaitedWindows += 1),
-      onCrash: this.#onCrash,
+      ...this.#observer,
     });
     this.#pages.push(watched);
     page.once('close', () => {

@@ -20,6 +20,8 @@ export interface PageObserver {
   /** The page asks for a new window, which will follow as a page of its own. */
   readonly onWindowOpen: () => void;
   readonly onCrash: (error: BrowserCrashedError) => void;
+  /** The page has begun a download. */
+  readonly onDownload: (guid: string) => void;
 }
 
 /** Listens to a page. Accepts its dialogs, because one that nobody answers stops the page. */
@@ -45,7 +47,10 @@ export async function watchPage(page: Page, observer: PageObserver): Promise<Wat
   const network = watchNetwork(listeners);
   const session = await openSession(page);
   session.on('Page.windowOpen', observer.onWindowOpen);
-  const navigation = watchNavigation(session, mainFrameId(page));
+  const navigation = watchNavigation(session, {
+    mainFrameId: mainFrameId(page),
+    onDownload: observer.onDownload,
+  });
   return {
     page,
     network,
@@ -53,6 +58,7 @@ export async function watchPage(page: Page, observer: PageObserver): Promise<Wat
     consoleTail: () => [...lines],
     async [Symbol.asyncDispose]() {
       listeners[Symbol.dispose]();
+      navigation[Symbol.dispose]();
       // A closed page has no session any more.
       await Promise.allSettled([session.detach()]);
     },
