@@ -1,5 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
-import { runAutomation, type RunInputs, type RunResult } from '@errand/automation-engine';
+import { runAutomation, type RunResult } from '@errand/automation-engine';
 import { parseAutomation, type Automation } from '@errand/automation-engine/automation';
 import { resultFiles } from './artifacts/result-files.ts';
 import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
@@ -92,7 +92,8 @@ async function runAttempt(
     const automation = acceptTask(attempt.lease);
     await attempt.reporter.start();
     const result = await execute(attempt, automation);
-    output = { output_data: [...result.outputData], for_loop_status: [...result.forLoopStatus] };
+    // Loops do not run yet.
+    output = { output_data: [...result.outputData], for_loop_status: [] };
     await uploadArtifacts(attempt.reporter, resultFiles(result), attempt.lost);
     if (result.status === 'success') return { output };
     const reason = result.status === 'failed' ? result.error : result.reason;
@@ -108,7 +109,8 @@ async function runAttempt(
 async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
   const { lease, session, stop, logger } = attempt;
   const steps = createStepReporter(attempt.reporter, attempt.lost);
-  const result = await runAutomation(automation, inputsOf(lease), {
+  const inputs = { taskId: lease.task_id, inputParameters: lease.task.input_parameters };
+  const result = await runAutomation(automation, inputs, {
     page: session.page,
     signal: stop,
     downloadsDirectory: session.downloadsDirectory,
@@ -117,18 +119,6 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
   });
   await steps.flush();
   return result;
-}
-
-function inputsOf({ task_id: taskId, task }: Lease): RunInputs {
-  const inputParameters = task.input_parameters;
-  const uniqueNames = task.unique_parameter_names;
-  return {
-    taskId,
-    inputParameters,
-    uniqueParameters: Object.fromEntries(
-      uniqueNames.map((name) => [name, inputParameters[name] ?? []]),
-    ),
-  };
 }
 
 /** Refuses before anything runs what this version would only seem to do. */

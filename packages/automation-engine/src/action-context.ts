@@ -60,7 +60,7 @@ export interface DownloadParams {
 /** One entry of the task's output data, with its wire names. */
 export interface OutputEntry {
   readonly unique_identifier?: string;
-  readonly json_data?: JsonValue;
+  readonly json_data?: Readonly<Record<string, JsonValue>>;
   readonly text?: string;
 }
 
@@ -90,7 +90,7 @@ export interface ActionContext {
 
   /** The newest tab; may be another one after every action. */
   readonly currentPage: () => Page;
-  readonly readPageState: () => Promise<JsonValue>;
+  readonly readPageState: () => Promise<Readonly<Record<string, JsonValue>>>;
   /** Throws `NavigationError` with the reason of the browser. */
   readonly goTo: (url: string, options?: { readonly newTab?: boolean }) => Promise<void>;
   /** Sends key events per character to whatever has the focus. */

@@ -7,6 +7,6 @@ export {
 } from './automation/index.ts';
 export type { DownloadedFile, DownloadLimits } from './downloads/downloads.ts';
 export type { RetryScope } from './errors.ts';
-export { type ForLoopStatus, runAutomation, type RunResult } from './run-automation.ts';
+export { runAutomation, type RunResult } from './run-automation.ts';
 export type { Evidence, RunFailure, StepEvent } from './run-events.ts';
 export type { RunDependencies, RunInputs, Screenshot } from './run-state.ts';

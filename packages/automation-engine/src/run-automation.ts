@@ -16,13 +16,8 @@ import {
 } from './run-state.ts';
 import { captureScreenshot } from './screenshots/capture-screenshot.ts';
 
-/** What the steps of a loop came to; loops do not run yet, so there are none. */
-export type ForLoopStatus = readonly unknown[];
-
 interface RunProducts {
   readonly outputData: readonly OutputEntry[];
-  /** One list per loop that ran. */
-  readonly forLoopStatus: readonly ForLoopStatus[];
   readonly downloads: readonly DownloadedFile[];
   readonly screenshots: readonly Screenshot[];
 }
@@ -55,7 +50,6 @@ export async function runAutomation(
   const error = await finish(run, failure);
   const products = {
     outputData: run.outputData,
-    forLoopStatus: [],
     downloads: run.downloads.files,
     screenshots: run.screenshots,
   };
@@ -73,7 +67,6 @@ const neverStarted: RunResult = {
     pageUrl: '',
   },
   outputData: [],
-  forLoopStatus: [],
   downloads: [],
   screenshots: [],
 };

@@ -13,8 +13,6 @@ import type { StepEvent } from './run-events.ts';
 export interface RunInputs {
   readonly taskId?: string;
   readonly inputParameters: Readonly<Record<string, readonly JsonValue[]>>;
-  /** The input parameters that identify the task; for the metadata of downloads. */
-  readonly uniqueParameters?: Readonly<Record<string, readonly JsonValue[]>>;
 }
 
 export interface RunDependencies {

@@ -7,7 +7,7 @@ import { isolatedRealm } from './isolated-realm.ts';
 const readStorageInPage = inPage(readStorage);
 
 /** Address, title, storage and cookies, with their wire names. */
-export async function readPageState(page: Page): Promise<JsonValue> {
+export async function readPageState(page: Page): Promise<Readonly<Record<string, JsonValue>>> {
   const [title, stored, cookies] = await Promise.all([
     page.title(),
     isolatedRealm(page.mainFrame()).evaluate(readStorageInPage),
