@@ -15,6 +15,7 @@ import {
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-failure.ts';
 import { createStepReporter } from './step-reporter.ts';
+import { createTimings, type Timings } from './timings.ts';
 
 const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 
@@ -30,6 +31,7 @@ interface Attempt {
   readonly session: Session;
   readonly reporter: TaskReporter;
   readonly logger: Logger;
+  readonly timings: Timings;
   /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
   readonly stop: AbortSignal;
   /** Nothing may be reported any more. */
@@ -58,7 +60,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     ]);
     const reporter = client.reporter(lease, held.lost);
     try {
-      await settle({ lease, session, reporter, logger, stop, lost: held.lost }, drained);
+      const timings = createTimings();
+      await settle({ lease, session, reporter, logger, timings, stop, lost: held.lost }, drained);
     } catch (error) {
       // An aborted call of the reporter is the loss of the lease, too.
       if (!held.lost.aborted && !(error instanceof LeaseLostError)) throw error;
@@ -70,7 +73,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
 }
 
 async function settle(attempt: Attempt, drained: AbortSignal): Promise<void> {
-  const { reporter, logger } = attempt;
+  const { reporter, logger, timings } = attempt;
   logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
   const { failure, output } = await runAttempt(attempt);
   attempt.lost.throwIfAborted();
@@ -79,9 +82,14 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<void> {
     logger.info('task handed back');
     return;
   }
-  if (failure) await reporter.fail(failure, output);
-  else await reporter.complete(output);
-  logger.info('task ended', { status: failure ? 'failed' : 'success', errorClass: failure?.class });
+  await timings.measure('report', () =>
+    failure ? reporter.fail(failure, output) : reporter.complete(output),
+  );
+  logger.info('task ended', {
+    status: failure ? 'failed' : 'success',
+    errorClass: failure?.class,
+    milliseconds: timings.milliseconds,
+  });
 }
 
 async function runAttempt(
@@ -90,11 +98,13 @@ async function runAttempt(
   let output = NO_OUTPUT;
   try {
     const automation = acceptTask(attempt.lease);
-    await attempt.reporter.start();
-    const result = await execute(attempt, automation);
+    await attempt.timings.measure('start', () => attempt.reporter.start());
+    const result = await attempt.timings.measure('run', () => execute(attempt, automation));
     // Loops do not run yet.
     output = { output_data: [...result.outputData], for_loop_status: [] };
-    await uploadArtifacts(attempt.reporter, resultFiles(result), attempt.lost);
+    await attempt.timings.measure('upload', () =>
+      uploadArtifacts(attempt.reporter, resultFiles(result), attempt.lost),
+    );
     if (result.status === 'success') return { output };
     const reason = result.status === 'failed' ? result.error : result.reason;
     return { failure: describeFailure(reason), output };

@@ -61,7 +61,11 @@ async function runSlot(dependencies: WorkerDependencies, signals: WorkerSignals)
 
 /** One browser, and one task on it. A browser that dies while it waits is replaced before anything is claimed. */
 async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignals): Promise<void> {
+  const startedAt = performance.now();
   await using session = await dependencies.openSession(signals.draining);
+  dependencies.logger.info('browser ready', {
+    milliseconds: Math.round(performance.now() - startedAt),
+  });
   while (!signals.draining.aborted && session.isAlive()) {
     const lease = await claim(dependencies, AbortSignal.any([signals.draining, session.ended]));
     if (!lease) continue;
