@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import type { LeaseHolder } from '../leases/lease-store.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}`;
@@ -33,34 +34,42 @@ test('200 answers a waiting task without results', async () => {
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
 
-test('200 answers results, attempts and steps of a task that ran', async () => {
+test('200 answers results, and attempts and steps of all attempts, of a task that ran', async () => {
   const taskId = await app.submit();
   const { leases } = app.dependencies;
-  const signal = new AbortController().signal;
-  const lease = await leases.claim({ workerId: 'w', waitSeconds: 0, signal });
-  const holder = { taskId, workerId: 'w', leaseEpoch: lease?.leaseEpoch ?? 0 };
-  await leases.start(holder);
-  await leases.recordSteps(holder, [
-    {
-      sequence: 0,
-      nodePath: 'nodes[0]',
-      kind: 'input_text',
-      outcome: 'skipped',
-      reason: 'The value is an empty list.',
-      startedAt: new Date('2026-03-02T09:15:00.123Z'),
-      durationMs: 4,
-    },
+  const step = {
+    nodePath: 'nodes[0]',
+    kind: 'input_text',
+    outcome: 'done',
+    startedAt: new Date('2026-03-02T09:15:00.123Z'),
+    durationMs: 4,
+  } as const;
+  const first = await claim();
+  await leases.recordSteps(first, [
+    { ...step, sequence: 1 },
+    { ...step, sequence: 0 },
   ]);
-  await leases.complete(holder, { outputData: [{ text: 'ordered' }], forLoopStatus: [] });
+  await leases.release(first);
+  const second = await claim();
+  await leases.start(second);
+  await leases.recordSteps(second, [
+    { ...step, sequence: 0, outcome: 'skipped', reason: 'The value is an empty list.' },
+  ]);
+  await leases.complete(second, { outputData: [{ text: 'ordered' }], forLoopStatus: [] });
 
   const { body } = await app.get(pathOf(taskId)).expect(200);
   expect(body.task).toMatchObject({
     status: 'success',
     output_data: [{ text: 'ordered' }],
-    attempts: [{ attempt: 1, outcome: 'success', ended_at: expect.any(String) }],
+    attempts: [
+      { attempt: 1, outcome: 'released' },
+      { attempt: 2, outcome: 'success', ended_at: expect.any(String) },
+    ],
     steps: [
+      { attempt: 1, sequence: 0, outcome: 'done' },
+      { attempt: 1, sequence: 1, outcome: 'done' },
       {
-        attempt: 1,
+        attempt: 2,
         sequence: 0,
         outcome: 'skipped',
         reason: 'The value is an empty list.',
@@ -85,3 +94,10 @@ test('422 for an id that is too long', async () => {
   const { body } = await app.get(pathOf('x'.repeat(201))).expect(422);
   expect(body.detail[0]).toMatchObject({ loc: ['path', 'task_id'], type: 'maxLength' });
 });
+
+async function claim(): Promise<LeaseHolder> {
+  const signal = new AbortController().signal;
+  const lease = await app.dependencies.leases.claim({ workerId: 'w', waitSeconds: 0, signal });
+  if (!lease) throw new Error('Expected a lease, there was no work.');
+  return { taskId: lease.taskId, workerId: 'w', leaseEpoch: lease.leaseEpoch };
+}

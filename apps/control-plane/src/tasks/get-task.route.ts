@@ -39,7 +39,7 @@ function toWire(task: TaskDetail, downloadCount: number): WireTask {
     for_loop_status: (task.output?.forLoopStatus ?? []) as WireTask['for_loop_status'],
     download_count: downloadCount,
     attempts: task.attempts.map(toWireAttempt),
-    steps: task.steps.map((step) => toWireStep(step, task.attempts.length)),
+    steps: task.steps.map(toWireStep),
   };
 }
 
@@ -55,10 +55,9 @@ function toWireAttempt(attempt: TaskAttempt): WireTask['attempts'][number] {
   };
 }
 
-/** The store gives the steps of the last attempt. */
-function toWireStep(step: TaskStep, attempt: number): WireTask['steps'][number] {
+function toWireStep(step: TaskStep): WireTask['steps'][number] {
   return {
-    attempt,
+    attempt: step.attempt,
     sequence: step.sequence,
     node_path: step.nodePath,
     kind: step.kind,

@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '../database/generated/client.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { TaskNotFoundError } from './task-errors.ts';
-import type { TaskAttempt, TaskDetail, TaskStep, TaskSummary } from './task-store.ts';
+import type { TaskDetail, TaskStep, TaskSummary } from './task-store.ts';
 
 export const summaryColumns = {
   id: true,
@@ -31,11 +31,11 @@ export async function readTaskDetail(
     ? await prisma.task.findUnique({ where: { accountId, id: taskId }, select: detailColumns })
     : null;
   if (!task) throw new TaskNotFoundError(taskId);
-  const { leaseEpoch, recordingVersion, infrastructureRetries, automationRetries, ...row } = task;
+  const { recordingVersion, infrastructureRetries, automationRetries, ...row } = task;
   const steps = await prisma.step.findMany({
-    where: { taskId, leaseEpoch },
-    orderBy: { sequence: 'asc' },
-    omit: { taskId: true, leaseEpoch: true },
+    where: { taskId },
+    orderBy: [{ leaseEpoch: 'asc' }, { sequence: 'asc' }],
+    omit: { taskId: true },
   });
   return {
     ...summaryOf(row),
@@ -51,11 +51,15 @@ export async function readTaskDetail(
     errorPageUrl: row.errorPageUrl,
     retryCount: infrastructureRetries + automationRetries,
     recordingVersion: recordingVersion.version,
-    attempts: row.attempts.map((attempt, index): TaskAttempt => ({
-      attempt: index + 1,
+    attempts: row.attempts.map(({ leaseEpoch, ...attempt }) => ({
+      attempt: leaseEpoch,
       ...attempt,
     })),
-    steps: steps.map((step) => ({ ...step, outcome: step.outcome as TaskStep['outcome'] })),
+    steps: steps.map(({ leaseEpoch, outcome, ...step }) => ({
+      attempt: leaseEpoch,
+      outcome: outcome as TaskStep['outcome'],
+      ...step,
+    })),
     output: row.output,
   };
 }
@@ -71,7 +75,6 @@ const detailColumns = {
   infrastructureRetries: true,
   automationRetries: true,
   maxRetries: true,
-  leaseEpoch: true,
   errorClass: true,
   errorNodePath: true,
   errorPageUrl: true,

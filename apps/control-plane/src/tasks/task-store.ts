@@ -44,9 +44,8 @@ export interface TaskSummary {
 }
 
 export interface TaskAttempt {
-  /** From 1. */
+  /** From 1; the lease epoch, which every claim raises by one. */
   readonly attempt: number;
-  readonly leaseEpoch: number;
   readonly workerId: string;
   readonly allocatedAt: Date;
   readonly startedAt: Date | null;
@@ -57,6 +56,8 @@ export interface TaskAttempt {
 }
 
 export interface TaskStep {
+  /** The attempt that it belongs to. */
+  readonly attempt: number;
   readonly sequence: number;
   readonly nodePath: string;
   readonly kind: string;
@@ -83,8 +84,9 @@ export interface TaskDetail extends TaskSummary {
   readonly errorNodePath: string | null;
   readonly errorPageUrl: string | null;
   readonly recordingVersion: number;
+  /** Oldest first. */
   readonly attempts: readonly TaskAttempt[];
-  /** Of the last attempt. */
+  /** Of all attempts, oldest first. */
   readonly steps: readonly TaskStep[];
   /** Null until an attempt has reported results. */
   readonly output: { readonly outputData: unknown; readonly forLoopStatus: unknown } | null;
