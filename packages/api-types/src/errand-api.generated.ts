@@ -2117,7 +2117,7 @@ export interface components {
              */
             use_proxy: boolean;
             /**
-             * @description Keep the browser warm and logged in for the next task of the same login queue.
+             * @description Meant to keep the browser warm and logged in for the next task of the same login queue. In this version no warm session is kept yet: the task runs in a fresh browser. What it decides already: without `unique_parameter_names` the task shares one login queue with all such dedicated tasks of the portal, instead of waiting for nobody.
              * @default false
              */
             is_dedicated: boolean;
@@ -2128,7 +2128,7 @@ export interface components {
             task_callback_url?: string;
             /** @description Key sent to `task_callback_url` in the header `x-api-key`. Needs `task_callback_url`. */
             task_callback_api_key?: string;
-            /** @description How many login queues of the portal may hold a warm session at once (dedicated tasks; 1 when not given). For other tasks how many tasks of the portal may run at once, and only when it is given. */
+            /** @description Meant to limit how many login queues of the portal may hold a warm session at once (dedicated tasks; 1 when not given), and for other tasks how many tasks of the portal may run at once, only when it is given. Stored; not enforced yet in this version. */
             max_parallelism?: number;
             /**
              * @description How many tasks of the login queue may run at once.
@@ -2253,7 +2253,7 @@ export interface components {
             max_timeout_in_minutes: number;
             /** @description Whether the browser runs behind the configured proxy. */
             use_proxy: boolean;
-            /** @description Whether the browser is kept warm for the login queue. */
+            /** @description Whether the submission asked for a warm browser. None is kept yet in this version. */
             is_dedicated: boolean;
             /** @description How often the task has been tried again, after a lost lease, a crashed browser or an unexpected error. */
             retry_count: number;

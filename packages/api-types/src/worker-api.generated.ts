@@ -113,7 +113,7 @@ export interface paths {
         /**
          * Announce files and get upload addresses
          * @description Registers files and answers a signed address for each. The file becomes visible to the client once it is confirmed.
-         *     Announcing the same file again makes a new artifact; one that is never confirmed is removed.
+         *     Announcing the same file again makes a new artifact; one that is never confirmed is not shown to clients.
          */
         post: operations["createArtifacts"];
         delete?: never;
