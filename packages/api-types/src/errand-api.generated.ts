@@ -86,8 +86,10 @@ export interface paths {
         put?: never;
         /**
          * Cancel a task
-         * @description Errand's own addition. A waiting task is cancelled at once (200). A task that a worker holds is marked (202); it becomes
-         *     `cancelled` as soon as the worker has stopped it. Cancelling a cancelled task again answers 200. The request has no body.
+         * @description Errand's own addition. A waiting task is cancelled at once (200). A task that a worker holds is marked (202): it keeps its
+         *     state and its place in the login queue until the worker has stopped it or is found lost, and is `cancelled` then, even when
+         *     it had just come to its end. The worker learns it within a third of the lease time (3 s by default). May be repeated: 202
+         *     while it is marked, 200 once it is cancelled. The request has no body.
          */
         post: operations["cancelTask"];
         delete?: never;
@@ -2259,7 +2261,7 @@ export interface components {
             retry_count: number;
             /** @description How often the task may be tried again after a lost lease or a crashed browser. */
             max_retries: number;
-            /** @description Whether a cancellation was asked for. The task stays `running` until its worker has stopped it. */
+            /** @description Whether a cancellation was asked for. The task stays `allocated` or `running` until its worker has stopped it. */
             cancel_requested: boolean;
             /** @description Results in the order in which they were extracted; empty until the task has reported. */
             output_data: components["schemas"]["OutputEntry"][];

@@ -34,7 +34,8 @@ export interface paths {
         /**
          * Renew all leases of a worker
          * @description Moves the expiry of every lease that is still held to now plus the lease time. Sent every third of the lease time.
-         *     A lost lease is no error of the call: it is reported with `state: lost`.
+         *     A lost lease is no error of the call: it is reported with `state: lost`. A task that the client wants to cancel keeps its
+         *     lease until the worker has stopped it and reported: `state: held` with `cancel_requested: true`.
          */
         post: operations["heartbeatLeases"];
         delete?: never;
@@ -60,7 +61,8 @@ export interface paths {
         put?: never;
         /**
          * Say that the automation begins
-         * @description Moves the task from `allocated` to `running`.
+         * @description Moves the task from `allocated` to `running`, also when its cancellation was asked for: the worker learns that from its
+         *     next heartbeat.
          */
         post: operations["startTask"];
         delete?: never;
@@ -165,7 +167,8 @@ export interface paths {
         put?: never;
         /**
          * Report success
-         * @description Ends the task with its results. The same report under the same epoch may be repeated.
+         * @description Ends the task with its results. The same report under the same epoch may be repeated. When a cancellation had been asked
+         *     for, the task becomes `cancelled` and every report under that epoch is answered so, also a late one after the lease was lost.
          */
         post: operations["completeTask"];
         delete?: never;
@@ -192,7 +195,8 @@ export interface paths {
         /**
          * Report a failed or cancelled attempt
          * @description Ends the attempt. The control plane decides whether the task goes back to the queue. The same report under the same
-         *     epoch may be repeated.
+         *     epoch may be repeated. When a cancellation had been asked for, the task becomes `cancelled` without any error, and every
+         *     report under that epoch is answered so, also a late one after the lease was lost.
          */
         post: operations["failTask"];
         delete?: never;
@@ -218,7 +222,8 @@ export interface paths {
         put?: never;
         /**
          * Hand a task back unfinished
-         * @description Puts the task back into its queue at its old place. `retry_count` is not raised.
+         * @description Puts the task back into its queue at its old place. `retry_count` is not raised. When a cancellation had been asked for, the
+         *     task becomes `cancelled` instead. May be repeated.
          */
         post: operations["releaseTask"];
         delete?: never;
@@ -273,7 +278,7 @@ export interface components {
         };
         CompleteAnswer: {
             /**
-             * @description `cancelled` when a cancellation had been asked for before.
+             * @description `cancelled` when a cancellation had been asked for before, also when the report is repeated.
              * @enum {string}
              */
             status: "success" | "cancelled";
@@ -309,7 +314,7 @@ export interface components {
         ErrorClass: string;
         FailAnswer: {
             /**
-             * @description `queued`: another attempt will follow; `failed`: none left; `cancelled`: a cancellation had been asked for.
+             * @description `queued`: another attempt will follow; `failed`: none left; `cancelled`: a cancellation had been asked for before. A repeated report gets the first answer.
              * @enum {string}
              */
             status: "failed" | "queued" | "cancelled";
@@ -392,7 +397,7 @@ export interface components {
             max_timeout_in_minutes: number;
             /** @description Run the browser behind the configured proxy. */
             use_proxy: boolean;
-            /** @description Keep the browser warm for the login queue after the task. */
+            /** @description The client asked for a warm browser. No effect on the worker yet in this version. */
             is_dedicated: boolean;
             /** @description How often the task has been tried before. */
             retry_count: number;
@@ -474,7 +479,7 @@ export interface components {
         };
         ReleaseAnswer: {
             /**
-             * @description `cancelled` when a cancellation had been asked for before.
+             * @description `cancelled` when a cancellation had been asked for before, also when the report is repeated.
              * @enum {string}
              */
             status: "queued" | "cancelled";
@@ -500,7 +505,7 @@ export interface components {
             state: "held" | "lost";
             /** @description When the renewed lease ends; null for a lost one. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description The client asked to cancel the task. Stop it, then report through `failTask`, which answers `cancelled`. Always false for a lost lease. */
+            /** @description The client asked to cancel the task. Stop it, then report through `failTask`, which answers `cancelled`. Repeated with every heartbeat until then; the lease stays held. Always false for a lost lease. */
             cancel_requested: boolean;
         };
         /**
@@ -1061,7 +1066,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The task waits again. */
+            /** @description The task waits again, or is cancelled. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

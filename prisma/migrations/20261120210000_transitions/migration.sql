@@ -147,14 +147,17 @@ BEGIN
   RETURN NEXT taken;
 END $$;
 
--- Ends an attempt, or cancels a task in whatever state. `ending`:
---   success, failed, cancelled      final
+-- Ends an attempt, or cancels a task. `ending`:
+--   cancelled                       final for a waiting task; a held one is marked only, because its browser still runs:
+--                                   it keeps its state and its slot, and any end of the attempt then makes it cancelled
+--   success, failed                 final
 --   infrastructure, automation      failed, unless a retry of that kind is left
 --   lost                            the same for a lease that ran out (checked again here)
 --   released                        back to the queue without counting as a retry
 -- `report` may carry output_data, for_loop_status, error, error_class, node_path, page_url. `fresh_id` becomes the id of
 -- the delivery (final) or of the new permit (task without login queue, back in the queue).
--- is_done is false when the caller holds no such lease or the task is final already; status then tells where it stands.
+-- is_done is false when the caller holds no such lease, the task is marked only, or it is final already; status then
+-- tells where it stands.
 CREATE FUNCTION leave_task(target uuid, holder text, epoch int, ending text, report jsonb, fresh_id uuid,
   OUT is_done boolean, OUT status task_status, OUT login_queue int, OUT permits int, OUT last_tag bigint,
   OUT void_permit uuid, OUT new_permit uuid, OUT delivery uuid)
@@ -163,7 +166,7 @@ DECLARE
   task tasks;
   queue login_queues;
   was_queued boolean;
-  failure text := report->>'error';
+  failure text;
 BEGIN
   SELECT login_queue_id INTO login_queue FROM tasks WHERE id = target;
   IF login_queue IS NOT NULL THEN
@@ -171,12 +174,20 @@ BEGIN
   END IF;
   SELECT * INTO task FROM tasks WHERE id = target FOR UPDATE;
   status := task.status;
+  IF ending = 'cancelled' AND task.status IN ('allocated', 'running') THEN
+    UPDATE tasks SET cancel_requested_at = clock_timestamp() WHERE id = target AND cancel_requested_at IS NULL;
+  END IF;
   is_done := CASE
-    WHEN ending = 'cancelled' THEN task.status IN ('queued', 'allocated', 'running')
+    WHEN ending = 'cancelled' THEN task.status = 'queued'
     ELSE task.status IN ('allocated', 'running') AND task.worker_id = holder AND task.lease_epoch = epoch
       AND (ending <> 'lost' OR task.lease_expires_at <= clock_timestamp()) END;
   IF is_done IS NOT TRUE THEN RETURN; END IF;
 
+  IF task.cancel_requested_at IS NOT NULL THEN
+    ending := 'cancelled';
+    report := report - ARRAY['error', 'error_class', 'node_path', 'page_url'];
+  END IF;
+  failure := report->>'error';
   was_queued := task.status = 'queued';
   status := CASE
     WHEN ending = 'released'
@@ -198,7 +209,7 @@ BEGIN
     status = leave_task.status, worker_id = NULL, lease_expires_at = NULL, permit_job_id = new_permit,
     infrastructure_retries = t.infrastructure_retries + (leave_task.status = 'queued' AND ending IN ('infrastructure', 'lost'))::int,
     automation_retries = t.automation_retries + (leave_task.status = 'queued' AND ending = 'automation')::int,
-    cancel_requested_at = CASE WHEN ending = 'cancelled' THEN clock_timestamp() END,
+    cancel_requested_at = CASE WHEN ending = 'cancelled' THEN coalesce(t.cancel_requested_at, clock_timestamp()) END,
     allocated_at = CASE WHEN leave_task.status <> 'queued' THEN t.allocated_at END,
     started_at = CASE WHEN leave_task.status <> 'queued' THEN t.started_at END,
     completed_at = CASE WHEN leave_task.status <> 'queued' THEN clock_timestamp() END,

@@ -12,7 +12,7 @@ type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released
 
 /**
  * Ends the attempt that the holder has the lease of and answers where the task went. A report that comes again, because
- * its answer was lost, gets that answer again. Throws LeaseLostError, TaskNotFoundError.
+ * its answer was lost, gets that answer again; so does every report of an attempt that ended as cancelled. Throws LeaseLostError, TaskNotFoundError.
  */
 export async function endAttempt(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },
@@ -38,7 +38,7 @@ async function findEarlierAnswer(
   const outcome = ending === 'infrastructure' || ending === 'automation' ? 'failed' : ending;
   const { rows } = await transaction.query<{ status_after: TaskStatus | null }>(
     `SELECT status_after FROM attempts
-     WHERE task_id = $1 AND worker_id = $2 AND lease_epoch = $3 AND outcome = $4`,
+     WHERE task_id = $1 AND worker_id = $2 AND lease_epoch = $3 AND outcome IN ($4, 'cancelled')`,
     [taskId, workerId, leaseEpoch, outcome],
   );
   return rows[0]?.status_after;

@@ -185,6 +185,53 @@ test('puts a released task back in front of those that came later', async () => 
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
+const endings: readonly (readonly [string, (holder: LeaseHolder) => Promise<unknown>])[] = [
+  ['is complete', (holder) => stores.leases.complete(holder, noResult)],
+  ['failed for good', (holder) => stores.leases.fail(holder, failure('never'))],
+  ['failed with a retry left', (holder) => stores.leases.fail(holder, failure('infrastructure'))],
+  ['is handed back', (holder) => stores.leases.release(holder)],
+];
+
+test.each(endings)(
+  'cancels a task whose cancellation was asked for when its attempt %s',
+  async (_how, report) => {
+    const account = await addAccount(stores.database, { callbackUrl: 'https://receiver.example/' });
+    const { taskId } = await stores.tasks.submit(account, orderOf('ann'));
+    const holder = holderOf(await claimNow(stores.leases));
+    await stores.tasks.cancel(account, taskId);
+    await stores.leases.start(holder);
+    expect(await report(holder)).toBe('cancelled');
+    for (const [, repeated] of endings) expect(await repeated(holder)).toBe('cancelled');
+    await expectCancelled(account, taskId);
+  },
+);
+
+test('cancels a task whose cancellation was asked for when its lease is lost', async () => {
+  const account = await addAccount(stores.database, { callbackUrl: 'https://receiver.example/' });
+  const { taskId } = await stores.tasks.submit(account, orderOf('ann'));
+  const holder = holderOf(await claimNow(stores.leases));
+  await stores.tasks.cancel(account, taskId);
+  await expire(holder);
+  expect(await stores.leases.takeBackLost()).toEqual([{ ...holder, status: 'cancelled' }]);
+  expect(await stores.leases.renew('worker-1', [holder])).toMatchObject([
+    { state: 'lost', expiresAt: null, cancelRequested: false },
+  ]);
+  await expectCancelled(account, taskId);
+  expect(await stores.leases.release(holder)).toBe('cancelled');
+  await expect(stores.leases.start(holder)).rejects.toMatchObject({ code: 'lease-lost' });
+});
+
+test('cancels a waiting task without touching the answer to the attempt before', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+  const holder = holderOf(await claimNow(stores.leases));
+  await stores.leases.release(holder);
+  expect(await stores.tasks.cancel(accountId, taskId)).toMatchObject({ status: 'cancelled' });
+  expect(await stores.leases.release(holder)).toBe('queued');
+  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
+    attempts: [{ outcome: 'released' }],
+  });
+});
+
 test('lets no statement change a final task or its lease', async () => {
   await stores.tasks.submit(accountId, orderOf());
   await stores.leases.complete(holderOf(await claimNow(stores.leases)), noResult);
@@ -229,6 +276,23 @@ function failure(retry: AttemptFailure['retry']): AttemptFailure {
     nodePath: 'nodes[4]',
     pageUrl: 'https://portal.example/orders',
   };
+}
+
+/** Final, with one callback, without any error, and its slot is free again. */
+async function expectCancelled(account: string, taskId: string): Promise<void> {
+  expect(await stores.tasks.getDetail(account, taskId)).toMatchObject({
+    status: 'cancelled',
+    isCancelRequested: true,
+    retryCount: 0,
+    error: null,
+    errorClass: null,
+    errorNodePath: null,
+    errorPageUrl: null,
+    attempts: [{ outcome: 'cancelled', error: null, errorClass: null, endedAt: expect.any(Date) }],
+  });
+  expect(await stores.database.prisma.callbackDelivery.count({ where: { taskId } })).toBe(1);
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 }
 
 /** As if the worker had been silent for the whole lease time. */

@@ -54,6 +54,7 @@ export interface RenewedLease {
   readonly state: 'held' | 'lost';
   /** Null when lost. */
   readonly expiresAt: Date | null;
+  /** Stop the task and report; the task is cancelled then. False when lost. */
   readonly cancelRequested: boolean;
 }
 
@@ -89,11 +90,12 @@ export interface LostLease {
   readonly taskId: string;
   readonly leaseEpoch: number;
   readonly workerId: string;
-  readonly status: 'queued' | 'failed';
+  readonly status: 'queued' | 'failed' | 'cancelled';
 }
 
 /**
  * Leases of tasks, kept on the task row and decided by the database's clock.
+ * Once a cancellation was asked for, every end of the attempt makes the task cancelled, and every report of it answers so.
  * Every write of a holder throws LeaseLostError when the lease is no longer its own, TaskNotFoundError for an unknown id.
  */
 export interface LeaseStore {
@@ -112,12 +114,15 @@ export interface LeaseStore {
   /** Answers how many of the steps are stored under this epoch; repeating a report changes nothing. */
   recordSteps: (holder: LeaseHolder, steps: readonly ReportedStep[]) => Promise<number>;
   /** A repeated report gets the first answer. */
-  complete: (holder: LeaseHolder, result: AttemptResult) => Promise<'success'>;
+  complete: (holder: LeaseHolder, result: AttemptResult) => Promise<'success' | 'cancelled'>;
   /** A repeated report gets the first answer. */
-  fail: (holder: LeaseHolder, failure: AttemptFailure) => Promise<'failed' | 'queued'>;
+  fail: (
+    holder: LeaseHolder,
+    failure: AttemptFailure,
+  ) => Promise<'failed' | 'queued' | 'cancelled'>;
   /** Puts the task back to its old place without raising the retry count. May be repeated. */
-  release: (holder: LeaseHolder) => Promise<'queued'>;
-  /** Takes back leases that expired: to the queue again, or failed when no retry is left. */
+  release: (holder: LeaseHolder) => Promise<'queued' | 'cancelled'>;
+  /** Takes back leases that expired: to the queue again, failed when no retry is left, or cancelled. */
   takeBackLost: () => Promise<readonly LostLease[]>;
 }
 
@@ -145,8 +150,9 @@ export function createLeaseStore(dependencies: {
     recordSteps: (holder, steps) => recordSteps(database, holder, steps),
 
     async complete(holder, result) {
-      await endAttempt(dependencies, holder, { ending: 'success', ...columnsOf(result) });
-      return 'success';
+      const report = { ending: 'success' as const, ...columnsOf(result) };
+      const status = await endAttempt(dependencies, holder, report);
+      return status === 'cancelled' ? status : 'success';
     },
 
     async fail(holder, failure) {
@@ -158,12 +164,12 @@ export function createLeaseStore(dependencies: {
         node_path: failure.nodePath,
         page_url: failure.pageUrl,
       });
-      return status === 'queued' ? 'queued' : 'failed';
+      return status === 'queued' || status === 'cancelled' ? status : 'failed';
     },
 
     async release(holder) {
-      await endAttempt(dependencies, holder, { ending: 'released' });
-      return 'queued';
+      const status = await endAttempt(dependencies, holder, { ending: 'released' });
+      return status === 'cancelled' ? status : 'queued';
     },
 
     takeBackLost: () => takeBackLost(dependencies),

@@ -22,13 +22,12 @@ export async function renewLeases(
        FROM asked a
        WHERE t.id = a.task_id AND t.lease_epoch = a.lease_epoch AND t.worker_id = $1
          AND t.status IN ('allocated', 'running')
-       RETURNING t.id, t.lease_epoch, t.lease_expires_at
+       RETURNING t.id, t.lease_epoch, t.lease_expires_at, t.cancel_requested_at
      )
      SELECT a.task_id, a.lease_epoch, r.lease_expires_at AS expires_at,
-       coalesce(t.cancel_requested_at IS NOT NULL AND t.lease_epoch = a.lease_epoch, false) AS cancel_requested
+       r.cancel_requested_at IS NOT NULL AS cancel_requested
      FROM asked a
      LEFT JOIN renewed r ON r.id = a.task_id AND r.lease_epoch = a.lease_epoch
-     LEFT JOIN tasks t ON t.id = a.task_id
      ORDER BY a.place`,
     [
       worker.workerId,

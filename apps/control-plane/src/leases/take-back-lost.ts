@@ -34,7 +34,9 @@ export async function takeBackLost({
     const { isDone, status } = await database.transaction((transaction) =>
       leaveTask(queue, transaction, { ...lease, ending: 'lost', report: LEASE_LOST }),
     );
-    if (isDone) lost.push({ ...lease, status: status === 'queued' ? 'queued' : 'failed' });
+    if (!isDone) continue;
+    const known = status === 'queued' || status === 'cancelled' ? status : 'failed';
+    lost.push({ ...lease, status: known });
   }
   return lost;
 }

@@ -18,15 +18,18 @@ const failure = {
   error: { class: 'locator_not_found', message: 'Nothing matched.', retry: 'never' },
 };
 const file = { filename: 'a.pdf', kind: 'download', content_type: 'application/pdf', size: 4 };
+const endings: readonly [string, object][] = [
+  ['complete', result],
+  ['fail', failure],
+  ['release', { reason: 'drain' }],
+];
 /** Every write under a lease, with a body that is valid. */
 const writes: readonly [string, object][] = [
   ['start', {}],
   ['steps', { steps: [step] }],
   ['artifacts', { artifacts: [file] }],
   ['artifacts/confirm', { artifact_ids: ['00000000-0000-7000-8000-000000000000'] }],
-  ['complete', result],
-  ['fail', failure],
-  ['release', { reason: 'drain' }],
+  ...endings,
 ];
 
 let app: TestApp;
@@ -89,12 +92,19 @@ test('200 of a heartbeat says what is held and what is lost', async () => {
   ]);
 });
 
-test('200 of a heartbeat tells that the client cancelled', async () => {
-  const { lease_epoch } = await worker.claim();
-  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
-  const leases = [{ task_id: taskId, lease_epoch }];
+test('200 of a heartbeat tells that the client cancelled, and of the report that the task is', async () => {
+  const lease = await worker.claim();
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(202);
+  await worker.report(lease, 'start').expect(200);
+  const leases = [{ task_id: taskId, lease_epoch: lease.lease_epoch }];
   const { body } = await worker.post('/heartbeats', { worker_id: workerId, leases }).expect(200);
-  expect(body.leases).toMatchObject([{ state: 'lost', cancel_requested: true }]);
+  expect(body.leases).toMatchObject([{ state: 'held', cancel_requested: true }]);
+  for (const [name, report] of endings) {
+    const answer = await worker.report(lease, name, report).expect(200);
+    expect(answer.body).toEqual({ status: 'cancelled' });
+  }
+  const again = await worker.post('/heartbeats', { worker_id: workerId, leases }).expect(200);
+  expect(again.body.leases).toMatchObject([{ state: 'lost', cancel_requested: false }]);
 });
 
 test('200 of every report up to success', async () => {
@@ -161,7 +171,8 @@ test('413 for an artifact that no upload can carry', async () => {
 
 test.each(writes)('409 for %s under a lease that is no longer held', async (name, write) => {
   const lease = await worker.claim();
-  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  await app.database.pool.query('UPDATE tasks SET lease_expires_at = now()');
+  await app.dependencies.leases.takeBackLost();
   const { body } = await worker.report(lease, name, write).expect(409);
   expect(body).toEqual({
     error: { code: 'lease-lost', message: expect.stringContaining(`Lease 1 of task "${taskId}"`) },

@@ -20,7 +20,14 @@ test('keeps counters, permits and limits true through a random run of eight at o
   await using stores = await openStores();
   const accounts = [await addAccount(stores.database), await addAccount(stores.database)];
   const random = createRandom(SEED);
-  const run: Run = { stores, accounts, random, submitted: [], leases: [] };
+  const run: Run = {
+    stores,
+    accounts,
+    random,
+    submitted: [],
+    leases: [],
+    cancelledWhileHeld: new Set(),
+  };
   let left = OPERATIONS;
   const actor = async (): Promise<void> => {
     while (left > 0) {
@@ -37,6 +44,7 @@ test('keeps counters, permits and limits true through a random run of eight at o
     `SELECT count(*)::int unfinished FROM tasks WHERE status NOT IN ('success', 'failed', 'cancelled')`,
   );
   expect(rows).toEqual([{ unfinished: 0 }]);
+  await expectCancelledAsAsked(run);
 });
 
 interface Run {
@@ -45,9 +53,12 @@ interface Run {
   readonly random: () => number;
   readonly submitted: { readonly accountId: string; readonly taskId: string }[];
   readonly leases: Lease[];
+  /** Tasks that a worker held when they were cancelled. */
+  readonly cancelledWhileHeld: Set<string>;
 }
 
-async function step({ stores, accounts, random, submitted, leases }: Run): Promise<void> {
+async function step(run: Run): Promise<void> {
+  const { stores, accounts, random, submitted, leases } = run;
   const pick = <Value>(values: readonly Value[]): Value | undefined =>
     values[Math.floor(random() * values.length)];
   const dice = random();
@@ -63,10 +74,14 @@ async function step({ stores, accounts, random, submitted, leases }: Run): Promi
     if (lease) leases.push(lease);
   } else if (dice < 0.7) {
     const task = pick(submitted);
-    if (task) await stores.tasks.cancel(task.accountId, task.taskId);
-  } else if (dice < 0.75) {
+    if (task) await cancel(run, task);
+  } else if (dice < 0.73) {
+    const taskId = pick(leases)?.taskId;
+    const task = submitted.find((one) => one.taskId === taskId);
+    if (task) await cancel(run, task);
+  } else if (dice < 0.77) {
     await changeLimit(stores, pick([1, 2, 3, 4, 5, 6]) ?? 1, pick([1, 2, 3]) ?? 1);
-  } else if (dice < 0.8) {
+  } else if (dice < 0.82) {
     await stores.database.pool.query(
       `UPDATE tasks SET lease_expires_at = now() - interval '1 s'
        WHERE id = (SELECT id FROM tasks WHERE status = 'allocated' LIMIT 1) AND status = 'allocated'`,
@@ -76,6 +91,14 @@ async function step({ stores, accounts, random, submitted, leases }: Run): Promi
     const [lease] = leases.splice(Math.floor(random() * leases.length), 1);
     if (lease) await endSomehow(stores, lease, pick(['complete', 'fail', 'retry', 'release']));
   }
+}
+
+async function cancel(
+  { stores, cancelledWhileHeld }: Run,
+  { accountId, taskId }: Run['submitted'][number],
+): Promise<void> {
+  const { status } = await stores.tasks.cancel(accountId, taskId);
+  if (status === 'allocated' || status === 'running') cancelledWhileHeld.add(taskId);
 }
 
 /** The lease may be lost meanwhile: then the report is refused, and that is right. */
@@ -102,4 +125,14 @@ async function finishAll({ stores, leases }: Run): Promise<void> {
   for (let lease = await claimNow(stores.leases); lease; lease = await claimNow(stores.leases)) {
     await stores.leases.complete(holderOf(lease), noResult);
   }
+}
+
+/** Whatever the worker reported, or did not: a task that was cancelled while it was held is cancelled, and no other attempt followed. */
+async function expectCancelledAsAsked({ stores, cancelledWhileHeld }: Run): Promise<void> {
+  expect(cancelledWhileHeld.size).toBeGreaterThan(0);
+  const { rows } = await stores.database.pool.query(
+    `SELECT t.id FROM tasks t JOIN attempts a ON a.task_id = t.id AND a.lease_epoch = t.lease_epoch
+     WHERE t.status = 'cancelled' AND a.outcome = 'cancelled' AND a.status_after = 'cancelled'`,
+  );
+  expect(new Set(rows.map(({ id }) => id))).toEqual(cancelledWhileHeld);
 }

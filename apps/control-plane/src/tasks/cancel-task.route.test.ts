@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/cancel`;
 
 let app: TestApp;
+let worker: WorkerClient;
 beforeAll(async () => {
   app = await startTestApp();
+  worker = speakWorker(app);
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -23,13 +26,28 @@ test('200 cancels a waiting task, again too', async () => {
   await app.post(pathOf(taskId)).expect(200);
 });
 
-test('200 cancels a task that a worker holds', async () => {
+test('202 marks a task that a worker holds, again too, and 200 once the worker has stopped it', async () => {
   const taskId = await app.submit();
-  const signal = new AbortController().signal;
-  const lease = await app.dependencies.leases.claim({ workerId: 'w', waitSeconds: 0, signal });
-  expect(lease?.taskId).toBe(taskId);
+  const lease = await worker.claim();
+  expect(lease.task_id).toBe(taskId);
+  await worker.report(lease, 'start').expect(200);
+  for (let round = 0; round < 2; round += 1) {
+    const { body } = await app.post(pathOf(taskId)).expect(202);
+    expect(body).toEqual({
+      success: true,
+      message: 'The cancellation is requested.',
+      task: expect.objectContaining({ status: 'running', completed_at: null }),
+    });
+    const detail = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+    expect(detail.body.task).toMatchObject({ status: 'running', cancel_requested: true });
+  }
+  await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
   const { body } = await app.post(pathOf(taskId)).expect(200);
-  expect(body.task).toMatchObject({ status: 'cancelled', completed_at: expect.any(String) });
+  expect(body.task).toMatchObject({
+    status: 'cancelled',
+    completed_at: expect.any(String),
+    error: null,
+  });
 });
 
 test('401 without a key', async () => {

@@ -2,13 +2,14 @@ import { defineRoute } from '../http/define-route.ts';
 import { TaskEndedError } from './task-ended-error.ts';
 import { toTaskStatusData } from './task-status-data.ts';
 
-/** Final at once in every state; a worker that holds the task learns it from its next heartbeat. */
+/** Final at once for a waiting task; a worker that holds the task learns it from its next heartbeat and stops. */
 export const cancelTask = defineRoute('cancelTask', async ({ tasks }, { params, accountId }) => {
   const { status } = await tasks.cancel(accountId, params.task_id);
-  if (status !== 'cancelled') throw new TaskEndedError(params.task_id, status);
-  const task = await tasks.get(accountId, params.task_id);
-  return {
-    status: 200,
-    body: { success: true, message: 'The task is cancelled.', task: toTaskStatusData(task) },
-  };
+  if (status === 'success' || status === 'failed') throw new TaskEndedError(params.task_id, status);
+  // Read again: a worker that reports in between makes it final, which is the better answer.
+  const task = toTaskStatusData(await tasks.get(accountId, params.task_id));
+  if (task.status === 'cancelled') {
+    return { status: 200, body: { success: true, message: 'The task is cancelled.', task } };
+  }
+  return { status: 202, body: { success: true, message: 'The cancellation is requested.', task } };
 });

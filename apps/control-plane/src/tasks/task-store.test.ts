@@ -131,30 +131,37 @@ test.each(['ann', undefined])(
     expect(await stores.tasks.cancel(accountId, taskId)).toEqual({
       taskId,
       status: 'cancelled',
-      isCancelledNow: true,
     });
     expect(await claimNow(stores.leases)).toBeUndefined();
     expect(await findQueueFaults(stores.database)).toEqual(noFaults);
   },
 );
 
-test.each(['allocated', 'running'])(
-  'cancels a task that is %s and tells its worker',
+test.each(['allocated', 'running'] as const)(
+  'keeps state and slot of a task that is %s and cancelled until its worker has stopped it',
   async (state) => {
     const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
     await stores.tasks.submit(accountId, orderOf('ann'));
     const holder = holderOf(await claimNow(stores.leases));
     if (state === 'running') await stores.leases.start(holder);
 
-    expect(await stores.tasks.cancel(accountId, taskId)).toMatchObject({ status: 'cancelled' });
-    expect(await stores.leases.renew('worker-1', [holder])).toMatchObject([
-      { state: 'lost', expiresAt: null, cancelRequested: true },
+    const answers = [
+      await stores.tasks.cancel(accountId, taskId),
+      await stores.tasks.cancel(accountId, taskId),
+    ];
+    expect(answers).toEqual([
+      { taskId, status: state },
+      { taskId, status: state },
     ]);
-    await expect(stores.leases.complete(holder, noResult)).rejects.toMatchObject({
-      code: 'lease-lost',
-    });
+    expect(await stores.leases.renew('worker-1', [holder])).toMatchObject([
+      { state: 'held', expiresAt: expect.any(Date), cancelRequested: true },
+    ]);
+    expect(await claimNow(stores.leases)).toBeUndefined();
+
+    expect(await stores.leases.complete(holder, noResult)).toBe('cancelled');
     expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
       status: 'cancelled',
+      isCancelRequested: true,
       completedAt: expect.any(Date),
       attempts: [{ outcome: 'cancelled' }],
     });
@@ -169,18 +176,21 @@ test('leaves a final task as it is when it is cancelled', async () => {
   expect(await stores.tasks.cancel(accountId, taskId)).toEqual({
     taskId,
     status: 'success',
-    isCancelledNow: false,
   });
 });
 
-test('cancels once and claims never when a claim and two cancels meet', async () => {
+test('cancels once, at once or when the worker reports, when a claim and two cancels meet', async () => {
+  const account = await addAccount(stores.database, { callbackUrl: 'https://receiver.example/' });
   for (let round = 0; round < 10; round += 1) {
-    const { taskId } = await stores.tasks.submit(accountId, orderOf(round % 2 ? 'ann' : undefined));
-    const cancel = () => stores.tasks.cancel(accountId, taskId);
-    const [lease, ...cancelled] = await Promise.all([claimNow(stores.leases), cancel(), cancel()]);
-    expect(cancelled.filter(({ isCancelledNow }) => isCancelledNow)).toHaveLength(1);
-    const states = await stores.leases.renew('worker-1', lease ? [lease] : []);
-    expect(states.filter(({ state }) => state === 'held')).toEqual([]);
+    const { taskId } = await stores.tasks.submit(account, orderOf(round % 2 ? 'ann' : undefined));
+    const cancel = () => stores.tasks.cancel(account, taskId);
+    const [lease, ...answers] = await Promise.all([claimNow(stores.leases), cancel(), cancel()]);
+    const { status } = await stores.tasks.get(account, taskId);
+    expect(status).toBe(lease ? 'allocated' : 'cancelled');
+    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+    if (lease) await stores.leases.complete(holderOf(lease), noResult);
+    expect(await stores.tasks.get(account, taskId)).toMatchObject({ status: 'cancelled' });
+    expect(await stores.database.prisma.callbackDelivery.count({ where: { taskId } })).toBe(1);
   }
   expect(await claimNow(stores.leases)).toBeUndefined();
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);

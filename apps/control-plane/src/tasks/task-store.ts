@@ -80,6 +80,7 @@ export interface TaskDetail extends TaskSummary {
   readonly isDedicated: boolean;
   readonly retryCount: number;
   readonly maxRetries: number;
+  readonly isCancelRequested: boolean;
   readonly errorClass: string | null;
   readonly errorNodePath: string | null;
   readonly errorPageUrl: string | null;
@@ -94,10 +95,8 @@ export interface TaskDetail extends TaskSummary {
 
 export interface CancelledTask {
   readonly taskId: string;
-  /** `cancelled`, or the other final state that the task had reached before. */
-  readonly status: TaskStatus;
-  /** False when the task was final already. */
-  readonly isCancelledNow: boolean;
+  /** `allocated` and `running`: will be cancelled when its worker has stopped; `success` and `failed`: came too late. */
+  readonly status: Exclude<TaskStatus, 'queued'>;
 }
 
 /** Tasks as their account sees them. An id that is no UUID, or of another account, is not found. */
@@ -110,7 +109,10 @@ export interface TaskStore {
   get: (accountId: string, taskId: string) => Promise<TaskSummary>;
   /** Throws TaskNotFoundError. */
   getDetail: (accountId: string, taskId: string) => Promise<TaskDetail>;
-  /** Cancels a task in any state; a final one keeps its state. Throws TaskNotFoundError. */
+  /**
+   * Cancels a waiting task at once. A task that a worker holds keeps its state and its slot, because its browser still
+   * runs, until the attempt ends in whatever way. May be repeated; a final task keeps its state. Throws TaskNotFoundError.
+   */
   cancel: (accountId: string, taskId: string) => Promise<CancelledTask>;
 }
 
@@ -148,13 +150,12 @@ export function createTaskStore(dependencies: {
       const where = { accountId, id: taskId };
       const isOwn = isUuid(taskId) && (await prisma.task.count({ where })) === 1;
       if (!isOwn) throw new TaskNotFoundError(taskId);
-      // Final at once, also while a worker has it: the client gets a firm answer and its callback even when the worker is
-      // gone. The worker learns it from its next heartbeat (lost), and whatever it reports meanwhile is refused.
-      const { isDone, status } = await database.transaction((transaction) =>
+      const { status } = await database.transaction((transaction) =>
         leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
       );
       if (status === null) throw new TaskNotFoundError(taskId);
-      return { taskId, status, isCancelledNow: isDone };
+      if (status === 'queued') throw new Error(`Task "${taskId}" waits on after its cancellation.`);
+      return { taskId, status };
     },
   };
 }
