@@ -6,5 +6,6 @@ export type { ExtractionRecord, ExtractionType } from './extraction-format.ts';
 export { formatValue } from './json-value.ts';
 export type { JsonValue } from './json-value.ts';
 export type { PathStep, Placeholder } from './placeholder.ts';
+export { decodePythonString, PythonLiteralError } from './python-string.ts';
 export { bindPlaceholder, bindText, parseTemplate, tryBindText } from './template.ts';
 export type { BoundText, Segment, Template } from './template.ts';

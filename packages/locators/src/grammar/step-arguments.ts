@@ -1,6 +1,6 @@
+import { PythonLiteralError } from '@errand/expressions';
 import type { Argument, ArgumentValue, Chain, Span, Step } from '../python/command-tree.ts';
 import { translatePythonPattern } from '../python/python-pattern.ts';
-import { PythonLiteralError } from '../python/python-string.ts';
 import { assertReadable } from '../selectors/assert-readable.ts';
 import { buildSelector } from '../selectors/build-selector.ts';
 import {

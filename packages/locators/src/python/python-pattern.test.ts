@@ -1,6 +1,6 @@
+import { PythonLiteralError } from '@errand/expressions';
 import { expect, test } from '@jest/globals';
 import { translatePythonPattern } from './python-pattern.ts';
-import { PythonLiteralError } from './python-string.ts';
 
 const translate = (text: string, ...flags: string[]) =>
   translatePythonPattern([{ kind: 'syntax', text }], flags);

@@ -1,4 +1,4 @@
-import { PythonLiteralError } from './python-string.ts';
+import { PythonLiteralError } from '@errand/expressions';
 
 /** A part of a regular expression: what the author wrote, or the value of a placeholder. */
 export type PatternSegment =

@@ -1,8 +1,7 @@
-import { parseTemplate } from '@errand/expressions';
+import { decodePythonString, parseTemplate, PythonLiteralError } from '@errand/expressions';
 import type { SyntaxNode } from '@lezer/common';
 import type { ArgumentValue } from './command-tree.ts';
 import { type CommandReader, readPlaceholder } from './command-reader.ts';
-import { decodePythonString, PythonLiteralError } from './python-string.ts';
 
 const allowedValues =
   'a string, a whole number, True, False, None, re.compile("..."), a placeholder such as {name[0]}, or a locator';
