@@ -10,7 +10,7 @@ const windowAppearsWithinMs = 1000;
 /** Told of what any page does. */
 type RunObserver = Omit<PageObserver, 'onWindowOpen'>;
 
-/** The pages of a run: all of one browser context. The newest one is the current one. */
+/** The pages of a run: all of one browser context. The newest one is current, unless another was selected after it opened. */
 export class PageTracker implements AsyncDisposable {
   readonly #firstPage: Page;
   readonly #observer: RunObserver;
@@ -18,6 +18,7 @@ export class PageTracker implements AsyncDisposable {
   readonly #pending = new Set<Promise<void>>();
   readonly #notice = createChangeNotice();
   #awaitedWindows = 0;
+  #selected: WatchedPage | undefined;
 
   private constructor(firstPage: Page, observer: RunObserver) {
     this.#firstPage = firstPage;
@@ -39,9 +40,20 @@ export class PageTracker implements AsyncDisposable {
 
   /** Throws `PageClosedError` when no page is left. */
   current(): WatchedPage {
-    const watched = this.#pages.findLast(({ page }) => !page.isClosed());
+    if (this.#selected && !this.#selected.page.isClosed()) return this.#selected;
+    const watched = this.open().at(-1);
     if (!watched) throw new PageClosedError();
     return watched;
+  }
+
+  /** In the order of opening. */
+  open(): readonly WatchedPage[] {
+    return this.#pages.filter(({ page }) => !page.isClosed());
+  }
+
+  /** Makes a page the current one, until it closes or another one opens. */
+  select(watched: WatchedPage): void {
+    this.#selected = watched;
   }
 
   /** Resolves when windows that were just asked for have appeared and are watched. */
@@ -102,6 +114,7 @@ export class PageTracker implements AsyncDisposable {
       ...this.#observer,
     });
     this.#pages.push(watched);
+    this.#selected = undefined;
     page.once('close', () => {
       this.#pages.splice(this.#pages.indexOf(watched), 1);
       this.#notice.announce();

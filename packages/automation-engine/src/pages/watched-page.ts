@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'puppeteer';
+import { createPointer, type Pointer } from '../acting/pointer.ts';
 import { BrowserCrashedError } from '../errors.ts';
 import { type NavigationActivity, watchNavigation } from './navigation-activity.ts';
 import { type NetworkActivity, watchNetwork } from './network-activity.ts';
@@ -12,6 +13,7 @@ export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;
   readonly network: NetworkActivity;
   readonly navigation: NavigationActivity;
+  readonly pointer: Pointer;
   /** The last lines of its console, dialogs included, oldest first. */
   readonly consoleTail: () => readonly string[];
 }
@@ -55,6 +57,7 @@ export async function watchPage(page: Page, observer: PageObserver): Promise<Wat
     page,
     network,
     navigation,
+    pointer: createPointer(page),
     consoleTail: () => [...lines],
     async [Symbol.asyncDispose]() {
       listeners[Symbol.dispose]();
