@@ -9,13 +9,14 @@ import { parseAutomation } from '../automation/index.ts';
 import { runAutomation, type RunResult } from '../run-automation.ts';
 import type { StepEvent } from '../run-events.ts';
 import type { RunDependencies } from '../run-state.ts';
+import { createPagePool } from './page-pool.ts';
 
 export interface RunOptions {
   readonly inputs?: Readonly<Record<string, readonly JsonValue[]>>;
   /** Fields of the automation beside `nodes`. */
   readonly automation?: object;
   readonly dependencies?: Partial<RunDependencies>;
-  /** Called with the page before the run begins. */
+  /** Called with the page, a new one, before the run begins. */
   readonly onPage?: (page: Page) => void | Promise<void>;
 }
 
@@ -53,6 +54,7 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
     server.closeAllConnections();
     server.close();
   });
+  const pool = resources.use(createPagePool(launched.browser, url));
   let runs = 0;
   const owned = resources.move();
   return {
@@ -61,17 +63,16 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
       runs += 1;
       const path = typeof source === 'string' ? `/page-${runs}` : source.path;
       if (typeof source === 'string') pages.set(path, source);
-      const context = await launched.browser.createBrowserContext();
-      // The browser may have been ended by the test.
-      owned.defer(() => context.close().catch(() => undefined));
-      const page = await context.newPage();
+      const page = await (options.onPage ? pool.open() : pool.take());
       await options.onPage?.(page);
       const downloadsDirectory = join(directory, `run-${runs}`);
       const automation = { url: `${url}${path}`, nodes, ...options.automation };
-      return runOn(page, automation, {
+      const run = await runOn(page, automation, {
         ...options,
         dependencies: { downloadsDirectory, ...options.dependencies },
       });
+      if (!options.onPage) pool.giveBack(page);
+      return run;
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -1,0 +1,64 @@
+import type { Browser, BrowserContext, Page } from 'puppeteer';
+import { settlesWithin } from '../deadline.ts';
+
+const cleaningTimeoutMs = 2000;
+
+/** Pages for runs, one after the other: a new browser context costs more than most runs. */
+export interface PagePool extends AsyncDisposable {
+  /** An empty page in a browser context that keeps nothing of the runs before. */
+  readonly take: () => Promise<Page>;
+  /** A page in a browser context that had none before. */
+  readonly open: () => Promise<Page>;
+  /** The page's run has ended; it may be cleaned and taken again. */
+  readonly giveBack: (page: Page) => void;
+}
+
+/** `origin` is where the runs may have left something in the browser's storage. */
+export function createPagePool(browser: Browser, origin: string): PagePool {
+  const contexts = new Set<BrowserContext>();
+  const used: Page[] = [];
+  const open = async () => {
+    const context = await browser.createBrowserContext();
+    contexts.add(context);
+    return context.newPage();
+  };
+  const drop = async (page: Page) => {
+    contexts.delete(page.browserContext());
+    // The browser may have been ended by the test.
+    await Promise.allSettled([page.browserContext().close()]);
+  };
+  return {
+    open,
+    giveBack: (page) => used.push(page),
+    async take() {
+      const page = used.pop();
+      if (!page) return open();
+      if (await isClean(page, origin)) return page;
+      await drop(page);
+      return open();
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.allSettled([...contexts].map((context) => context.close()));
+    },
+  };
+}
+
+async function isClean(page: Page, origin: string): Promise<boolean> {
+  if (page.isClosed() || !page.browser().connected) return false;
+  const [cleaned] = await Promise.allSettled([
+    settlesWithin(clean(page, origin), cleaningTimeoutMs, new AbortController().signal),
+  ]);
+  return cleaned.status === 'fulfilled' && cleaned.value;
+}
+
+async function clean(page: Page, origin: string): Promise<void> {
+  const pages = await page.browserContext().pages();
+  await Promise.all(pages.filter((other) => other !== page).map((other) => other.close()));
+  if (page.url().startsWith(origin)) await page.evaluate('sessionStorage.clear()');
+  await page.goto('about:blank');
+  const session = await page.createCDPSession();
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.send('Network.clearBrowserCookies');
+  await session.send('Page.resetNavigationHistory');
+  await session.detach();
+}
