@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { LeaseHolder } from '../leases/lease-store.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
 import {
   addAccount,
   claimNow,

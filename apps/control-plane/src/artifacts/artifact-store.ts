@@ -3,12 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { holdLease } from '../leases/held-lease.ts';
-import type { LeaseHolder } from '../leases/lease-store.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import { ArtifactTooLargeError } from './artifact-errors.ts';
 import { listTaskFiles } from './list-task-files.ts';
-
-export type ArtifactKind = 'download' | 'screenshot' | 'final_screenshot' | 'evidence';
+import type { ArtifactKind, TaskFile } from './task-file.ts';
 
 export interface NewArtifact {
   readonly filename: string;
@@ -30,18 +29,6 @@ export interface Upload {
 export interface RejectedArtifact {
   readonly artifactId: string;
   readonly reason: 'unknown' | 'missing' | 'wrong-size';
-}
-
-/** A confirmed file of a task's last attempt. */
-export interface TaskFile {
-  readonly artifactId: string;
-  readonly kind: ArtifactKind;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly size: number;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
-  readonly objectKey: string;
-  readonly createdAt: Date;
 }
 
 export interface ArtifactStore {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect-database.ts';
-import type { ArtifactKind, TaskFile } from './artifact-store.ts';
+import type { ArtifactKind, TaskFile } from './task-file.ts';
 
 /** Confirmed files of the task's last attempt, oldest first. */
 export async function listTaskFiles(

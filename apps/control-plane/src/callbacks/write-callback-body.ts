@@ -1,6 +1,6 @@
 import { ObjectNotFoundError, type ObjectStorage } from '@errand/object-storage';
 import { buffer } from 'node:stream/consumers';
-import type { TaskFile } from '../artifacts/artifact-store.ts';
+import type { TaskFile } from '../artifacts/task-file.ts';
 import { listTaskFiles } from '../artifacts/list-task-files.ts';
 import type { Database } from '../database/connect-database.ts';
 

@@ -1,15 +1,22 @@
 import type { JobQueue } from '../queue/job-queue.ts';
 import { permitQueue } from '../login-queues/permits.ts';
 import { endAttempt } from './end-attempt.ts';
-import type { Lease, LeaseStore } from './lease-store.ts';
+import type { Lease } from './lease.ts';
 import { tryClaim, type ClaimDependencies } from './try-claim.ts';
 import { createWaitingLine } from './waiting-line.ts';
+
+/** Takes the best waiting task; undefined when none came up in `waitSeconds` or the signal fired. Throws TooManyClaimsError. */
+export type Claim = (claim: {
+  readonly workerId: string;
+  readonly waitSeconds: number;
+  readonly signal: AbortSignal;
+}) => Promise<Lease | undefined>;
 
 /** Claims that wait for work in this process, woken by the queue. */
 export function createClaim(
   dependencies: ClaimDependencies & { readonly queue: JobQueue },
   { maxWaiting }: { readonly maxWaiting: number },
-): LeaseStore['claim'] {
+): Claim {
   const line = createWaitingLine({ limit: maxWaiting });
   dependencies.queue.watch(permitQueue.name, line.callNext);
 

@@ -4,9 +4,9 @@ import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { leaveTask, type AttemptReport } from '../tasks/leave-task.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
-import type { TaskStatus } from '../tasks/task-store.ts';
+import type { TaskStatus } from '../tasks/task.ts';
 import { lostLease } from './held-lease.ts';
-import type { LeaseHolder } from './lease-store.ts';
+import type { LeaseHolder } from './lease.ts';
 
 type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released';
 

@@ -2,7 +2,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import { LeaseLostError } from './lease-errors.ts';
-import type { LeaseHolder } from './lease-store.ts';
+import type { LeaseHolder } from './lease.ts';
 
 /**
  * Locks the lease so that nobody can take it back while the caller's transaction writes under it.

@@ -1,5 +1,5 @@
 import type { WorkerSchemas } from '@errand/api-types';
-import type { LeaseHolder } from './lease-store.ts';
+import type { LeaseHolder } from './lease.ts';
 
 /** The lease under which a worker's request writes. */
 export function holderOf(

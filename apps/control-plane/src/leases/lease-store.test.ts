@@ -9,7 +9,7 @@ import {
   orderOf,
   type TestStores,
 } from '../testing/open-stores.ts';
-import type { AttemptFailure, LeaseHolder } from './lease-store.ts';
+import type { AttemptFailure, LeaseHolder } from './lease.ts';
 
 const NO_TASK = '00000000-0000-7000-8000-000000000000';
 

@@ -1,97 +1,23 @@
-import type { WorkerSchemas } from '@errand/api-types';
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { AttemptReport } from '../tasks/leave-task.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
-
-import { createClaim } from './claim-when-ready.ts';
+import { createClaim, type Claim } from './claim-when-ready.ts';
 import { endAttempt } from './end-attempt.ts';
 import { lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
 import { takeBackLost } from './take-back-lost.ts';
-
-/** Who writes under which lease. */
-export interface LeaseHolder {
-  readonly taskId: string;
-  readonly workerId: string;
-  readonly leaseEpoch: number;
-}
-
-type WireTask = WorkerSchemas['LeasedTask'];
-
-export interface LeasedTask {
-  readonly recordingId: string;
-  readonly endpointName: string;
-  /** Of the version that the task was submitted against, as its author sent it. */
-  readonly automation: WireTask['automation'];
-  readonly inputParameters: WireTask['input_parameters'];
-  readonly secureParameters: WireTask['secure_parameters'];
-  readonly rdpParameter: WireTask['rdp_parameter'];
-  readonly uniqueParameterNames: string[];
-  readonly maxTimeoutInMinutes: number;
-  readonly useProxy: boolean;
-  readonly isDedicated: boolean;
-  readonly retryCount: number;
-  /** From 1. */
-  readonly attempt: number;
-  readonly createdAt: Date;
-}
-
-export interface Lease {
-  readonly taskId: string;
-  readonly leaseEpoch: number;
-  readonly leaseSeconds: number;
-  readonly expiresAt: Date;
-  readonly task: LeasedTask;
-}
-
-export interface RenewedLease {
-  readonly taskId: string;
-  readonly leaseEpoch: number;
-  readonly state: 'held' | 'lost';
-  /** Null when lost. */
-  readonly expiresAt: Date | null;
-  /** Stop the task and report; the task is cancelled then. False when lost. */
-  readonly cancelRequested: boolean;
-}
-
-export interface ReportedStep {
-  readonly sequence: number;
-  readonly nodePath: string;
-  readonly kind: string;
-  readonly outcome: 'done' | 'skipped' | 'failed';
-  readonly reason?: string | undefined;
-  readonly errorClass?: string | undefined;
-  readonly errorMessage?: string | undefined;
-  readonly startedAt: Date;
-  readonly durationMs: number;
-  readonly pageUrl?: string | undefined;
-  readonly screenshotArtifactId?: string | undefined;
-}
-
-export interface AttemptResult {
-  readonly outputData: unknown;
-  readonly forLoopStatus: unknown;
-}
-
-export interface AttemptFailure extends AttemptResult {
-  readonly errorClass: string;
-  readonly message: string;
-  /** Which budget of retries applies. */
-  readonly retry: 'infrastructure' | 'automation' | 'never';
-  readonly nodePath?: string | undefined;
-  readonly pageUrl?: string | undefined;
-}
-
-export interface LostLease {
-  readonly taskId: string;
-  readonly leaseEpoch: number;
-  readonly workerId: string;
-  readonly status: 'queued' | 'failed' | 'cancelled';
-}
+import type {
+  LeaseHolder,
+  RenewedLease,
+  ReportedStep,
+  AttemptResult,
+  AttemptFailure,
+  LostLease,
+} from './lease.ts';
 
 /**
  * Leases of tasks, kept on the task row and decided by the database's clock.
@@ -99,12 +25,7 @@ export interface LostLease {
  * Every write of a holder throws LeaseLostError when the lease is no longer its own, TaskNotFoundError for an unknown id.
  */
 export interface LeaseStore {
-  /** Takes the best waiting task; undefined when none came up in `waitSeconds` or the signal fired. Throws TooManyClaimsError. */
-  claim: (claim: {
-    readonly workerId: string;
-    readonly waitSeconds: number;
-    readonly signal: AbortSignal;
-  }) => Promise<Lease | undefined>;
+  claim: Claim;
   /** Moves the expiry of all leases that are still held to now + the lease time, in one statement. Same order as given. */
   renew: (
     workerId: string,

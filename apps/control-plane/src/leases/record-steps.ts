@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import { holdLease } from './held-lease.ts';
-import type { LeaseHolder, ReportedStep } from './lease-store.ts';
+import type { LeaseHolder, ReportedStep } from './lease.ts';
 
 /** Stores the steps that are not stored yet and answers how many of them are stored now. */
 export async function recordSteps(

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { RenewedLease } from './lease-store.ts';
+import type { RenewedLease } from './lease.ts';
 
 interface AskedLease {
   readonly task_id: string;

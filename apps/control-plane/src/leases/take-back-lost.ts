@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { leaveTask } from '../tasks/leave-task.ts';
-import type { LostLease } from './lease-store.ts';
+import type { LostLease } from './lease.ts';
 
 const BATCH = 500;
 

@@ -4,7 +4,7 @@ import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { takePermit, type Permit } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import type { Lease, LeasedTask } from './lease-store.ts';
+import type { Lease, LeasedTask } from './lease.ts';
 
 interface TakenTask {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Lease } from '../leases/lease-store.ts';
+import type { Lease } from '../leases/lease.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import {
   addAccount,

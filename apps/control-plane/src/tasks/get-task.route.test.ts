@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import type { LeaseHolder } from '../leases/lease-store.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}`;

@@ -1,7 +1,7 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { toTaskStatusData, toTimestamp } from './task-status-data.ts';
-import type { TaskAttempt, TaskDetail, TaskStep } from './task-store.ts';
+import type { TaskAttempt, TaskDetail, TaskStep } from './task.ts';
 
 type WireTask = ErrandSchemas['TaskDetail'];
 

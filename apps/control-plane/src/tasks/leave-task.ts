@@ -3,7 +3,7 @@ import { queueDelivery } from '../callbacks/queue-delivery.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { changePermits, sendTaskPermit, withdrawTaskPermit } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import type { TaskStatus } from './task-store.ts';
+import type { TaskStatus } from './task.ts';
 
 /** Written into the task and its attempt, by the names that the SQL function reads. */
 export interface AttemptReport {

@@ -3,7 +3,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { NotAvailableError } from '../http/http-errors.ts';
 import { checkSubmission, matchParameters, refuseSubmission } from './check-submission.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
-import type { SubmittedTask } from './task-store.ts';
+import type { SubmittedTask } from './task.ts';
 
 /** Stores a task and answers at once; once the answer is out, the task is durable. */
 export const submitTask = defineRoute(

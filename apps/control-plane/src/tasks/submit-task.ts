@@ -6,7 +6,7 @@ import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
 import { changePermits, sendTaskPermit } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
-import type { SubmittedTask } from './task-store.ts';
+import type { SubmittedTask } from './task.ts';
 
 interface CurrentVersion {
   readonly recording_id: string;

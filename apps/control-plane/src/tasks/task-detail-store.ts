@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '../database/generated/client.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { TaskNotFoundError } from './task-errors.ts';
-import type { TaskDetail, TaskStep, TaskSummary } from './task-store.ts';
+import type { TaskDetail, TaskStep, TaskSummary } from './task.ts';
 
 export const summaryColumns = {
   id: true,

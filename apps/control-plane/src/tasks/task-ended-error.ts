@@ -1,5 +1,5 @@
 import { DomainError } from '../http/domain-error.ts';
-import type { TaskStatus } from './task-store.ts';
+import type { TaskStatus } from './task.ts';
 
 /** A task that has ended in another way cannot be cancelled. */
 export class TaskEndedError extends DomainError {

@@ -1,5 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { TaskSummary } from './task-store.ts';
+import type { TaskSummary } from './task.ts';
 
 /** A task as the status operations answer it. */
 export function toTaskStatusData(task: TaskSummary): Required<ErrandSchemas['TaskStatusData']> {

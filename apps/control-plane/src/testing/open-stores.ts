@@ -10,10 +10,12 @@ import { createArtifactStore, type ArtifactStore } from '../artifacts/artifact-s
 import { createDeliveryStore, type DeliveryStore } from '../callbacks/delivery-store.ts';
 import { connectDatabase, type Database } from '../database/connect-database.ts';
 import { queues } from '../jobs.ts';
-import { createLeaseStore, type Lease, type LeaseStore } from '../leases/lease-store.ts';
+import { createLeaseStore, type LeaseStore } from '../leases/lease-store.ts';
+import type { Lease } from '../leases/lease.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
-import { createTaskStore, type SubmittedTask, type TaskStore } from '../tasks/task-store.ts';
+import { createTaskStore, type TaskStore } from '../tasks/task-store.ts';
+import type { SubmittedTask } from '../tasks/task.ts';
 
 export const testLogger = createLogger({ name: 'test', level: 'error' });
 

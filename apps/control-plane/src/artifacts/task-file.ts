@@ -1,0 +1,13 @@
+export type ArtifactKind = 'download' | 'screenshot' | 'final_screenshot' | 'evidence';
+
+/** A confirmed file of a task's last attempt. */
+export interface TaskFile {
+  readonly artifactId: string;
+  readonly kind: ArtifactKind;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly objectKey: string;
+  readonly createdAt: Date;
+}

@@ -1,0 +1,81 @@
+import type { WorkerSchemas } from '@errand/api-types';
+
+type WireTask = WorkerSchemas['LeasedTask'];
+
+/** Who writes under which lease. */
+export interface LeaseHolder {
+  readonly taskId: string;
+  readonly workerId: string;
+  readonly leaseEpoch: number;
+}
+
+export interface LeasedTask {
+  readonly recordingId: string;
+  readonly endpointName: string;
+  /** Of the version that the task was submitted against, as its author sent it. */
+  readonly automation: WireTask['automation'];
+  readonly inputParameters: WireTask['input_parameters'];
+  readonly secureParameters: WireTask['secure_parameters'];
+  readonly rdpParameter: WireTask['rdp_parameter'];
+  readonly uniqueParameterNames: string[];
+  readonly maxTimeoutInMinutes: number;
+  readonly useProxy: boolean;
+  readonly isDedicated: boolean;
+  readonly retryCount: number;
+  /** From 1. */
+  readonly attempt: number;
+  readonly createdAt: Date;
+}
+
+export interface Lease {
+  readonly taskId: string;
+  readonly leaseEpoch: number;
+  readonly leaseSeconds: number;
+  readonly expiresAt: Date;
+  readonly task: LeasedTask;
+}
+
+export interface RenewedLease {
+  readonly taskId: string;
+  readonly leaseEpoch: number;
+  readonly state: 'held' | 'lost';
+  /** Null when lost. */
+  readonly expiresAt: Date | null;
+  /** Stop the task and report; the task is cancelled then. False when lost. */
+  readonly cancelRequested: boolean;
+}
+
+export interface ReportedStep {
+  readonly sequence: number;
+  readonly nodePath: string;
+  readonly kind: string;
+  readonly outcome: 'done' | 'skipped' | 'failed';
+  readonly reason?: string | undefined;
+  readonly errorClass?: string | undefined;
+  readonly errorMessage?: string | undefined;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly pageUrl?: string | undefined;
+  readonly screenshotArtifactId?: string | undefined;
+}
+
+export interface AttemptResult {
+  readonly outputData: unknown;
+  readonly forLoopStatus: unknown;
+}
+
+export interface AttemptFailure extends AttemptResult {
+  readonly errorClass: string;
+  readonly message: string;
+  /** Which budget of retries applies. */
+  readonly retry: 'infrastructure' | 'automation' | 'never';
+  readonly nodePath?: string | undefined;
+  readonly pageUrl?: string | undefined;
+}
+
+export interface LostLease {
+  readonly taskId: string;
+  readonly leaseEpoch: number;
+  readonly workerId: string;
+  readonly status: 'queued' | 'failed' | 'cancelled';
+}

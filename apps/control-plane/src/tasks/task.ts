@@ -1,0 +1,91 @@
+export type TaskStatus = 'queued' | 'allocated' | 'running' | 'success' | 'failed' | 'cancelled';
+
+export interface SubmittedTask {
+  readonly endpointName: string;
+  readonly inputParameters: Readonly<Record<string, readonly string[]>>;
+  /** Keys of `inputParameters` whose values identify the login. Default none: the task waits for nobody. */
+  readonly uniqueParameterNames?: readonly string[] | undefined;
+  readonly secureParameters?: Readonly<Record<string, unknown>> | undefined;
+  readonly rdpParameter?: unknown;
+  /** Minutes of one attempt. Default 10. */
+  readonly maxTimeoutInMinutes?: number | undefined;
+  readonly useProxy?: boolean | undefined;
+  readonly isDedicated?: boolean | undefined;
+  readonly taskCallbackUrl?: string | undefined;
+  readonly taskCallbackApiKey?: string | undefined;
+  /** Default 1. */
+  readonly maxParallelism?: number | undefined;
+  /** Default 1. The newest value other than 1 holds for the login queue until that is idle. */
+  readonly perLoginParallelism?: number | undefined;
+  /** Smaller first; null runs last. */
+  readonly priority?: number | null | undefined;
+}
+
+/** What status answers show. */
+export interface TaskSummary {
+  readonly taskId: string;
+  readonly recordingId: string;
+  readonly endpointName: string;
+  readonly status: TaskStatus;
+  readonly createdAt: Date;
+  readonly allocatedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly error: string | null;
+}
+
+export interface TaskAttempt {
+  /** From 1; the lease epoch, which every claim raises by one. */
+  readonly attempt: number;
+  readonly workerId: string;
+  readonly allocatedAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly outcome: 'success' | 'failed' | 'cancelled' | 'lost' | 'released' | null;
+  readonly errorClass: string | null;
+  readonly error: string | null;
+}
+
+export interface TaskStep {
+  /** The attempt that it belongs to. */
+  readonly attempt: number;
+  readonly sequence: number;
+  readonly nodePath: string;
+  readonly kind: string;
+  readonly outcome: 'done' | 'skipped' | 'failed';
+  readonly reason: string | null;
+  readonly errorClass: string | null;
+  readonly errorMessage: string | null;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly pageUrl: string | null;
+  readonly screenshotArtifactId: string | null;
+}
+
+export interface TaskDetail extends TaskSummary {
+  readonly inputParameters: Readonly<Record<string, readonly string[]>>;
+  readonly uniqueParameterNames: readonly string[];
+  readonly priority: number | null;
+  readonly maxTimeoutInMinutes: number;
+  readonly useProxy: boolean;
+  readonly isDedicated: boolean;
+  readonly retryCount: number;
+  readonly maxRetries: number;
+  readonly isCancelRequested: boolean;
+  readonly errorClass: string | null;
+  readonly errorNodePath: string | null;
+  readonly errorPageUrl: string | null;
+  readonly recordingVersion: number;
+  /** Oldest first. */
+  readonly attempts: readonly TaskAttempt[];
+  /** Of all attempts, oldest first. */
+  readonly steps: readonly TaskStep[];
+  /** Null until an attempt has reported results. */
+  readonly output: { readonly outputData: unknown; readonly forLoopStatus: unknown } | null;
+}
+
+export interface CancelledTask {
+  readonly taskId: string;
+  /** `allocated` and `running`: will be cancelled when its worker has stopped; `success` and `failed`: came too late. */
+  readonly status: Exclude<TaskStatus, 'queued'>;
+}
