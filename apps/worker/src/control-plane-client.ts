@@ -58,8 +58,10 @@ export interface TaskReporter {
   readonly confirmArtifacts: (
     artifactIds: readonly string[],
   ) => Promise<WorkerSchemas['ConfirmAnswer']>;
-  readonly complete: (output: Output) => Promise<void>;
-  readonly fail: (error: Failure, output: Output) => Promise<void>;
+  /** Answers what became of the task. */
+  readonly complete: (output: Output) => Promise<WorkerSchemas['CompleteAnswer']>;
+  /** Answers what became of the task: `queued` when it is tried again. */
+  readonly fail: (error: Failure, output: Output) => Promise<WorkerSchemas['FailAnswer']>;
   /** Hands the task back; it keeps its place in the queue. */
   readonly release: (reason: WorkerSchemas['ReleaseRequest']['reason']) => Promise<void>;
 }

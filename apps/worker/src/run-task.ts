@@ -82,11 +82,11 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<void> {
     logger.info('task handed back');
     return;
   }
-  await timings.measure('report', () =>
+  const { status } = await timings.measure<{ readonly status: string }>('report', () =>
     failure ? reporter.fail(failure, output) : reporter.complete(output),
   );
-  logger.info('task ended', {
-    status: failure ? 'failed' : 'success',
+  logger.info('attempt ended', {
+    status,
     errorClass: failure?.class,
     milliseconds: timings.milliseconds,
   });

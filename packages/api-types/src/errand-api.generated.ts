@@ -1926,7 +1926,7 @@ export interface components {
             /** @description Source that defines an async function code_fn(page). */
             execution_code: string;
         };
-        /** @description Remote desktop to work on instead of the worker's own browser. */
+        /** @description Remote desktop to work on instead of the worker's own browser. In this version the task fails with `not_implemented`. */
         RdpParameter: {
             /** @description Host name or address, with `:port` when it is not 3389. */
             host: string;
@@ -2105,7 +2105,7 @@ export interface components {
              * @default []
              */
             unique_parameter_names: string[];
-            /** @description Where sensitive values come from, by parameter name. */
+            /** @description Where sensitive values come from, by parameter name. In this version no vault is asked yet: a task fails with `not_implemented` at the first step that uses one. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
             /**
@@ -2114,7 +2114,7 @@ export interface components {
              */
             max_timeout_in_minutes: number;
             /**
-             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` (400).
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` (400). In this version the task fails with `not_implemented`.
              * @default false
              */
             use_proxy: boolean;

@@ -465,7 +465,7 @@ export interface components {
             /** @description Result as plain text. */
             text?: string;
         };
-        /** @description Remote desktop to work on instead of the worker's own browser. */
+        /** @description Remote desktop to work on instead of the worker's own browser. In this version the task fails with `not_implemented`. */
         RdpParameter: {
             /** @description Host name or address, with `:port` when it is not 3389. */
             host: string;
