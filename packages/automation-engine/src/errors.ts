@@ -77,6 +77,48 @@ export class NavigationError extends AutomationError {
   }
 }
 
+/** The history of a tab has nothing before its page. */
+export class NoPageBeforeError extends AutomationError {
+  readonly code = 'navigation';
+  override readonly retry = 'never';
+
+  constructor() {
+    super('The tab has no page before this one to go back to.');
+  }
+}
+
+/** No open tab is the wanted one. */
+export class TabNotFoundError extends AutomationError {
+  readonly code = 'tab_not_found';
+
+  constructor(wanted: string, openTabs: readonly string[]) {
+    super(`No tab ${wanted}. Open tabs, from 0: ${quoteList(openTabs)}.`);
+  }
+}
+
+/** A file to upload lies, or may lie, outside of the files of the run. */
+export class FileRefusedError extends AutomationError {
+  readonly code = 'file_refused';
+  override readonly retry = 'never';
+
+  constructor(path: string, problem: string) {
+    super(
+      `The file_path ${JSON.stringify(path)} ${problem}. Give the name of a file that the run has downloaded, or a path relative to its downloads.`,
+    );
+  }
+}
+
+/** The run has no such file. */
+export class FileMissingError extends AutomationError {
+  readonly code = 'file_missing';
+
+  constructor(path: string, available: readonly string[]) {
+    super(
+      `The run has no file ${JSON.stringify(path)}. It has: ${quoteList(available) || 'no files yet'}.`,
+    );
+  }
+}
+
 /** Something else that was waited for did not happen in time. */
 export class WaitTimeoutError extends AutomationError {
   readonly code = 'timeout';

@@ -2,6 +2,7 @@ import type { ElementHandle, Frame, Realm } from 'puppeteer';
 
 interface IsolatedRealm {
   readonly evaluate: Realm['evaluate'];
+  readonly evaluateHandle: Realm['evaluateHandle'];
   /** Gives the same element in this realm and disposes the old handle. */
   readonly transferHandle: (handle: ElementHandle) => Promise<ElementHandle>;
 }

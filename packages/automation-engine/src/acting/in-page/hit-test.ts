@@ -68,3 +68,14 @@ export function locateInParent(frameElement: Element, point: Point): Point | str
   const y = box.top + frameElement.clientTop + Number.parseFloat(style.paddingTop) + point.y;
   return whyNotHit(frameElement, { x, y }) ?? { x, y };
 }
+
+/** The reverse: where a point of the document around a frame is in the frame's own. Undefined for other elements. */
+export function locateInFrame(element: Element, { x, y }: Point): Point | undefined {
+  if (!['iframe', 'frame'].includes(element.localName)) return undefined;
+  const box = element.getBoundingClientRect();
+  const style = getComputedStyle(element);
+  return {
+    x: x - box.left - element.clientLeft - Number.parseFloat(style.paddingLeft),
+    y: y - box.top - element.clientTop - Number.parseFloat(style.paddingTop),
+  };
+}

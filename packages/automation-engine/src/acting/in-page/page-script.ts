@@ -5,6 +5,7 @@ import * as hitTest from './hit-test.ts';
 import * as quiet from './quiet.ts';
 import * as readStorage from './read-storage.ts';
 import * as readText from './read-text.ts';
+import * as scrollState from './scroll-state.ts';
 import * as selectOptions from './select-options.ts';
 import * as waitUntilReady from './wait-until-ready.ts';
 
@@ -18,6 +19,7 @@ const modules = [
   readText,
   readStorage,
   quiet,
+  scrollState,
 ];
 const library = modules.flatMap((module) => Object.values(module)).join('\n');
 

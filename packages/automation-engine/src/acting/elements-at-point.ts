@@ -1,0 +1,38 @@
+import type { ElementHandle, Frame, Page } from 'puppeteer';
+import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { elementAt, locateInFrame, type Point } from './in-page/hit-test.ts';
+import { inPage } from './in-page/page-script.ts';
+
+/** An element with a point, in CSS pixels of its own document. */
+export interface ElementAtPoint {
+  readonly handle: ElementHandle;
+  readonly point: Point;
+}
+
+const elementAtInPage = inPage(elementAt);
+const locateInFrameInPage = inPage(locateInFrame);
+
+/**
+ * What is drawn at a point of the page: the innermost element there, after the iframes it is in. Empty if the
+ * point is outside of the visible area. The caller disposes the handles.
+ */
+export async function elementsAtPoint(page: Page, point: Point): Promise<ElementAtPoint[]> {
+  const found: ElementAtPoint[] = [];
+  let frame: Frame | null = page.mainFrame();
+  let local = point;
+  while (frame) {
+    const handle = await findIn(frame, local);
+    if (!handle) return found;
+    found.push({ handle, point: local });
+    const inner = await handle.evaluate(locateInFrameInPage, local);
+    if (!inner) return found;
+    frame = await handle.contentFrame();
+    local = inner;
+  }
+  return found;
+}
+
+async function findIn(frame: Frame, { x, y }: Point): Promise<ElementHandle | null> {
+  const result = await isolatedRealm(frame).evaluateHandle(elementAtInPage, x, y);
+  return result.asElement();
+}

@@ -1,0 +1,33 @@
+import { renderedParent } from './element-facts.ts';
+import { nextFrame } from './wait-until-ready.ts';
+
+/** Where everything that scrolls around the element stands, in one number that changes with any of it. */
+export function scrollOffset(element: Element): number {
+  let offset = (document.scrollingElement?.scrollTop ?? 0) + scrollY;
+  for (let node: Element | undefined = element; node; node = renderedParent(node)) {
+    offset += node.scrollTop;
+  }
+  return offset;
+}
+
+/** Ends when nothing around the element has scrolled for `stillMs`, or after `timeoutMs`. Answers where it stands. */
+export async function waitForScrollEnd(
+  element: Element,
+  stillMs: number,
+  timeoutMs: number,
+): Promise<number> {
+  const end = performance.now() + timeoutMs;
+  let offset = scrollOffset(element);
+  let stillSince = performance.now();
+  while (performance.now() < end && performance.now() - stillSince < stillMs) {
+    await nextFrame();
+    const next = scrollOffset(element);
+    if (next !== offset) stillSince = performance.now();
+    offset = next;
+  }
+  return offset;
+}
+
+export function viewportSize(): { width: number; height: number } {
+  return { width: innerWidth, height: innerHeight };
+}

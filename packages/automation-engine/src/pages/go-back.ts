@@ -1,0 +1,36 @@
+import type { Page } from 'puppeteer';
+import { abortable } from '../deadline.ts';
+import { NavigationError, NoPageBeforeError } from '../errors.ts';
+
+const navigationTimeoutMs = 30_000;
+
+/** Goes one page back in the history. Throws `NoPageBeforeError`, `NavigationError`. */
+export async function goBack(page: Page, signal: AbortSignal): Promise<void> {
+  const url = await abortable(findAddressBefore(page), signal);
+  if (url === undefined) throw new NoPageBeforeError();
+  try {
+    const options = { waitUntil: 'domcontentloaded', timeout: navigationTimeoutMs } as const;
+    await abortable(page.goBack({ ...options, signal }), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new NavigationError(url, explain(error), { cause: error });
+  }
+}
+
+async function findAddressBefore(page: Page): Promise<string | undefined> {
+  const session = await page.createCDPSession();
+  try {
+    const { entries, currentIndex } = await session.send('Page.getNavigationHistory');
+    const url = entries[currentIndex - 1]?.url;
+    // Every tab begins with this entry, which a person cannot go back to either.
+    return currentIndex === 1 && url === 'about:blank' ? undefined : url;
+  } finally {
+    await session.detach();
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${navigationTimeoutMs / 1000} s`;
+  return /net::\w+/.exec(error.message)?.[0] ?? error.message;
+}
