@@ -1,4 +1,4 @@
-import type { ElementHandle, Frame, Page } from 'puppeteer';
+import type { ElementHandle, Frame, JSHandle, Page } from 'puppeteer';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { elementAt, locateInFrame, type Point } from './in-page/hit-test.ts';
 import { inPage } from './in-page/page-script.ts';
@@ -32,7 +32,11 @@ export async function elementsAtPoint(page: Page, point: Point): Promise<Element
   return found;
 }
 
-async function findIn(frame: Frame, { x, y }: Point): Promise<ElementHandle | null> {
+async function findIn(frame: Frame, { x, y }: Point): Promise<ElementHandle | undefined> {
   const result = await isolatedRealm(frame).evaluateHandle(elementAtInPage, x, y);
-  return result.asElement();
+  return isElementHandle(result) ? result : undefined;
+}
+
+function isElementHandle(handle: JSHandle): handle is ElementHandle {
+  return handle.asElement() !== null;
 }
