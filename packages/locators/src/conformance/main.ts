@@ -4,14 +4,16 @@ import { openBrowser } from '@errand/test-kit';
 import { createLocatorResolver } from '../resolver/locator-resolver.ts';
 import { type LocatorCase, runCase } from './run-cases.ts';
 
-// node packages/locators/src/conformance/main.ts CASES.json [--at-least 330]
+// usage: npm run conformance:locators -- CASES.json [--at-least N]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { 'at-least': { type: 'string', default: '0' } },
 });
 const [file] = positionals;
-if (file === undefined) throw new Error('Name the file of cases: main.ts CASES.json');
+if (file === undefined) {
+  throw new Error('Name the file of cases: npm run conformance:locators -- CASES.json');
+}
 const cases = JSON.parse(await readFile(file, 'utf8')) as readonly LocatorCase[];
 
 await using launched = await openBrowser();
