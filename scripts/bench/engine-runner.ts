@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  parseAutomation,
+  runAutomation,
+  type RunResult,
+  type StepEvent,
+} from '@errand/automation-engine';
+import type { Browser } from 'puppeteer';
+import { answers } from './form-page.ts';
+import { assertResult, type FormRunner, stepsAfterGoto } from './form-runner.ts';
+
+/** The form as an automation, all sleeps at 0. */
+export function engine(browser: Browser): FormRunner {
+  return {
+    name: 'engine',
+    async run(url) {
+      let startedAt: number | undefined;
+      let endedAt = 0;
+      const { result } = await runOnce(browser, automationFor(url), ({ durationMs }) => {
+        endedAt = performance.now();
+        startedAt ??= endedAt - durationMs;
+      });
+      const shown = result.outputData[0]?.json_data?.['result'];
+      assertResult(typeof shown === 'string' ? shown : describeResult(result));
+      return (endedAt - (startedAt ?? NaN)) / stepsAfterGoto;
+    },
+  };
+}
+
+export interface TimedRun {
+  readonly result: RunResult;
+  readonly milliseconds: number;
+}
+
+/** Runs an automation once in a browser context of its own. */
+export async function runOnce(
+  browser: Browser,
+  automation: { readonly parameters: { readonly input_parameters?: object } },
+  onEvent: (event: StepEvent) => void = () => undefined,
+): Promise<TimedRun> {
+  const parsed = parseAutomation(automation);
+  await using resources = new AsyncDisposableStack();
+  const downloadsDirectory = await mkdtemp(join(tmpdir(), 'errand-bench-'));
+  resources.defer(() => rm(downloadsDirectory, { recursive: true, force: true }));
+  const context = await browser.createBrowserContext();
+  resources.defer(() => context.close());
+  const page = await context.newPage();
+  const startedAt = performance.now();
+  const result = await runAutomation(
+    parsed,
+    { inputParameters: parsed.parameters.input_parameters },
+    {
+      page,
+      signal: new AbortController().signal,
+      downloadsDirectory,
+      logger: { warn: () => undefined },
+      onEvent,
+    },
+  );
+  return { result, milliseconds: performance.now() - startedAt };
+}
+
+/** What went wrong, for an error text. */
+export function describeResult(result: RunResult): string {
+  return result.status === 'failed'
+    ? `${result.error.class}: ${result.error.message}`
+    : result.status;
+}
+
+function automationFor(url: string) {
+  const fill = (id: 'first' | 'last' | 'email' | 'notes') =>
+    step('input_text', { command: locator(id), input_text: answers[id] });
+  return {
+    url,
+    parameters: { input_parameters: {}, generated_parameters: {} },
+    take_final_screenshot: false,
+    nodes: [
+      fill('first'),
+      fill('last'),
+      fill('email'),
+      step('select_option', { command: locator('country'), select_values: [answers.country] }),
+      step('check', { command: locator('terms') }),
+      step('check', { command: locator('express') }),
+      fill('notes'),
+      step('click_element', { command: locator('send') }),
+      {
+        type: 'action_node',
+        extraction_action: {
+          locator: {
+            command: locator('result'),
+            extraction_format: { result: 'str' },
+            output_variable_name: 'result',
+          },
+        },
+        before_sleep_time: 0,
+      },
+    ],
+  };
+}
+
+function locator(id: string): string {
+  return `locator("#${id}")`;
+}
+
+function step(kind: string, params: object) {
+  return { type: 'action_node', interaction_action: { [kind]: params }, end_sleep_time: 0 };
+}

@@ -1,0 +1,145 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findChromium, openBrowser } from '@errand/test-kit';
+import { chromium } from 'playwright-core';
+import { engine } from './engine-runner.ts';
+import { serveFormPage } from './form-page.ts';
+import type { FormRunner } from './form-runner.ts';
+import { playwright } from './playwright-runner.ts';
+import { puppeteerLocators, puppeteerReplay, rawPuppeteer } from './puppeteer-runners.ts';
+import { measureSampleWaits, type WaitTimes } from './sample-waits.ts';
+import { percentile, round } from './statistics.ts';
+
+const reportPath = fileURLToPath(new URL('../../.errand/bench/engine.json', import.meta.url));
+const warmUpRounds = 3;
+
+interface Measurement {
+  readonly name: string;
+  readonly stepMs: { readonly p50: number; readonly p90: number };
+  /** Browser context, page, goto, all steps, and closing. */
+  readonly taskMs: { readonly p50: number; readonly p90: number };
+}
+
+interface Samples {
+  readonly runner: FormRunner;
+  readonly stepMs: number[];
+  readonly taskMs: number[];
+}
+
+/**
+ * The same form through the engine and through other tools, one task at a time and in turns, so that a busy
+ * moment of the machine hits all of them. Options: --rounds N (default 15), --no-waits leaves the second part out.
+ */
+export async function benchEngine(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string', default: '15' },
+      'no-waits': { type: 'boolean', default: false },
+    },
+  });
+  const rounds = parseRounds(values.rounds);
+  await using resources = new AsyncDisposableStack();
+  const { browser } = resources.use(await openBrowser());
+  const peer = resources.use(await chromium.launch(launchOptions()));
+  const form = resources.use(await serveFormPage());
+  const runners = [
+    engine(browser),
+    rawPuppeteer(browser),
+    puppeteerLocators(browser),
+    puppeteerReplay(browser),
+    playwright(peer),
+  ];
+  const measurements = await alternate(runners, rounds, form.url);
+  const waits = values['no-waits'] ? undefined : await measureSampleWaits(browser);
+  await report({
+    rounds,
+    chromium: await browser.version(),
+    processors: cpus().length,
+    measurements,
+    ratios: ratiosOf(measurements),
+    ...(waits && { sampleTask: waits }),
+  });
+}
+
+/** The executable that Puppeteer gets, so that only the tools differ. */
+function launchOptions() {
+  return { executablePath: findChromium(), chromiumSandbox: process.getuid?.() !== 0 };
+}
+
+function parseRounds(text: string): number {
+  const rounds = Number(text);
+  if (Number.isInteger(rounds) && rounds > 0) return rounds;
+  throw new Error(`--rounds is "${text}": give a whole number from 1.`);
+}
+
+async function alternate(
+  runners: readonly FormRunner[],
+  rounds: number,
+  url: string,
+): Promise<Measurement[]> {
+  const all = runners.map((runner): Samples => ({ runner, stepMs: [], taskMs: [] }));
+  for (let index = -warmUpRounds; index < rounds; index += 1) {
+    // Another one begins in each round, so that none always follows the same one.
+    const first = (index + warmUpRounds) % all.length;
+    for (const samples of [...all.slice(first), ...all.slice(0, first)]) {
+      const startedAt = performance.now();
+      const stepMs = await samples.runner.run(url);
+      if (index < 0) continue;
+      samples.stepMs.push(stepMs);
+      samples.taskMs.push(performance.now() - startedAt);
+    }
+  }
+  return all.map(({ runner, stepMs, taskMs }) => ({
+    name: runner.name,
+    stepMs: { p50: percentile(stepMs, 50), p90: percentile(stepMs, 90) },
+    taskMs: { p50: percentile(taskMs, 50), p90: percentile(taskMs, 90) },
+  }));
+}
+
+interface Ratios {
+  readonly engineToRaw: number;
+  readonly engineToPlaywright: number;
+}
+
+function ratiosOf(measurements: readonly Measurement[]): Ratios {
+  const [own, raw, , , peer] = measurements.map(({ stepMs }) => stepMs.p50);
+  return {
+    engineToRaw: round((own ?? NaN) / (raw ?? NaN)),
+    engineToPlaywright: round((own ?? NaN) / (peer ?? NaN)),
+  };
+}
+
+interface Report {
+  readonly rounds: number;
+  readonly chromium: string;
+  readonly processors: number;
+  readonly measurements: readonly Measurement[];
+  readonly ratios: Ratios;
+  readonly sampleTask?: WaitTimes;
+}
+
+async function report(results: Report): Promise<void> {
+  const lines = results.measurements.map(({ name, stepMs, taskMs }) =>
+    [name.padEnd(24), stepMs.p50, stepMs.p90, taskMs.p50, taskMs.p90].join('\t'),
+  );
+  say(`${'runner'.padEnd(24)}\tstep p50\tp90\ttask p50\tp90 (ms)`);
+  for (const line of lines) say(line);
+  say(`engine/raw ${results.ratios.engineToRaw} (target <= 1.10)`);
+  say(`engine/playwright ${results.ratios.engineToPlaywright} (target <= 0.70)`);
+  if (results.sampleTask) {
+    const { defaultWaitsSeconds, fixedSleepsSeconds, ratio } = results.sampleTask;
+    say(`sample task: ${defaultWaitsSeconds} s with default waits, ${fixedSleepsSeconds} s with`);
+    say(`  fixed sleeps of the same values: ${ratio}`);
+  }
+  await mkdir(dirname(reportPath), { recursive: true });
+  await writeFile(reportPath, `${JSON.stringify(results, undefined, 2)}\n`);
+  say(reportPath);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,18 @@
+// Measures a part of Errand against other tools on this machine. Not part of any test.
+// usage: pnpm bench NAME [OPTION...]
+import { benchEngine } from './engine.ts';
+
+/** One per subject; each reads the options behind its name. */
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  engine: benchEngine,
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
+if (bench) {
+  await bench(args);
+} else {
+  const names = Object.keys(benches).join(', ');
+  process.stderr.write(`There is no bench "${name}". usage: pnpm bench NAME, one of: ${names}\n`);
+  process.exitCode = 1;
+}

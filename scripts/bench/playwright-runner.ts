@@ -1,0 +1,26 @@
+import type { Browser } from 'playwright-core';
+import { answers } from './form-page.ts';
+import { assertResult, type FormRunner, stepsAfterGoto } from './form-runner.ts';
+
+/** Waits for visible, stable, enabled and uncovered before each step, as the engine does. */
+export function playwright(browser: Browser): FormRunner {
+  return {
+    name: 'playwright-core',
+    async run(url) {
+      await using context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(url);
+      const startedAt = performance.now();
+      await page.locator('#first').fill(answers.first);
+      await page.locator('#last').fill(answers.last);
+      await page.locator('#email').fill(answers.email);
+      await page.locator('#country').selectOption(answers.country);
+      await page.locator('#terms').check();
+      await page.locator('#express').check();
+      await page.locator('#notes').fill(answers.notes);
+      await page.locator('#send').click();
+      assertResult(await page.locator('#result').textContent());
+      return (performance.now() - startedAt) / stepsAfterGoto;
+    },
+  };
+}
