@@ -24,6 +24,50 @@ export class UnresolvedPlaceholderError extends ExpressionError {
   }
 }
 
+/** Where in an expression something is wrong. */
+interface Place {
+  readonly source: string;
+  /** Character of `source` at which the problem begins, from 0. */
+  readonly position: number;
+}
+
+/** A text is not in the grammar of the expression language. */
+export class ExpressionSyntaxError extends ExpressionError {
+  readonly code = 'expression_syntax';
+  readonly position: number;
+
+  constructor(problem: string, { source, position }: Place) {
+    super(
+      `The expression is not valid at character ${position + 1}: ${problem}\n${showPlace({ source, position })}`,
+    );
+    this.position = position;
+  }
+}
+
+/** An expression could not be computed with the values that it met. Names types, never values. */
+export class ExpressionEvaluationError extends ExpressionError {
+  readonly code = 'expression_error';
+  readonly position: number;
+
+  constructor(problem: string, { source, position }: Place, options?: ErrorOptions) {
+    super(
+      `The expression cannot be computed at character ${position + 1}: ${problem}\n${showPlace({ source, position })}`,
+      options,
+    );
+    this.position = position;
+  }
+}
+
+/** The line of the problem with a caret below it, cut to 100 characters. */
+function showPlace({ source, position }: Place): string {
+  const lineStart = source.lastIndexOf('\n', position - 1) + 1;
+  const lineEnd = source.indexOf('\n', position);
+  const line = source.slice(lineStart, lineEnd === -1 ? undefined : lineEnd);
+  const start = Math.max(0, position - lineStart - 60);
+  const caret = ' '.repeat(position - lineStart - start);
+  return `  ${line.slice(start, start + 100)}\n  ${caret}^`;
+}
+
 /** An `extraction_format` has a field whose type is not in the closed grammar. */
 export class ExtractionFormatError extends ExpressionError {
   readonly code = 'extraction_format';

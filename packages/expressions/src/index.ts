@@ -1,10 +1,18 @@
 export { createBindings } from './bindings.ts';
 export type { Bindings, LoopBinding, Scope, Variables } from './bindings.ts';
-export { ExtractionFormatError, UnresolvedPlaceholderError } from './expression-errors.ts';
+export {
+  ExpressionEvaluationError,
+  ExpressionSyntaxError,
+  ExtractionFormatError,
+  UnresolvedPlaceholderError,
+} from './expression-errors.ts';
 export { parseExtractionFormat } from './extraction-format.ts';
 export type { ExtractionRecord, ExtractionType } from './extraction-format.ts';
 export { formatValue } from './json-value.ts';
 export type { JsonValue } from './json-value.ts';
+export { evaluateCondition, evaluateExpression } from './language/evaluate-expression.ts';
+export { type Expression, parseExpression } from './language/parse-expression.ts';
+export { evaluatePollCondition, type PollResult } from './language/poll-condition.ts';
 export type { PathStep, Placeholder } from './placeholder.ts';
 export { decodePythonString, PythonLiteralError } from './python-string.ts';
 export { bindPlaceholder, bindText, parseTemplate, tryBindText } from './template.ts';

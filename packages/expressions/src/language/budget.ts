@@ -1,0 +1,20 @@
+import { OperationError } from './value.ts';
+
+/** Counts the work of one evaluation, so that no expression can hold up a run. */
+export interface Budget {
+  /** Called before the work is done. One unit is one step, one list element, or eight characters. */
+  readonly spend: (units: number) => void;
+  readonly spendOnText: (characters: number) => void;
+}
+
+const mostUnits = 1_000_000;
+const charactersPerUnit = 8;
+
+export function createBudget(): Budget {
+  let left = mostUnits;
+  const spend = (units: number) => {
+    left -= units;
+    if (left < 0) throw new OperationError('This takes more work than an expression may do.');
+  };
+  return { spend, spendOnText: (characters) => spend(characters / charactersPerUnit) };
+}

@@ -1,0 +1,146 @@
+import { toNumber } from './arithmetic.ts';
+import type { Budget } from './budget.ts';
+import type { ComparisonOperator } from './syntax-tree.ts';
+import {
+  charactersOf,
+  describeType,
+  type Dictionary,
+  type Element,
+  Float,
+  isDictionary,
+  isList,
+  OperationError,
+  toValue,
+  type Value,
+} from './value.ts';
+
+interface Pair {
+  readonly left: Value;
+  readonly right: Value;
+}
+
+/** Whether `left operator right` holds, as in Python. Throws `OperationError` for what has no order. */
+export function compare(operator: ComparisonOperator, pair: Pair, budget: Budget): boolean {
+  return comparisons[operator](pair, budget);
+}
+
+const comparisons: {
+  readonly [Operator in ComparisonOperator]: (pair: Pair, budget: Budget) => boolean;
+} = {
+  '==': ({ left, right }, budget) => areEqual(left, right, budget),
+  '!=': ({ left, right }, budget) => !areEqual(left, right, budget),
+  '<': ({ left, right }, budget) => order(left, right, budget) < 0,
+  '<=': ({ left, right }, budget) => order(left, right, budget) <= 0,
+  '>': ({ left, right }, budget) => order(left, right, budget) > 0,
+  '>=': ({ left, right }, budget) => order(left, right, budget) >= 0,
+  in: isIn,
+  'not in': (pair, budget) => !isIn(pair, budget),
+  is: isSame,
+  'is not': (pair) => !isSame(pair),
+};
+
+export function areEqual(left: Value, right: Value, budget: Budget): boolean {
+  budget.spend(1);
+  const first = toNumber(left);
+  const second = toNumber(right);
+  if (first !== undefined && second !== undefined) {
+    return orderNumbers(plain(first), plain(second)) === 0;
+  }
+  if (isList(left) && isList(right)) {
+    return (
+      left.length === right.length &&
+      left.every((element, index) => areSameElements(element, right[index], budget))
+    );
+  }
+  if (isDictionary(left) && isDictionary(right)) return areEqualDictionaries(left, right, budget);
+  return left === right;
+}
+
+function areEqualDictionaries(left: Dictionary, right: Dictionary, budget: Budget): boolean {
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && areSameElements(left[key], right[key], budget))
+  );
+}
+
+function areSameElements(
+  left: Element | undefined,
+  right: Element | undefined,
+  budget: Budget,
+): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return areEqual(toValue(left), toValue(right), budget);
+}
+
+/** Negative, zero or positive; NaN where neither comes first. */
+export function order(left: Value, right: Value, budget: Budget): number {
+  budget.spend(1);
+  const first = toNumber(left);
+  const second = toNumber(right);
+  if (first !== undefined && second !== undefined) return orderNumbers(plain(first), plain(second));
+  if (typeof left === 'string' && typeof right === 'string') {
+    budget.spendOnText(Math.min(left.length, right.length));
+    return orderTexts(left, right);
+  }
+  if (isList(left) && isList(right)) return orderLists(left, right, budget);
+  throw new OperationError(
+    `${describeType(left)} and ${describeType(right)} have no order. Convert with int(), float() or str().`,
+  );
+}
+
+/** A bigint and a float are compared exactly. Not a number has no place: NaN. */
+function orderNumbers(left: bigint | number, right: bigint | number): number {
+  if (left < right) return -1;
+  if (left > right) return 1;
+  return left >= right ? 0 : Number.NaN;
+}
+
+/** By code point, as Python does, and not by UTF-16 unit. */
+function orderTexts(left: string, right: string): number {
+  if (left === right) return 0;
+  const others = charactersOf(right);
+  for (const [index, character] of charactersOf(left).entries()) {
+    const other = others[index];
+    if (other === undefined) return 1;
+    if (character !== other) return (character.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0);
+  }
+  return -1;
+}
+
+function orderLists(left: readonly Element[], right: readonly Element[], budget: Budget): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const first = toValue(left[index] ?? null);
+    const second = toValue(right[index] ?? null);
+    if (!areEqual(first, second, budget)) return order(first, second, budget);
+  }
+  return left.length - right.length;
+}
+
+function isIn({ left, right }: Pair, budget: Budget): boolean {
+  if (typeof right === 'string') {
+    if (typeof left !== 'string') {
+      throw new OperationError(`A text can contain a text only, not ${describeType(left)}.`);
+    }
+    budget.spendOnText(right.length);
+    return right.includes(left);
+  }
+  if (isList(right)) return right.some((element) => areEqual(toValue(element), left, budget));
+  if (isDictionary(right)) return typeof left === 'string' && Object.hasOwn(right, left);
+  throw new OperationError(`Nothing can be in ${describeType(right)}.`);
+}
+
+/** Python's `is` depends on how values are stored, except for None, True and False. */
+function isSame({ left, right }: Pair): boolean {
+  if (isSingle(left) || isSingle(right)) return left === right;
+  throw new OperationError('is compares with None, True and False only: use ==.');
+}
+
+function isSingle(value: Value): boolean {
+  return value === null || typeof value === 'boolean';
+}
+
+function plain(number: bigint | Float): bigint | number {
+  return number instanceof Float ? number.number : number;
+}

@@ -1,0 +1,47 @@
+/** The remainder has the sign of the divisor. */
+export function integerRemainder(left: bigint, right: bigint): bigint {
+  const remainder = left % right;
+  return remainder !== 0n && remainder < 0n !== right < 0n ? remainder + right : remainder;
+}
+
+/** The float nearest to the exact quotient, also of integers that no float can hold. */
+export function divideIntegers(left: bigint, right: bigint): number {
+  const isNegative = left < 0n !== right < 0n && left !== 0n;
+  const dividend = left < 0n ? -left : left;
+  const divisor = right < 0n ? -right : right;
+  const limit = BigInt(Number.MAX_SAFE_INTEGER);
+  const quotient =
+    dividend <= limit && divisor <= limit
+      ? Number(dividend) / Number(divisor)
+      : divideLarge(dividend, divisor);
+  return isNegative ? -quotient : quotient;
+}
+
+/** Enough bits that the conversion to a float rounds once, the last of them telling of those that are left out. */
+function divideLarge(dividend: bigint, divisor: bigint): number {
+  const shift = Math.max(0, 70 + bitLength(divisor) - bitLength(dividend));
+  const shifted = dividend << BigInt(shift);
+  const isExact = shifted % divisor === 0n;
+  const quotient = (shifted / divisor) | (isExact ? 0n : 1n);
+  return Number(quotient) * 2 ** -shift;
+}
+
+function bitLength(integer: bigint): number {
+  return integer.toString(2).length;
+}
+
+/** The remainder has the sign of the divisor, also when it is zero. */
+export function floatRemainder(left: number, right: number): number {
+  const remainder = left % right;
+  if (remainder === 0) return right < 0 ? -0 : 0;
+  return remainder < 0 === right < 0 ? remainder : remainder + right;
+}
+
+/** `left // right`, computed from the remainder so that the two always fit together. */
+export function divideFloors(left: number, right: number): number {
+  const remainder = floatRemainder(left, right);
+  const quotient = (left - remainder) / right;
+  if (quotient === 0) return left / right < 0 ? -0 : 0;
+  const floor = Math.floor(quotient);
+  return quotient - floor > 0.5 ? floor + 1 : floor;
+}

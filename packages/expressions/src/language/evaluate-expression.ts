@@ -1,0 +1,161 @@
+import type { Bindings } from '../bindings.ts';
+import { ExpressionEvaluationError, UnresolvedPlaceholderError } from '../expression-errors.ts';
+import type { JsonValue } from '../json-value.ts';
+import type { Placeholder } from '../placeholder.ts';
+import { bindText } from '../template.ts';
+import { compute, sign } from './arithmetic.ts';
+import { type Budget, createBudget } from './budget.ts';
+import type { Arguments } from './call-arguments.ts';
+import { compare } from './compare.ts';
+import { callFunction } from './functions.ts';
+import { callMethod } from './methods.ts';
+import type { Expression } from './parse-expression.ts';
+import { elementAt, sliceOf } from './sequences.ts';
+import type { CallArguments, Kind, SyntaxNode } from './syntax-tree.ts';
+import { toJson } from './to-json.ts';
+import { isDictionary, isTruthy, OperationError, toValue, type Value } from './value.ts';
+
+/**
+ * Computes an expression. Bare names and placeholders get their values from `bindings`; an element that is
+ * null is None. Throws `ExpressionEvaluationError`, and `UnresolvedPlaceholderError` for a value that is not there.
+ */
+export function evaluateExpression(expression: Expression, bindings: Bindings): JsonValue {
+  const run = createRun(expression, bindings);
+  const value = evaluate(expression.root, run);
+  return at(expression.root, run, () => toJson(value, run.budget));
+}
+
+/** As `evaluateExpression`, answering whether Python counts the result as true. */
+export function evaluateCondition(
+  expression: Expression,
+  bindings: Bindings,
+  { isPathOptional = false }: { readonly isPathOptional?: boolean } = {},
+): boolean {
+  const run = { ...createRun(expression, bindings), isPathOptional };
+  return isTruthy(evaluate(expression.root, run));
+}
+
+interface Run {
+  readonly source: string;
+  readonly bindings: Bindings;
+  readonly budget: Budget;
+  /** A dotted path that leads nowhere is None instead of an error. */
+  readonly isPathOptional: boolean;
+}
+
+function createRun({ source }: Expression, bindings: Bindings): Run {
+  return { source, bindings, budget: createBudget(), isPathOptional: false };
+}
+
+function evaluate<Name extends Kind>(node: SyntaxNode<Name>, run: Run): Value {
+  at(node, run, () => run.budget.spend(1));
+  return evaluators[node.kind](node, run);
+}
+
+type Evaluators = { readonly [Name in Kind]: (node: SyntaxNode<Name>, run: Run) => Value };
+
+/** The parts of a node are computed outside of `at`: their errors have places of their own. */
+const evaluators: Evaluators = {
+  constant: ({ value }) => value,
+  text: ({ template }, { bindings }) => bindText(template, bindings),
+  name: ({ name }, run) => valueOfName(name, name, run),
+  placeholder: ({ placeholder }, run) => valueOfPlaceholder(placeholder, run),
+  list: ({ elements }, run) => elements.map((element) => evaluate(element, run)),
+  not: ({ operand }, run) => !isTruthy(evaluate(operand, run)),
+  logical({ operator, left, right }, run) {
+    const first = evaluate(left, run);
+    return isTruthy(first) === (operator === 'or') ? first : evaluate(right, run);
+  },
+  conditional: ({ condition, whenTrue, whenFalse }, run) =>
+    evaluate(isTruthy(evaluate(condition, run)) ? whenTrue : whenFalse, run),
+  comparison: (node, run) => evaluateComparison(node, run),
+  sign(node, run) {
+    const operand = evaluate(node.operand, run);
+    return at(node, run, () => sign(operand, node));
+  },
+  arithmetic(node, run) {
+    const sides = { left: evaluate(node.left, run), right: evaluate(node.right, run) };
+    return at(node, run, () => compute(node.operator, sides, run.budget));
+  },
+  index(node, run) {
+    const object = evaluate(node.object, run);
+    const index = evaluate(node.index, run);
+    return at(node, run, () => elementAt(object, index, run.budget));
+  },
+  slice(node, run) {
+    const object = evaluate(node.object, run);
+    const [start, stop, step] = node.bounds;
+    const bound = (part: SyntaxNode | undefined) => (part ? evaluate(part, run) : null);
+    const bounds = [bound(start), bound(stop), bound(step)] as const;
+    return at(node, run, () => sliceOf(object, bounds, run.budget));
+  },
+  member(node, run) {
+    const object = evaluate(node.object, run);
+    return at(node, run, () => memberOf(object, node.key, run));
+  },
+  call(node, run) {
+    const given = evaluateArguments(node, run);
+    return at(node, run, () => callFunction(node.name, given, run.budget));
+  },
+  methodCall(node, run) {
+    const object = evaluate(node.object, run);
+    const given = evaluateArguments(node, run);
+    return at(node, run, () => callMethod({ object, name: node.name, given }, run.budget));
+  },
+};
+
+function evaluateComparison(node: SyntaxNode<'comparison'>, run: Run): boolean {
+  let left = evaluate(node.first, run);
+  for (const { operator, operand } of node.links) {
+    const pair = { left, right: evaluate(operand, run) };
+    if (!at(node, run, () => compare(operator, pair, run.budget))) return false;
+    left = pair.right;
+  }
+  return true;
+}
+
+function evaluateArguments({ positional, named }: CallArguments, run: Run): Arguments {
+  return {
+    positional: positional.map((argument) => evaluate(argument, run)),
+    named: new Map([...named].map(([name, argument]) => [name, evaluate(argument, run)])),
+  };
+}
+
+function memberOf(object: Value, key: string, { budget, isPathOptional }: Run): Value {
+  const isThere = isDictionary(object) && Object.hasOwn(object, key);
+  if (!isThere && isPathOptional) return null;
+  if (isDictionary(object)) return elementAt(object, key, budget);
+  throw new OperationError(`.${key} works on a dict only. Use [0] to pick from a list.`);
+}
+
+/** `{index}` outside of a loop is the variable of that name, as it is without braces. */
+function valueOfPlaceholder(placeholder: Placeholder, run: Run): Value {
+  if (placeholder.kind === 'loop-index') {
+    return valueOfName(placeholder.indexName, placeholder.source, run);
+  }
+  const value = run.bindings.resolve(placeholder);
+  if (value === undefined) throw new UnresolvedPlaceholderError([placeholder], run.source);
+  return toValue(value);
+}
+
+function valueOfName(name: string, source: string, { bindings, source: expression }: Run): Value {
+  const variable = { kind: 'variable', source, name, path: [] } as const;
+  const value =
+    bindings.resolve({ kind: 'loop-index', source, indexName: name }) ?? bindings.resolve(variable);
+  if (value === undefined) throw new UnresolvedPlaceholderError([variable], expression);
+  return toValue(value);
+}
+
+/** Says where in the expression an operation failed. */
+function at<Result>(
+  { position }: { readonly position: number },
+  { source }: Run,
+  operation: () => Result,
+): Result {
+  try {
+    return operation();
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    throw new ExpressionEvaluationError(error.message, { source, position });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Bindings } from '../bindings.ts';
+import { ExpressionEvaluationError, UnresolvedPlaceholderError } from '../expression-errors.ts';
+import type { JsonValue } from '../json-value.ts';
+import { evaluateCondition } from './evaluate-expression.ts';
+import type { Expression } from './parse-expression.ts';
+
+export type PollResult =
+  | { readonly kind: 'value'; readonly isMet: boolean }
+  /** What it needs is not there, or not of the right type (yet). */
+  | {
+      readonly kind: 'error';
+      readonly error: ExpressionEvaluationError | UnresolvedPlaceholderError;
+    };
+
+interface PollScope {
+  /** Its keys are the names of the expression: `status_code`, `body`. */
+  readonly response: Readonly<Record<string, JsonValue>>;
+  /** For placeholders such as `{wanted[0]}`. */
+  readonly bindings: Bindings;
+}
+
+/** Whether an answer is the one that is waited for. A dotted path that leads nowhere is None. */
+export function evaluatePollCondition(
+  expression: Expression,
+  { response, bindings }: PollScope,
+): PollResult {
+  const names: Bindings = {
+    resolve(placeholder) {
+      if (placeholder.source.startsWith('{')) return bindings.resolve(placeholder);
+      if (placeholder.kind !== 'variable') return undefined;
+      return Object.hasOwn(response, placeholder.name) ? response[placeholder.name] : undefined;
+    },
+  };
+  try {
+    return { kind: 'value', isMet: evaluateCondition(expression, names, { isPathOptional: true }) };
+  } catch (error) {
+    if (error instanceof ExpressionEvaluationError || error instanceof UnresolvedPlaceholderError) {
+      return { kind: 'error', error };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Placeholder } from '../placeholder.ts';
+import type { Template } from '../template.ts';
+import type { Value } from './value.ts';
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '//' | '%' | '**';
+export type ComparisonOperator =
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'in'
+  | 'not in'
+  | 'is'
+  | 'is not';
+
+/** Each kind of node, and what it holds. */
+interface Shapes {
+  constant: { readonly value: Value };
+  /** A quoted literal. */
+  text: { readonly template: Template };
+  name: { readonly name: string };
+  placeholder: { readonly placeholder: Placeholder };
+  list: { readonly elements: readonly SyntaxNode[] };
+  not: { readonly operand: SyntaxNode };
+  sign: { readonly isNegative: boolean; readonly operand: SyntaxNode };
+  arithmetic: Sides & { readonly operator: ArithmeticOperator };
+  logical: Sides & { readonly operator: 'and' | 'or' };
+  comparison: { readonly first: SyntaxNode; readonly links: readonly ComparisonLink[] };
+  conditional: {
+    readonly condition: SyntaxNode;
+    readonly whenTrue: SyntaxNode;
+    readonly whenFalse: SyntaxNode;
+  };
+  index: { readonly object: SyntaxNode; readonly index: SyntaxNode };
+  slice: {
+    readonly object: SyntaxNode;
+    /** Start, stop and step; undefined where left out. */
+    readonly bounds: readonly [Bound, Bound, Bound];
+  };
+  member: { readonly object: SyntaxNode; readonly key: string };
+  call: CallArguments & { readonly name: string };
+  methodCall: CallArguments & { readonly object: SyntaxNode; readonly name: string };
+}
+
+export type Kind = keyof Shapes;
+
+/** A node of one of the kinds, before it has its place. */
+export type Shape<Kinds extends Kind = Kind> = {
+  [Name in Kinds]: Shapes[Name] & { readonly kind: Name };
+}[Kinds];
+
+/** What an expression is made of. */
+export type SyntaxNode<Kinds extends Kind = Kind> = {
+  [Name in Kinds]: Shapes[Name] & {
+    readonly kind: Name;
+    /** Character of the source that errors point at. */
+    readonly position: number;
+    /** Levels of nodes, this one included. */
+    readonly depth: number;
+  };
+}[Kinds];
+
+interface Sides {
+  readonly left: SyntaxNode;
+  readonly right: SyntaxNode;
+}
+
+export interface ComparisonLink {
+  readonly operator: ComparisonOperator;
+  readonly operand: SyntaxNode;
+}
+
+type Bound = SyntaxNode | undefined;
+
+export interface CallArguments {
+  readonly positional: readonly SyntaxNode[];
+  readonly named: ReadonlyMap<string, SyntaxNode>;
+}
+
+const children: { readonly [Name in Kind]: (node: Shape<Name>) => readonly SyntaxNode[] } = {
+  constant: () => [],
+  text: () => [],
+  name: () => [],
+  placeholder: () => [],
+  list: ({ elements }) => elements,
+  not: ({ operand }) => [operand],
+  sign: ({ operand }) => [operand],
+  arithmetic: ({ left, right }) => [left, right],
+  logical: ({ left, right }) => [left, right],
+  comparison: ({ first, links }) => [first, ...links.map(({ operand }) => operand)],
+  conditional: ({ condition, whenTrue, whenFalse }) => [condition, whenTrue, whenFalse],
+  index: ({ object, index }) => [object, index],
+  slice: ({ object, bounds }) => [object, ...bounds.filter((bound) => bound !== undefined)],
+  member: ({ object }) => [object],
+  call: ({ positional, named }) => [...positional, ...named.values()],
+  methodCall: ({ object, positional, named }) => [object, ...positional, ...named.values()],
+};
+
+/** The nodes directly inside a node. */
+export function childrenOf<Name extends Kind>(node: Shape<Name>): readonly SyntaxNode[] {
+  return children[node.kind](node);
+}

@@ -1,0 +1,24 @@
+import type { JsonValue } from '../json-value.ts';
+import type { Budget } from './budget.ts';
+import { Float, isList, OperationError, toValue, type Value } from './value.ts';
+
+/** A result as JSON can hold it. Throws `OperationError` for numbers that it cannot. */
+export function toJson(value: Value, budget: Budget): JsonValue {
+  budget.spend(1);
+  if (typeof value === 'bigint') return toJsonInteger(value);
+  if (value instanceof Float) return toJsonFloat(value);
+  return isList(value) ? value.map((element) => toJson(toValue(element), budget)) : value;
+}
+
+function toJsonInteger(integer: bigint): number {
+  const number = Number(integer);
+  if (Number.isSafeInteger(number)) return number;
+  throw new OperationError(
+    'The result is an int of more than 15 digits, which would be rounded: make it a text with str().',
+  );
+}
+
+function toJsonFloat({ number }: Float): number {
+  if (Number.isFinite(number)) return number;
+  throw new OperationError('The result is not a finite number.');
+}

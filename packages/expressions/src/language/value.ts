@@ -1,0 +1,90 @@
+import type { JsonValue } from '../json-value.ts';
+
+/** A Python float. Numbers that come out of JSON have no wrapper, so that lists need no copy. */
+export class Float {
+  readonly number: number;
+
+  constructor(number: number) {
+    this.number = number;
+  }
+}
+
+export type Dictionary = Readonly<Record<string, JsonValue>>;
+
+/** What an expression computes with; a whole number is a bigint. */
+export type Value = null | boolean | bigint | string | Float | readonly Element[] | Dictionary;
+
+/** What lists hold: a number is one that came out of JSON. */
+export type Element = Value | JsonValue;
+
+/** An operation cannot be done. The caller knows where it stands. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError';
+}
+
+/** The value of a list's element or of a variable. JSON does not tell 1 from 1.0: a whole number is an integer. */
+export function toValue(element: Element): Value {
+  if (typeof element !== 'number') return element;
+  return Number.isSafeInteger(element) ? BigInt(element) : new Float(element);
+}
+
+export function isList(value: Element): value is readonly Element[] {
+  return Array.isArray(value);
+}
+
+export function isDictionary(value: Value): value is Dictionary {
+  return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Float);
+}
+
+/** Python's name of the type. */
+export function typeName(value: Value): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'bigint') return 'int';
+  if (typeof value === 'string') return 'str';
+  if (value instanceof Float) return 'float';
+  return isList(value) ? 'list' : 'dict';
+}
+
+/** Empty, zero, None and False are false; all else is true. */
+export function isTruthy(value: Value): boolean {
+  if (value instanceof Float) return value.number !== 0;
+  if (isList(value)) return value.length > 0;
+  if (isDictionary(value)) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+/** The characters of a text as Python counts them: one per code point. */
+export function charactersOf(text: string): readonly string[] {
+  return Array.from(text);
+}
+
+export function lengthOf(value: Value): number {
+  if (typeof value === 'string') return characterCount(value);
+  if (isList(value)) return value.length;
+  if (isDictionary(value)) return Object.keys(value).length;
+  throw new OperationError(`${describeType(value)} has no length.`);
+}
+
+function characterCount(text: string): number {
+  // Most texts have no character beyond the first 65,536, and then no list has to be made.
+  return /[\uD800-\uDFFF]/.test(text) ? charactersOf(text).length : text.length;
+}
+
+/** "a str", "an int", "None": for messages, which never show the value itself. */
+export function describeType(value: Value): string {
+  const name = typeName(value);
+  if (name === 'None') return name;
+  return name === 'int' ? `an ${name}` : `a ${name}`;
+}
+
+/** A whole number that is small enough to count or to index with. */
+export function toCount(value: Value, purpose: string): number {
+  const whole = typeof value === 'boolean' ? BigInt(value) : value;
+  if (typeof whole !== 'bigint') {
+    throw new OperationError(`${purpose} is an int, not ${describeType(value)}.`);
+  }
+  const limit = BigInt(Number.MAX_SAFE_INTEGER);
+  if (whole > limit) return Number.MAX_SAFE_INTEGER;
+  return whole < -limit ? -Number.MAX_SAFE_INTEGER : Number(whole);
+}
