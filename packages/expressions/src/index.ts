@@ -11,6 +11,7 @@ export type { ExtractionRecord, ExtractionType } from './extraction-format.ts';
 export { formatValue } from './json-value.ts';
 export type { JsonValue } from './json-value.ts';
 export { evaluateCondition, evaluateExpression } from './language/evaluate-expression.ts';
+export { findReferences, type Reference } from './language/find-references.ts';
 export { type Expression, parseExpression } from './language/parse-expression.ts';
 export { evaluatePollCondition, type PollResult } from './language/poll-condition.ts';
 export type { PathStep, Placeholder } from './placeholder.ts';
