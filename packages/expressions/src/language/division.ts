@@ -41,7 +41,7 @@ export function floatRemainder(left: number, right: number): number {
 export function divideFloors(left: number, right: number): number {
   const remainder = floatRemainder(left, right);
   const quotient = (left - remainder) / right;
-  if (quotient === 0) return left / right < 0 ? -0 : 0;
+  if (quotient === 0) return 1 / (left / right) < 0 ? -0 : 0;
   const floor = Math.floor(quotient);
   return quotient - floor > 0.5 ? floor + 1 : floor;
 }

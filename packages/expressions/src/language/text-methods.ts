@@ -104,8 +104,7 @@ function splitAtSpaces(text: string, limit: number): string[] {
   const words = Array.from(text.matchAll(wordPattern));
   const first = words[limit];
   if (limit < 0 || !first) return words.map(([word]) => word);
-  const rest = strip(text.slice(first.index - text.length), [null]);
-  return [...words.slice(0, limit).map(([word]) => word), rest];
+  return [...words.slice(0, limit).map(([word]) => word), text.slice(first.index)];
 }
 
 function join(separator: string, [list = null]: Given, budget: Budget): Value {

@@ -1,0 +1,127 @@
+import { expect, test } from '@jest/globals';
+import { createBindings } from '../bindings.ts';
+import { ExpressionEvaluationError, UnresolvedPlaceholderError } from '../expression-errors.ts';
+import { evaluateCondition, evaluateExpression } from './evaluate-expression.ts';
+import { parseExpression } from './parse-expression.ts';
+
+const bindings = createBindings({
+  inputParameters: { q: ['yes', null, 3], hostile: ["') or ('", '{q[0]}'], empty: [] },
+  generatedVariables: { answer: { status_code: 200, body: { tags: ['a'] } }, q2: [1.5, true] },
+  loops: [
+    { indexName: 'index', index: 2, lists: new Map([['items', ['x', 'y', 'z']]]) },
+    { indexName: 'row', index: 0, locator: 'locator("tr").nth(0)' },
+  ],
+});
+
+const evaluate = (source: string) => evaluateExpression(parseExpression(source), bindings);
+
+const holds = (source: string) => evaluateCondition(parseExpression(source), bindings);
+
+test.each([
+  ['q[0]', 'yes'],
+  ['{q[0]}', 'yes'],
+  ['{ q[-1] } + 1', 4],
+  ['q', ['yes', null, 3]],
+  ['{q}', ['yes', null, 3]],
+  ['{q[1]} is None', true],
+  ["'{q[0]}'", 'yes'],
+  ["'{q[2]}' + 'x'", '3x'],
+  ["'{q2[1]}'", 'True'],
+  ["'{q[0]} {nothing}'", 'yes {nothing}'],
+  ["'{q[0]}'.upper()", 'YES'],
+  ['answer.status_code == 200', true],
+  ['{answer.status_code} // 100', 2],
+  ["{answer['body']}['tags'][0]", 'a'],
+  ['answer.body.tags[0]', 'a'],
+  ['{index} + 1', 3],
+  ['index + 1', 3],
+  ["'{index}'", '2'],
+  ['{items[index]}', 'z'],
+  ['{index_of(items)} > 1', true],
+  ['{row} == 0', true],
+  ['q2[0] * 2', 3],
+])('computes %s', (source, expected) => {
+  expect(evaluate(source)).toEqual(expected);
+});
+
+test('takes values as values, whatever is in them', () => {
+  expect(evaluate('{hostile[0]}')).toBe("') or ('");
+  expect(evaluate("'{hostile[0]}'")).toBe("') or ('");
+  expect(evaluate("'{hostile[1]}'")).toBe('{q[0]}');
+  expect(evaluate("{hostile[0]} == 'x'")).toBe(false);
+});
+
+test.each(['absent', 'absent[0]', '{absent[0]}', '{q[9]}', "'{q[9]}'", "'{q[1]}'"])(
+  'says that %s has no value',
+  (source) => {
+    expect(() => evaluate(source)).toThrow(UnresolvedPlaceholderError);
+  },
+);
+
+test.each(['constructor', '__proto__', 'answer.constructor', "answer['__proto__']", 'q.length'])(
+  'does not reach %s',
+  (source) => {
+    expect(() => evaluate(source)).toThrow(/No value for|There is no key|works on a dict only/);
+  },
+);
+
+test('does not evaluate what is not needed', () => {
+  expect(evaluate('False and absent')).toBe(false);
+  expect(evaluate('1 or absent')).toBe(1);
+  expect(evaluate('2 if True else absent')).toBe(2);
+  expect(evaluate('1 > 2 > absent')).toBe(false);
+});
+
+test('answers whether a condition holds, as Python sees it', () => {
+  for (const source of ["''", '[]', 'empty', '0', '0.0', 'None', 'not q[0]', 'q[1]']) {
+    expect(holds(source)).toBe(false);
+  }
+  for (const source of ["'False'", '[0]', 'q', '-1', 'answer', "float('nan')"]) {
+    expect(holds(source)).toBe(true);
+  }
+});
+
+test.each([
+  ["'a' * 10**9", 'more work'],
+  ['[0] * 10**9', 'more work'],
+  ['10**10**10', 'more than 4096 bits'],
+  ['2**4096 * 2**4096', 'more than 4096 bits'],
+  ['range(10**9)', 'more work'],
+  ["'1'.zfill(10**12)", 'more work'],
+  ["('a' * 1000).replace('', 'b' * 100000)", 'more work'],
+  ["('a' * 100000).join(['b'] * 100000)", 'more work'],
+  ["[[['a'] * 1000] * 1000] * 1000", 'more work'],
+  ["len(str([[['a'] * 1000] * 1000] * 1000))", 'more work'],
+  ["[[['a'] * 1000] * 1000] * 1000 == [[['a'] * 1000] * 1000] * 1000", 'more work'],
+  ['sum([[0] * 1000] * 10000, [])', 'more work'],
+  ["int('9' * 5000)", 'too long'],
+  ['10**20', 'more than 15 digits'],
+  ["float('inf')", 'not a finite number'],
+])('refuses %s quickly', (source, reason) => {
+  const started = performance.now();
+  expect(() => evaluate(source)).toThrow(ExpressionEvaluationError);
+  expect(() => evaluate(source)).toThrow(reason);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test('works on a large text that a page or an answer gave', () => {
+  const large = createBindings({
+    inputParameters: {},
+    generatedVariables: { page: [`${'a'.repeat(3_000_000)}needle`] },
+  });
+  expect(evaluateExpression(parseExpression("'needle' in page[0]"), large)).toBe(true);
+  expect(evaluateExpression(parseExpression('len(page[0])'), large)).toBe(3_000_006);
+});
+
+test('shows the place of a failure and types, but no values', () => {
+  expect(() => evaluate("1 + int(q[0]) * 2 and 'secret' + 1")).toThrow(
+    'The expression cannot be computed at character 5: This text is not a whole number.\n' +
+      "  1 + int(q[0]) * 2 and 'secret' + 1\n" +
+      '      ^',
+  );
+  expect(() => evaluate("1 +\n 'secret' * 'x'")).toThrow(
+    '* does not work on a str and a str. Convert with int(), float() or str().\n' +
+      "   'secret' * 'x'\n" +
+      '            ^',
+  );
+});

@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import { ExpressionSyntaxError } from '../expression-errors.ts';
+import { parseExpression } from './parse-expression.ts';
+
+test.each([
+  ['', 0, 'It is blank'],
+  ['  ', 0, 'It is blank'],
+  ['1 +', 3, 'Something is missing at the end'],
+  ['(1', 2, 'A closing ) is missing'],
+  ['[1', 2, 'A comma or a closing ] is missing'],
+  ['[1 2]', 3, 'A comma or a closing ] is missing'],
+  ['()', 0, 'nothing in these parentheses'],
+  ['(1, 2)', 2, 'A tuple is written as a list'],
+  ['1, 2', 1, 'A tuple is written as a list'],
+  ['{1, 2}', 0, 'Braces hold a placeholder'],
+  ["{'a': 1}", 0, 'Braces hold a placeholder'],
+  ['{}', 0, 'Braces hold a placeholder'],
+  ['{{q[0]}}', 0, 'Braces hold a placeholder'],
+  ['{locator[row]}', 0, 'stands for an element'],
+  ['q[0] = 1', 5, 'Compare with =='],
+  ['true', 0, 'true is written True'],
+  ['null', 0, 'null is written None'],
+  ['a && b', 2, 'use and, or, not'],
+  ['a | b', 2, 'use and, or, not'],
+  ['a ? b : c', 2, '"?" is not part of the expression language'],
+  ['"a', 0, 'no closing quote'],
+  ['f"{q}"', 0, 'An f-string is not evaluated'],
+  ['b"a"', 0, 'A bytes literal is not text'],
+  ['[x for x in q]', 3, 'no comprehensions'],
+  ['lambda: 1', 0, 'no functions of your own'],
+  ['import os', 0, 'A value is missing before "import"'],
+  ['1 is 2 3', 7, 'an operator is missing'],
+  ['1 not 2', 6, 'After "not" follows "in"'],
+  ['1 + not 2', 4, 'A value is missing before "not"'],
+  ['1 if 2', 6, 'a if condition else b'],
+  ['007', 0, 'no zeros in front'],
+  ['open("x")', 0, 'There is no function open. There are len, int'],
+  ['q[0]()', 4, 'not a function'],
+  ['"a".format(1)', 4, 'There is no method format. There are strip'],
+  ['"a".__class__()', 4, 'There is no method __class__'],
+  ['q.', 2, 'A name follows the dot'],
+  ['q[]', 2, 'missing'],
+  ['round(1, ndigits=1, ndigits=2)', 20, 'ndigits is given twice'],
+  ['round(ndigits=1, 2)', 17, 'Arguments without a name come first'],
+  ['sorted(q, "a"=1)', 10, 'A named argument is written name=value'],
+])('refuses %s at its place', (source, position, problem) => {
+  const parse = () => parseExpression(source);
+  expect(parse).toThrow(ExpressionSyntaxError);
+  expect(parse).toThrow(problem);
+  expect(parse).toThrow(expect.objectContaining({ position, code: 'expression_syntax' }));
+});
+
+test.each([
+  '('.repeat(5000),
+  '['.repeat(5000),
+  'not '.repeat(2000) + '1',
+  '-'.repeat(5000) + '1',
+  '1' + '+1'.repeat(4000),
+  '1' + '**1'.repeat(3000),
+  'q' + '[0]'.repeat(3000),
+  '1 if 1 else '.repeat(800) + '1',
+  'a'.repeat(10_001),
+  '"' + '\\'.repeat(9000),
+])('refuses what is nested too deeply or too long, quickly', (source) => {
+  const started = performance.now();
+  expect(() => parseExpression(source)).toThrow(ExpressionSyntaxError);
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+test('shows the line and the place of a problem', () => {
+  expect(() => parseExpression('q[0] ==\n  "yes" andd 1')).toThrow(
+    'The expression is not valid at character 17: The expression should end before "andd", or an operator is missing.\n' +
+      '    "yes" andd 1\n' +
+      '          ^',
+  );
+});
