@@ -25,7 +25,8 @@ function* walkList(nodes: readonly Node[], listPath: NodePlace['path']): Generat
   }
 }
 
-function childLists(node: Node): [field: string, children: readonly Node[]][] {
+/** The lists of nodes that a node holds, by field. */
+export function childLists(node: Node): [field: string, children: readonly Node[]][] {
   if (node.type === 'for_loop_node') {
     return [
       ['nodes', node.nodes],

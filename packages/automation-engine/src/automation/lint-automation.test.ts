@@ -1,0 +1,296 @@
+import { expect, test } from '@jest/globals';
+import { sampleRecordings } from '@errand/sample-site';
+import { exampleAutomations } from '../test/example-automations.ts';
+import { fullAutomation } from '../test/full-automation.ts';
+import { automationWith, click, fill } from '../test/wire-nodes.ts';
+import { lintAutomation, parseAutomation } from './index.ts';
+
+/** `rule at.this.place` of every warning. */
+function warningsOf(automation: object): string[] {
+  return lintAutomation(parseAutomation(automation)).map(
+    ({ rule, path }) => `${rule} ${path.join('.')}`,
+  );
+}
+
+function messagesOf(automation: object): string[] {
+  return lintAutomation(parseAutomation(automation)).map(({ message }) => message);
+}
+
+const inputs = { name: ['Ann'], ids: [], password_hint: [] };
+const parameters = {
+  input_parameters: inputs,
+  generated_parameters: { total: [0], late: [] },
+  secure_parameters: { password: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] },
+};
+
+function withNodes(nodes: readonly object[], more: object = {}): object {
+  return automationWith(nodes, { parameters, ...more });
+}
+
+const fieldOf = (kind: string, field: string, node = 0) =>
+  `nodes.${node}.interaction_action.${kind}.${field}`;
+const setTo = (expression: string) => ({
+  misc_action: { set_variable: { name: 'x', expression } },
+});
+const extract = (name: string) => ({
+  extraction_action: {
+    locator: {
+      command: 'locator("td")',
+      extraction_format: { [name]: 'str' },
+      output_variable_name: name,
+    },
+  },
+});
+
+test('finds nothing in the recordings of the sample site', () => {
+  const found = sampleRecordings('http://127.0.0.1').map(({ automation }) =>
+    warningsOf(automation),
+  );
+  expect(found).toEqual([[], [], []]);
+});
+
+test.each([
+  'pdfDownload',
+  'stockQuote',
+  'travelLookup',
+  'storageCapture',
+  'authorisations',
+  'login',
+])('finds nothing in the example %s', (name) => {
+  expect(warningsOf(exampleAutomations[name] ?? {})).toEqual([]);
+});
+
+test.each([
+  ['{nmae[0]}', 'Nothing declares or writes "nmae". Did you mean "name"?'],
+  ['{name}', '{name} stays as it is: write {name[0]} for the first value.'],
+  ['{name[i]}', '{name[i]} has no value here: no loop around this step has the index "i".'],
+  [
+    '{index_of(ids)}',
+    '{index_of(ids)} has no value here: no loop around this step goes over "ids".',
+  ],
+])('says why %s has no value', (text, message) => {
+  const automation = withNodes([fill('locator("input")', text)]);
+  expect(warningsOf(automation)).toEqual([`unknown-name ${fieldOf('input_text', 'input_text')}`]);
+  expect(messagesOf(automation)).toEqual([message]);
+});
+
+test.each(['{name[0]}', '{ids[4]}', '{current_time[0]}', '{total[0]}', '{word}', '{"a": [1]}'])(
+  'has nothing against %s',
+  (text) => {
+    expect(warningsOf(withNodes([fill('locator("input")', text)]))).toEqual([]);
+  },
+);
+
+test('looks for unknown names in conditions, expressions and everything below', () => {
+  const automation = withNodes([
+    {
+      condition: 'not found[0] and name[0] == "{nmae[0]}"',
+      if_nodes: [setTo('totals[0] + 1')],
+    },
+  ]);
+  expect(warningsOf(automation)).toEqual([
+    'unknown-name nodes.0.condition',
+    'unknown-name nodes.0.condition',
+    'unknown-name nodes.0.if_nodes.0.misc_action.set_variable.expression',
+  ]);
+});
+
+test('leaves the names of an answer to the poll condition', () => {
+  const call = { url: 'https://api.example', poll_condition: "body.status == '{nmae[0]}'" };
+  expect(warningsOf(withNodes([{ extraction_action: { api_call: call } }]))).toEqual([
+    'unknown-name nodes.0.extraction_action.api_call.poll_condition',
+  ]);
+});
+
+test('knows what steps write, also under names made of placeholders', () => {
+  const loop = {
+    locator: 'locator("tr")',
+    index_variable_name: 'row',
+    nodes: [extract('patient_{row}'), click('{locator[row]}.get_by_text("{row}")')],
+  };
+  const after = fill('locator("input")', '{patient_3[0]} {api_result.body.id}');
+  const call = { extraction_action: { api_call: { url: 'https://api.example' } } };
+  expect(warningsOf(withNodes([loop, after, call]))).toEqual([]);
+});
+
+test('asks for a loop over a locator where its match is used', () => {
+  const automation = withNodes([{ variable_name: 'ids', nodes: [click('{locator[index]}')] }]);
+  expect(messagesOf(automation)).toEqual([
+    '{locator[index]} has no value here: no loop over a locator around this step has the index "index".',
+  ]);
+});
+
+test.each([
+  ['{name[1]}', '{name[1]} has no value: "name" is declared with 1 value, counted from 0.'],
+  ['{name[-2]}', '{name[-2]} has no value: "name" is declared with 1 value, counted from 0.'],
+  [
+    '{late[0]}',
+    '{late[0]} has no value: "late" is declared without values, and no step writes it.',
+  ],
+])('says why no list has %s', (text, message) => {
+  const automation = withNodes([fill('locator("input")', text)]);
+  expect(warningsOf(automation)).toEqual([
+    `impossible-index ${fieldOf('input_text', 'input_text')}`,
+  ]);
+  expect(messagesOf(automation)).toEqual([message]);
+});
+
+test('takes any index of a list that a step writes', () => {
+  expect(warningsOf(withNodes([extract('late'), setTo('late[7]')]))).toEqual([]);
+});
+
+test('finds the first node that is never reached in each list', () => {
+  const fail = { fail_state_action: {} };
+  const sleep = { sleep_action: { sleep_time: 1 } };
+  const automation = withNodes([
+    { condition: 'name[0]', if_nodes: [fail, sleep, sleep], else_nodes: [fail] },
+    sleep,
+  ]);
+  expect(warningsOf(automation)).toEqual([
+    'unreachable-node nodes.1',
+    'unreachable-node nodes.0.if_nodes.1',
+  ]);
+  expect(warningsOf(withNodes([{ condition: 'name[0]', if_nodes: [fail] }, sleep, fail]))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  [{ sleep_action: { sleep_time: 600 } }, 'sleep_action.sleep_time'],
+  [{ locator: 'locator("a")', assertion: 'to_be_hidden', timeout: 900 }, 'timeout'],
+  [{ human_in_loop_action: { max_wait_time: 600 } }, 'human_in_loop_action.max_wait_time'],
+  [{ interaction_action: { max_tries: 700, hover: {} } }, 'interaction_action.max_tries'],
+  [
+    {
+      extraction_action: {
+        api_call: {
+          url: 'https://api.example',
+          poll_condition: 'status_code == 200',
+          poll_interval: 60,
+          max_poll_attempts: 11,
+        },
+      },
+    },
+    'extraction_action.api_call',
+  ],
+])('finds the wait in %j longer than a task may take', (node, place) => {
+  expect(warningsOf(withNodes([node]))).toEqual([`wait-exceeds-timeout nodes.0.${place}`]);
+});
+
+test('adds up pauses that follow each other', () => {
+  const pause = { sleep_action: { sleep_time: 200 } };
+  expect(warningsOf(withNodes([pause, pause]))).toEqual([]);
+  expect(warningsOf(withNodes([pause, pause, pause]))).toEqual(['wait-exceeds-timeout nodes']);
+});
+
+test.each([
+  [
+    { interaction_action: { go_to_url: { url: 'https://a.example/{password[0]}' } } },
+    'go_to_url.url',
+  ],
+  [click('get_by_text("{password[0]}")'), 'click_element.command'],
+  [
+    click('locator("a")', { expect_download: true, download_filename: '{password[0]}.pdf' }),
+    'click_element.download_filename',
+  ],
+])('finds the secret in %j', (node, place) => {
+  expect(warningsOf(withNodes([node]))).toEqual([
+    `secret-in-plain-field nodes.0.interaction_action.${place}`,
+  ]);
+});
+
+test('finds a secret in an expression', () => {
+  expect(warningsOf(withNodes([setTo('password[0]')]))).toEqual([
+    'secret-in-plain-field nodes.0.misc_action.set_variable.expression',
+  ]);
+});
+
+test('has nothing against a secret that goes to the page, to an API or to a plug-in', () => {
+  const headers = { authorization: 'Bearer {password[0]}' };
+  const automation = withNodes([
+    fill('get_by_label("Password")', '{password[0]}'),
+    {
+      extraction_action: { api_call: { url: 'https://a.example', headers, body: '{password[0]}' } },
+    },
+    { type: 'private_node', handler: 'a.b', inputs: { key: ['{password[0]}'] } },
+  ]);
+  expect(warningsOf(automation)).toEqual([]);
+});
+
+test('finds a password that is written out, and does not repeat it', () => {
+  const automation = withNodes([fill('get_by_label("Password")', 'hunter2')]);
+  expect(warningsOf(automation)).toEqual([
+    `secret-in-plain-field ${fieldOf('input_text', 'input_text')}`,
+  ]);
+  expect(messagesOf(automation).join('')).not.toContain('hunter2');
+});
+
+test('finds names that stand for two values', () => {
+  const given = { ...parameters, input_parameters: { ...inputs, total: [], password: [] } };
+  const nested = { variable_name: 'ids', nodes: [] };
+  const automation = withNodes(
+    [
+      extract('name'),
+      { variable_name: 'ids', nodes: [nested] },
+      { variable_name: 'ids', index_variable_name: 'late', nodes: [] },
+    ],
+    { parameters: given },
+  );
+  expect(warningsOf(automation)).toEqual([
+    'shadowed-name parameters.generated_parameters.total',
+    'shadowed-name parameters.secure_parameters.password',
+    'shadowed-name nodes.0.extraction_action.locator.output_variable_name',
+    'shadowed-name nodes.2.index_variable_name',
+    'shadowed-name nodes.1.nodes.0.index_variable_name',
+  ]);
+});
+
+test('wants a step that downloads where downloads are expected', () => {
+  const more = { expected_downloads: 2 };
+  expect(warningsOf(withNodes([click('locator("a")')], more))).toEqual([
+    'no-download-step expected_downloads',
+  ]);
+  const loop = { variable_name: 'ids', nodes: [click('locator("a")', { expect_download: true })] };
+  expect(warningsOf(withNodes([loop], more))).toEqual([]);
+  const handler = { type: 'private_node', handler: 'a.b' };
+  expect(warningsOf(withNodes([handler], more))).toEqual([]);
+});
+
+test('finds loops over lists that there are not', () => {
+  expect(messagesOf(withNodes([{ variable_name: 'ids, namse, password', nodes: [] }]))).toEqual([
+    'The loop goes over "namse", which nothing declares or writes. Did you mean "name"?',
+    '"password" is a secret, and a loop goes over input parameters and variables only.',
+  ]);
+});
+
+test('looks at post-processing too', () => {
+  const more = { post_processing_nodes: [fill('locator("input")', '{nmae[0]}')] };
+  expect(warningsOf(withNodes([], more))).toEqual([
+    'unknown-name post_processing_nodes.0.interaction_action.input_text.input_text',
+  ]);
+});
+
+test('stops at a hundred warnings, and is quick about a big automation', () => {
+  const automation = withNodes(
+    Array.from({ length: 10_000 }, (_, index) => fill('locator("input")', `{a${index}[0]}`)),
+  );
+  const parsed = parseAutomation(automation);
+  const startedAt = performance.now();
+  expect(lintAutomation(parsed)).toHaveLength(100);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
+test('reads every field of every node', () => {
+  expect(() => warningsOf(fullAutomation)).not.toThrow();
+});
+
+test('is quick about names that are made to be slow', () => {
+  const placeholders = Array.from({ length: 40 }, (_, index) => `{a${index}}`).join('a');
+  const nodes = [
+    extract(`${placeholders}!`),
+    fill('locator("input")', `{${'a'.repeat(60)}[0]}`.repeat(20_000)),
+  ];
+  const startedAt = performance.now();
+  expect(warningsOf(withNodes(nodes))).toHaveLength(1);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});

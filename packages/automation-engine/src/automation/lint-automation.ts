@@ -1,0 +1,37 @@
+import type { Automation } from './automation-schema.ts';
+import { impossibleIndices } from './lint/impossible-indices.ts';
+import type { AutomationWarning, LintRule } from './lint/lint-rule.ts';
+import { createLintSubject } from './lint/lint-subject.ts';
+import { longWaits } from './lint/long-waits.ts';
+import { missingDownloads } from './lint/missing-downloads.ts';
+import { plainSecrets } from './lint/plain-secrets.ts';
+import { shadowedNames } from './lint/shadowed-names.ts';
+import { unknownLists } from './lint/unknown-lists.ts';
+import { unknownNames } from './lint/unknown-names.ts';
+import { unreachableNodes } from './lint/unreachable-nodes.ts';
+
+const rules: readonly LintRule[] = [
+  unknownNames,
+  impossibleIndices,
+  unreachableNodes,
+  longWaits,
+  plainSecrets,
+  shadowedNames,
+  missingDownloads,
+  unknownLists,
+];
+
+const mostWarnings = 100;
+
+/** Finds what a valid automation most likely does not mean. At most 100 warnings; none of them refuses it. */
+export function lintAutomation(automation: Automation): AutomationWarning[] {
+  const subject = createLintSubject(automation);
+  const warnings = new Map<string, AutomationWarning>();
+  for (const { name: rule, find } of rules) {
+    for (const { path, message } of find(subject)) {
+      if (warnings.size === mostWarnings) return [...warnings.values()];
+      warnings.set(JSON.stringify([path, message]), { path, message, rule });
+    }
+  }
+  return [...warnings.values()];
+}

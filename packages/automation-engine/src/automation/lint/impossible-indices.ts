@@ -1,0 +1,45 @@
+import type { LintRule } from './lint-rule.ts';
+import type { LintSubject } from './lint-subject.ts';
+import { sourceOf, variableOf } from './reads.ts';
+
+/** Positions that a list cannot have, as far as that is known before a task runs. */
+export const impossibleIndices: LintRule = {
+  name: 'impossible-index',
+  *find(subject) {
+    for (const { field, read } of subject.reads) {
+      const variable = variableOf(read);
+      if (variable?.index === undefined) continue;
+      const problem = problemOf(variable.name, variable.index, subject);
+      if (problem !== undefined) {
+        yield { path: field.path, message: `${sourceOf(read)} has no value: ${problem}` };
+      }
+    }
+  },
+};
+
+function problemOf(
+  name: string,
+  index: number,
+  { automation, names }: LintSubject,
+): string | undefined {
+  if (names.isWritten(name)) return undefined;
+  const {
+    generated_parameters: generated,
+    secure_parameters: secure,
+    input_parameters: inputs,
+  } = automation.parameters;
+  const [list] = [generated, secure, inputs]
+    .filter((lists) => Object.hasOwn(lists, name))
+    .map((lists) => lists[name]);
+  if (!list || isWithin(index, list.length)) return undefined;
+  if (list.length > 0) {
+    return `"${name}" is declared with ${list.length} value${list.length === 1 ? '' : 's'}, counted from 0.`;
+  }
+  // An input declared without values gets them from the task.
+  if (!Object.hasOwn(generated, name)) return undefined;
+  return `"${name}" is declared without values, and no step writes it.`;
+}
+
+function isWithin(index: number, length: number): boolean {
+  return index < 0 ? -index <= length : index < length;
+}

@@ -1,0 +1,84 @@
+import { parseTemplate } from '@errand/expressions';
+import { reservedNames } from '../../fields/text-fields.ts';
+import type { Automation } from '../automation-schema.ts';
+import { findNearestName } from '../nearest-name.ts';
+import type { TextField } from './text-fields-of-node.ts';
+
+/** A field that names a variable which the step writes. */
+export interface WrittenName {
+  readonly name: string;
+  readonly field: TextField;
+}
+
+export interface KnownNames {
+  /** Every name but those with placeholders in them. */
+  readonly all: ReadonlySet<string>;
+  readonly written: readonly WrittenName[];
+  readonly isWritten: (name: string) => boolean;
+  readonly isKnown: (name: string) => boolean;
+}
+
+const mostCompared = 500;
+
+const writers = [
+  /\.output_variable_names?$/,
+  /^output_variable_names?$/,
+  /\.output_[xy]_variable$/,
+  /^misc_action\.(set_variable|count_locator)\.name$/,
+];
+
+/** The names of values that an automation declares or writes. */
+export function collectNames(
+  parameters: Automation['parameters'],
+  fields: readonly TextField[],
+): KnownNames {
+  const written = fields
+    .filter(({ name }) => writers.some((pattern) => pattern.test(name)))
+    .map((field) => ({ name: field.text, field }));
+  const plain = new Set(written.map(({ name }) => name));
+  const composed = [...plain].filter((name) => name.includes('{')).map(literalParts);
+  const declared = [
+    ...Object.keys(parameters.input_parameters),
+    ...Object.keys(parameters.generated_parameters),
+    ...Object.keys(parameters.secure_parameters),
+  ];
+  const answers = new Map<string, boolean>();
+  const isWritten = (name: string) => {
+    const answer = answers.get(name) ?? (plain.has(name) || composed.some(fits(name)));
+    answers.set(name, answer);
+    return answer;
+  };
+  const all = new Set([...declared, ...reservedNames, ...plain]);
+  return { all, written, isWritten, isKnown: (name) => all.has(name) || isWritten(name) };
+}
+
+/** The name that a misspelt one most likely means. Looks at the first names only, which bounds the work. */
+export function findSimilar(name: string, known: ReadonlySet<string>): string | undefined {
+  return findNearestName(name, [...known].slice(0, mostCompared));
+}
+
+/** `patient_{row}` writes `patient_0`, `patient_1` and so on: what stands around its placeholders. */
+function literalParts(name: string): readonly string[] {
+  const parts = [''];
+  for (const segment of parseTemplate(name).segments) {
+    if (segment.kind === 'text') parts.push(`${parts.pop() ?? ''}${segment.text}`);
+    else parts.push('');
+  }
+  return parts;
+}
+
+/** Whether the parts are in the name, in order. Linear, whatever an author writes. */
+function fits(name: string): (parts: readonly string[]) => boolean {
+  return (parts) => {
+    const [first = '', ...rest] = parts;
+    const last = rest.pop() ?? '';
+    if (!name.startsWith(first) || !name.endsWith(last)) return false;
+    let at = first.length;
+    for (const part of rest) {
+      const found = name.indexOf(part, at);
+      if (found === -1) return false;
+      at = found + part.length;
+    }
+    return at <= name.length - last.length;
+  };
+}

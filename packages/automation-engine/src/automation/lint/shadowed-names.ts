@@ -1,0 +1,51 @@
+import type { Finding, LintRule } from './lint-rule.ts';
+import type { LintSubject } from './lint-subject.ts';
+
+/** One name for two values, of which one cannot be reached. */
+export const shadowedNames: LintRule = {
+  name: 'shadowed-name',
+  *find(subject) {
+    yield* doubleDeclarations(subject);
+    yield* hidingOutputs(subject);
+    yield* hidingIndices(subject);
+  },
+};
+
+function* doubleDeclarations({ automation: { parameters } }: LintSubject): Generator<Finding> {
+  const { input_parameters: inputs, secure_parameters: secure } = parameters;
+  for (const field of ['generated_parameters', 'secure_parameters'] as const) {
+    const hidden = field === 'generated_parameters' ? { ...inputs, ...secure } : inputs;
+    for (const name of Object.keys(parameters[field])) {
+      if (!Object.hasOwn(hidden, name)) continue;
+      yield {
+        path: ['parameters', field, name],
+        message: `"${name}" hides another parameter of the same name. Rename one of them.`,
+      };
+    }
+  }
+}
+
+function* hidingOutputs({ automation: { parameters }, names }: LintSubject): Generator<Finding> {
+  const given = { ...parameters.input_parameters, ...parameters.secure_parameters };
+  for (const { name, field } of names.written) {
+    if (!Object.hasOwn(given, name)) continue;
+    yield {
+      path: field.path,
+      message: `From this step on "${name}" is what the step writes, not the parameter of that name. Choose another name.`,
+    };
+  }
+}
+
+function* hidingIndices({ nodes, names }: LintSubject): Generator<Finding> {
+  for (const { node, path, loops } of nodes) {
+    if (node.type !== 'for_loop_node') continue;
+    const name = node.index_variable_name;
+    const isOuterIndex = loops.some((loop) => loop.index_variable_name === name);
+    const message = isOuterIndex
+      ? `The loop around this one has the index "${name}" too, and {${name}} means that one. Choose another name.`
+      : `"${name}" is a variable as well as the index of this loop. Choose another name.`;
+    if (isOuterIndex || names.all.has(name)) {
+      yield { path: [...path, 'index_variable_name'], message };
+    }
+  }
+}

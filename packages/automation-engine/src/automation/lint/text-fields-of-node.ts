@@ -1,0 +1,46 @@
+import type { Node } from '../../nodes/node.ts';
+import type { Path } from './lint-subject.ts';
+
+export interface TextField {
+  /** From the automation. */
+  readonly path: Path;
+  /** From the node, without positions in lists: `interaction_action.input_text.input_text`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Held by other places, or text in which braces mean something else. */
+const skipped = new Set([
+  'nodes',
+  'reset_nodes',
+  'if_nodes',
+  'else_nodes',
+  'type',
+  'script',
+  'execution_code',
+  'commands',
+  'recording_screenshot',
+  'localized_axtree_string',
+]);
+
+/** Every text of the node's own fields, those of the nodes within left out. */
+export function findTexts({
+  node,
+  path,
+}: {
+  readonly node: Node;
+  readonly path: Path;
+}): TextField[] {
+  return textsWithin(node, path, []);
+}
+
+function textsWithin(value: unknown, path: Path, names: readonly string[]): TextField[] {
+  if (typeof value === 'string') return [{ path, name: names.join('.'), text: value }];
+  if (Array.isArray(value)) {
+    return value.flatMap((element, index) => textsWithin(element, [...path, index], names));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([key]) => !skipped.has(key))
+    .flatMap(([key, member]) => textsWithin(member, [...path, key], [...names, key]));
+}

@@ -1,0 +1,77 @@
+import type { Placeholder } from '@errand/expressions';
+import { findSimilar } from './known-names.ts';
+import type { LintRule } from './lint-rule.ts';
+import type { LintSubject, ReadInScope } from './lint-subject.ts';
+
+/** Placeholders and names in expressions that will have no value. */
+export const unknownNames: LintRule = {
+  name: 'unknown-name',
+  *find(subject) {
+    for (const place of subject.reads) {
+      for (const message of problemsOf(place, subject)) yield { path: place.field.path, message };
+    }
+  },
+};
+
+function problemsOf({ field, read }: ReadInScope, { names }: LintSubject): string[] {
+  const { loops } = field;
+  if (read.kind === 'name') {
+    const isIndex = loops.some((loop) => loop.index_variable_name === read.name);
+    return isIndex || names.isKnown(read.name) ? [] : [unknown(read.name, names.all)];
+  }
+  const { placeholder } = read;
+  if (placeholder.kind === 'variable') {
+    const missing = names.isKnown(placeholder.name) ? [] : [unknown(placeholder.name, names.all)];
+    return [...missing, ...unboundIndices(placeholder, loops)];
+  }
+  return [loopProblem(placeholder, loops, names)].filter((problem) => problem !== undefined);
+}
+
+type Loops = ReadInScope['field']['loops'];
+
+function loopProblem(
+  placeholder: Exclude<Placeholder, { kind: 'variable' }>,
+  loops: Loops,
+  names: LintSubject['names'],
+): string | undefined {
+  const { source } = placeholder;
+  if (placeholder.kind === 'index-of') {
+    const isLooped = loops.some(({ variable_name: list }) => primary(list) === placeholder.name);
+    return isLooped
+      ? undefined
+      : `${source} has no value here: no loop around this step goes over "${placeholder.name}".`;
+  }
+  const inside = loops.filter((loop) => loop.index_variable_name === placeholder.indexName);
+  if (placeholder.kind === 'loop-locator') {
+    return inside.some(({ locator }) => locator !== undefined)
+      ? undefined
+      : `${source} has no value here: no loop over a locator around this step has the index "${placeholder.indexName}".`;
+  }
+  // A word in braces is text, unless it was meant to be a value.
+  if (inside.length > 0 || !names.isKnown(placeholder.indexName)) return undefined;
+  return `${source} stays as it is: write {${placeholder.indexName}[0]} for the first value.`;
+}
+
+function unboundIndices(
+  { source, path }: Extract<Placeholder, { kind: 'variable' }>,
+  loops: Loops,
+): string[] {
+  return path
+    .filter((step) => step.kind === 'loop-index')
+    .filter((step) => !loops.some((loop) => loop.index_variable_name === step.indexName))
+    .map(
+      ({ indexName }) =>
+        `${source} has no value here: no loop around this step has the index "${indexName}".`,
+    );
+}
+
+function primary(list: string | undefined): string | undefined {
+  return list?.split(',')[0]?.trim();
+}
+
+function unknown(name: string, known: ReadonlySet<string>): string {
+  const nearest = findSimilar(name, known);
+  const wayOut =
+    nearest === undefined ? 'Declare it, or correct it.' : `Did you mean "${nearest}"?`;
+  return `Nothing declares or writes "${name}". ${wayOut}`;
+}
