@@ -38,6 +38,29 @@ export class LocatorAmbiguousError extends AutomationError {
   }
 }
 
+/** A visible text stands in several places. */
+export class KeywordAmbiguousError extends AutomationError {
+  readonly code = 'locator_ambiguous';
+
+  constructor(keyword: string, count: number) {
+    super(
+      `${keyword} is visible in ${count} places where exactly one is needed. Give coordinates too: the place nearest to them is taken.`,
+    );
+  }
+}
+
+/** A coordinate with its values in place is not a number. */
+export class InvalidCoordinateError extends AutomationError {
+  readonly code = 'invalid_params';
+  override readonly retry = 'never';
+
+  constructor(coordinate: string) {
+    super(
+      `coordinates: ${JSON.stringify(coordinate)} is no number of pixels with its values in place.`,
+    );
+  }
+}
+
 /** The element is there, but never came into the state that the action needs. */
 export class NotActionableError extends AutomationError {
   readonly code = 'not_actionable';
@@ -166,7 +189,7 @@ export class ModelUnavailableError extends AutomationError {
   override readonly retry = 'never';
 
   constructor(instructions: string, locatorProblem?: string) {
-    const reason = locatorProblem ?? 'The step has no command or xpath.';
+    const reason = locatorProblem ?? 'The step has no command, xpath, coordinates or keyword.';
     super(
       `${reason} No model is configured that could find the element by its prompt_instructions ${JSON.stringify(instructions)}: give the step a command.`,
     );
@@ -186,6 +209,26 @@ export class PageClosedError extends AutomationError {
 export class BrowserCrashedError extends AutomationError {
   readonly code = 'browser_crashed';
   override readonly retry = 'infrastructure';
+}
+
+/** The run used up more than it may (`RunLimits`): a page or a site that goes on without end. */
+export class LimitExceededError extends AutomationError {
+  readonly code = 'limit_exceeded';
+
+  constructor(limit: string, what: string) {
+    super(`The limit ${limit} is exceeded: ${what}.`);
+  }
+}
+
+/** The page's own scripts keep it from answering. */
+export class PageUnresponsiveError extends AutomationError {
+  readonly code = 'page_unresponsive';
+
+  constructor(url: string, waitedMs: number) {
+    super(
+      `The page ${url} did not answer for ${inSeconds(waitedMs)}: a script of its own keeps it busy.`,
+    );
+  }
 }
 
 function inSeconds(milliseconds: number): string {

@@ -5,8 +5,9 @@ export {
   InvalidAutomationError,
   parseAutomation,
 } from './automation/index.ts';
-export type { DownloadedFile, DownloadLimits } from './downloads/downloads.ts';
+export type { DownloadedFile } from './downloads/downloads.ts';
 export type { RetryScope } from './errors.ts';
 export { runAutomation, type RunResult } from './run-automation.ts';
 export type { Evidence, RunFailure, StepEvent } from './run-events.ts';
+export type { RunLimits } from './run-limits.ts';
 export type { RunDependencies, RunInputs, Screenshot } from './run-state.ts';

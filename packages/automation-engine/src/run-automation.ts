@@ -33,7 +33,7 @@ export type RunResult = RunProducts &
 /** The browser gives up a navigation shortly before it tells of the download that came of it. */
 const downloadNoticeMs = 1000;
 /** Files that are still coming when a run has failed are waited for only shortly. */
-const downloadLimitsAfterFailure = { startTimeoutMs: 500, timeoutMs: 10_000 };
+const downloadLimitsAfterFailure = { downloadStartMs: 500, downloadMs: 10_000 };
 
 /** Runs an automation on a page. Rejects only for a bug; what an automation can run into is in the result. */
 export async function runAutomation(
@@ -105,10 +105,10 @@ async function finish(
 }
 
 async function collectDownloads(
-  { downloads, automation, downloadLimits, signal }: RunState,
+  { downloads, automation, limits: runLimits, signal }: RunState,
   failure: RunFailure | undefined,
 ): Promise<void> {
-  const limits = failure ? downloadLimitsAfterFailure : downloadLimits;
+  const limits = failure ? downloadLimitsAfterFailure : runLimits;
   await downloads.collect(failure ? 0 : automation.expected_downloads, { limits, signal });
 }
 

@@ -4,10 +4,14 @@ import type { Page } from 'puppeteer';
 import type { OutputEntry } from './action-context.ts';
 import type { Automation } from './automation/automation-schema.ts';
 import { settlesWithin } from './deadline.ts';
-import { type DownloadLimits, Downloads } from './downloads/downloads.ts';
-import type { RetryScope } from './errors.ts';
+import { Downloads } from './downloads/downloads.ts';
+import type { ObtainFile } from './downloads/run-file.ts';
+import type { AutomationError } from './errors.ts';
 import { PageTracker } from './pages/page-tracker.ts';
+import { type StepActivity, watchStepActivity } from './pages/step-activity.ts';
+import { watchResponsiveness } from './pages/watch-responsiveness.ts';
 import type { StepEvent } from './run-events.ts';
+import { defaultRunLimits, type RunLimits } from './run-limits.ts';
 
 /** Values that a task brings along, by parameter name. */
 export interface RunInputs {
@@ -16,7 +20,7 @@ export interface RunInputs {
 }
 
 export interface RunDependencies {
-  /** Open already; the run works in its browser context and leaves it open. */
+  /** Open already; the run works in its browser context and leaves it open, unless a page went on without end. */
   readonly page: Page;
   /** Ends the run at once: cancellation, the task's deadline, a lost lease. */
   readonly signal: AbortSignal;
@@ -25,8 +29,8 @@ export interface RunDependencies {
   readonly logger: { readonly warn: (message: string, fields?: object) => void };
   /** Called in order, once per step, and never waited for. */
   readonly onEvent: (event: StepEvent) => void;
-  /** Default: a download begins within 30 s and is complete within 200 s. */
-  readonly downloadLimits?: DownloadLimits;
+  /** What is missing has its default. */
+  readonly limits?: Partial<RunLimits>;
 }
 
 /** An image that the run took. */
@@ -38,17 +42,17 @@ export interface Screenshot {
 }
 
 /** A crashed page answers nothing any more, not even that it is let go. */
-const disposeTimeoutMs = 2000;
-const defaultDownloadLimits: DownloadLimits = { startTimeoutMs: 30_000, timeoutMs: 200_000 };
+const disposeTimeoutMs = 3000;
 
 /** What the steps of one run share. */
 export interface RunState extends AsyncDisposable {
   readonly automation: Automation;
   readonly dependencies: RunDependencies;
-  readonly downloadLimits: DownloadLimits;
+  readonly limits: RunLimits;
   /** The caller's signal, and the death of the browser. */
   readonly signal: AbortSignal;
   readonly pages: PageTracker;
+  readonly activity: StepActivity;
   readonly downloads: Downloads;
   readonly bindings: Bindings;
   /** Generated variables by name. */
@@ -66,13 +70,9 @@ export async function createRunState(
   dependencies: RunDependencies,
 ): Promise<RunState> {
   await using resources = new AsyncDisposableStack();
-  const crash = new AbortController();
-  const onCrash = (reason: Error & { retry: RetryScope }) => crash.abort(reason);
-  const downloads = resources.use(
-    await Downloads.start(dependencies.page, dependencies.downloadsDirectory),
-  );
-  const onDownload = (guid: string) => downloads.announce(guid);
-  const pages = resources.use(await PageTracker.start(dependencies.page, { onCrash, onDownload }));
+  const limits = { ...defaultRunLimits, ...dependencies.limits };
+  const watched = await watchRun(resources, dependencies, limits);
+  const { pages } = watched;
   const resolverOf = createResolverCache(resources);
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const provided = provideReserved(inputs, () => pages.current().page.url());
@@ -81,10 +81,8 @@ export async function createRunState(
   return {
     automation,
     dependencies,
-    downloadLimits: dependencies.downloadLimits ?? defaultDownloadLimits,
-    signal: AbortSignal.any([dependencies.signal, crash.signal]),
-    pages,
-    downloads,
+    limits,
+    ...watched,
     bindings: createBindings({ inputParameters: provided, generatedVariables: variables }),
     variables,
     outputData: [],
@@ -95,6 +93,40 @@ export async function createRunState(
       await settlesWithin(owned.disposeAsync(), disposeTimeoutMs, new AbortController().signal);
     },
   };
+}
+
+/** Watches the pages and downloads of the run; `signal` fires when one of them makes it impossible to go on. */
+async function watchRun(
+  resources: AsyncDisposableStack,
+  dependencies: RunDependencies,
+  limits: RunLimits,
+): Promise<Pick<RunState, 'activity' | 'downloads' | 'pages' | 'signal'>> {
+  const stopped = new AbortController();
+  const stop = (reason: AutomationError) => stopped.abort(reason);
+  const signal = AbortSignal.any([dependencies.signal, stopped.signal]);
+  const { page, downloadsDirectory: directory } = dependencies;
+  const downloads = await Downloads.start(page, { directory, limits, onLimit: stop });
+  resources.use(downloads);
+  const activity = watchStepActivity(limits, stop);
+  const pages = await PageTracker.start(page, {
+    maxOpenPages: limits.maxOpenPages,
+    onPageOpen: activity.noteOpenedPage,
+    onDialog: activity.noteDialog,
+    onCrash: stop,
+    onDownload: (guid) => downloads.announce(guid),
+    onFile: (obtain) => void captureFile(downloads, obtain, signal),
+  });
+  resources.use(pages);
+  resources.defer(async () => {
+    if (stopped.signal.aborted) await pages.closeAll();
+  });
+  const { unresponsiveMs } = limits;
+  resources.use(watchResponsiveness(pages, { unresponsiveMs, onUnresponsive: stop }));
+  return { activity, downloads, pages, signal };
+}
+
+function captureFile(downloads: Downloads, obtain: ObtainFile, signal: AbortSignal): Promise<void> {
+  return downloads.capture((path) => obtain(path, { signal, maxBytes: downloads.bytesLeft }));
 }
 
 /** Address of the current page, or nothing when none is left. */

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const clickLink = (params: object = {}) =>
   interact('click_element', { command: 'get_by_role("link")', expect_download: true, ...params });
-const shortLimits = { downloadLimits: { startTimeoutMs: 500, timeoutMs: 3000 } };
+const shortLimits = { limits: { downloadStartMs: 500, downloadMs: 3000 } };
 
 test('waits until the file is complete and names it as wanted', async () => {
   const run = await stage.run(

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CDPSession, Page } from 'puppeteer';
 import { createDeadline, settlesWithin } from '../deadline.ts';
-import { DownloadMissingError } from '../errors.ts';
+import { DownloadMissingError, LimitExceededError } from '../errors.ts';
 import { createChangeNotice } from '../pages/change-notice.ts';
+import type { RunLimits } from '../run-limits.ts';
 import { contentTypeOf } from './content-type.ts';
 import { chooseFilename, uniqueFilename } from './safe-filename.ts';
 
@@ -19,16 +21,21 @@ export interface DownloadedFile {
 
 interface Download {
   readonly guid: string;
-  readonly suggestedFilename: string;
+  suggestedFilename: string;
   state: 'inProgress' | 'completed' | 'canceled';
   isClaimed: boolean;
+  receivedBytes: number;
+  /** Why it was cancelled, if that is known. */
+  problem?: string;
 }
 
-export interface DownloadLimits {
-  /** A download must begin within this time, unless the page is still loading. */
-  readonly startTimeoutMs: number;
-  /** A download must be complete within this time. */
-  readonly timeoutMs: number;
+export type DownloadLimits = Pick<RunLimits, 'downloadStartMs' | 'downloadMs'>;
+
+interface DownloadOptions {
+  readonly directory: string;
+  readonly limits: Pick<RunLimits, 'maxDownloads' | 'maxDownloadBytes'>;
+  /** A limit is exceeded; what exceeds it is cancelled already. */
+  readonly onLimit: (error: LimitExceededError) => void;
 }
 
 export interface WantedFile {
@@ -40,8 +47,9 @@ export interface WantedFile {
 /** The downloads of one browser context, kept in a directory of the run's own. */
 export class Downloads implements AsyncDisposable {
   readonly files: DownloadedFile[] = [];
+  readonly #page: Page;
   readonly #session: CDPSession;
-  readonly #directory: string;
+  readonly #options: DownloadOptions;
   readonly #downloads = new Map<string, Download>();
   readonly #seen = new Set<string>();
   /** Told of by a page, which is earlier than the browser tells of them. */
@@ -49,34 +57,53 @@ export class Downloads implements AsyncDisposable {
   readonly #takenNames = new Set<string>();
   readonly #notice = createChangeNotice();
 
-  private constructor(session: CDPSession, directory: string) {
+  private constructor(page: Page, session: CDPSession, options: DownloadOptions) {
+    this.#page = page;
     this.#session = session;
-    this.#directory = directory;
+    this.#options = options;
   }
 
-  static async start(page: Page, directory: string): Promise<Downloads> {
+  static async start(page: Page, options: DownloadOptions): Promise<Downloads> {
+    const { directory } = options;
     await mkdir(directory, { recursive: true });
     const session = await page.browser().target().createCDPSession();
-    const downloads = new Downloads(session, directory);
+    const downloads = new Downloads(page, session, options);
     session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename, frameId }) => {
-      if (belongsToOtherContext(page, frameId)) return;
-      downloads.#change({ guid, suggestedFilename, state: 'inProgress', isClaimed: false });
+      if (!belongsToOtherContext(page, frameId)) downloads.#begin(guid, suggestedFilename);
     });
-    session.on('Browser.downloadProgress', ({ guid, state, filePath }) => {
+    session.on('Browser.downloadProgress', ({ guid, state, filePath, receivedBytes }) => {
       if (filePath !== undefined && dirname(filePath) !== directory)
         downloads.#downloads.delete(guid);
-      const download = downloads.#downloads.get(guid);
-      if (download && download.state !== state)
-        downloads.#change(Object.assign(download, { state }));
+      downloads.#progress(guid, state, receivedBytes);
     });
-    const browserContextId = page.browserContext().id;
     await session.send('Browser.setDownloadBehavior', {
       behavior: 'allowAndName',
       downloadPath: directory,
       eventsEnabled: true,
-      ...(browserContextId === undefined ? {} : { browserContextId }),
+      ...contextOf(page),
     });
     return downloads;
+  }
+
+  /** Bytes that may still be downloaded. */
+  get bytesLeft(): number {
+    const received = this.#downloads.values().reduce((sum, one) => sum + one.receivedBytes, 0);
+    return Math.max(0, this.#options.limits.maxDownloadBytes - received);
+  }
+
+  /** Adds a file that does not come as a download: `obtain` writes it to the path and tells its name. Never rejects. */
+  async capture(obtain: (path: string) => Promise<{ readonly filename: string }>): Promise<void> {
+    const download = this.#begin(randomUUID(), 'file');
+    const { guid } = download;
+    if (download.state === 'canceled') return;
+    const path = join(this.#options.directory, guid);
+    try {
+      download.suggestedFilename = (await obtain(path)).filename;
+      this.#progress(guid, 'completed', (await stat(path)).size);
+    } catch (error) {
+      download.problem = Error.isError(error) ? error.message : String(error);
+      this.#progress(guid, 'canceled', 0);
+    }
   }
 
   /** A page says that it has begun this download. */
@@ -107,10 +134,10 @@ export class Downloads implements AsyncDisposable {
     wanted: WantedFile,
     wait: { limits: DownloadLimits; signal: AbortSignal; isLoading: () => boolean },
   ): Promise<DownloadedFile> {
-    const deadline = createDeadline(wait.limits.timeoutMs, wait.signal);
+    const deadline = createDeadline(wait.limits.downloadMs, wait.signal);
     let download = this.#nextUnclaimed(startedCount);
     while (!download) {
-      const isLate = deadline.elapsedMs() >= wait.limits.startTimeoutMs && !wait.isLoading();
+      const isLate = deadline.elapsedMs() >= wait.limits.downloadStartMs && !wait.isLoading();
       if (isLate || deadline.remainingMs() === 0) {
         throw new DownloadMissingError(
           `No download began within ${Math.round(deadline.elapsedMs() / 1000)} s after the action that should start it.`,
@@ -129,8 +156,8 @@ export class Downloads implements AsyncDisposable {
     expectedCount: number,
     { limits, signal }: { limits: DownloadLimits; signal: AbortSignal },
   ): Promise<void> {
-    const deadline = createDeadline(limits.timeoutMs, signal);
-    while (this.#isWaitingFor(expectedCount, deadline.elapsedMs() < limits.startTimeoutMs)) {
+    const deadline = createDeadline(limits.downloadMs, signal);
+    while (this.#isWaitingFor(expectedCount, deadline.elapsedMs() < limits.downloadStartMs)) {
       const restMs = this.#restMs(deadline, limits);
       if (deadline.remainingMs() === 0) break;
       await settlesWithin(this.#notice.next(), restMs, signal);
@@ -146,15 +173,65 @@ export class Downloads implements AsyncDisposable {
     );
   }
 
+  /** Ends downloads that are still going on. */
   async [Symbol.asyncDispose](): Promise<void> {
+    const open = this.#downloads.values().filter(({ state }) => state === 'inProgress');
+    await Promise.allSettled([...open].map(({ guid }) => this.#cancel(guid)));
     // The browser may be gone already.
     await Promise.allSettled([this.#session.detach()]);
   }
 
-  #change(download: Download): void {
-    this.#downloads.set(download.guid, download);
-    this.#seen.add(download.guid);
+  #begin(guid: string, suggestedFilename: string): Download {
+    const { maxDownloads } = this.#options.limits;
+    const isOver = this.#downloads.size >= maxDownloads;
+    const state = isOver ? 'canceled' : 'inProgress';
+    const download: Download = {
+      guid,
+      suggestedFilename,
+      state,
+      isClaimed: false,
+      receivedBytes: 0,
+    };
+    if (isOver) {
+      void this.#cancel(guid);
+      this.#options.onLimit(
+        new LimitExceededError(
+          'maxDownloads',
+          `the run has begun more than ${maxDownloads} downloads`,
+        ),
+      );
+      return download;
+    }
+    this.#downloads.set(guid, download);
+    this.#seen.add(guid);
     this.#notice.announce();
+    return download;
+  }
+
+  #progress(guid: string, state: Download['state'], receivedBytes: number): void {
+    const download = this.#downloads.get(guid);
+    if (!download || download.state !== 'inProgress') return;
+    download.receivedBytes = receivedBytes;
+    if (this.bytesLeft === 0) {
+      void this.#cancel(guid);
+      const { maxDownloadBytes } = this.#options.limits;
+      this.#options.onLimit(
+        new LimitExceededError(
+          'maxDownloadBytes',
+          `the downloads of the run are larger than ${maxDownloadBytes} bytes`,
+        ),
+      );
+    }
+    if (state === 'inProgress') return;
+    download.state = state;
+    this.#notice.announce();
+  }
+
+  async #cancel(guid: string): Promise<void> {
+    // It may have ended meanwhile, or be no download of the browser's.
+    await Promise.allSettled([
+      this.#session.send('Browser.cancelDownload', { guid, ...contextOf(this.#page) }),
+    ]);
   }
 
   #nextUnclaimed(startedCount: number): Download | undefined {
@@ -173,9 +250,9 @@ export class Downloads implements AsyncDisposable {
   /** Until the next of the two limits passes. */
   #restMs(
     deadline: { remainingMs: () => number; elapsedMs: () => number },
-    { startTimeoutMs }: DownloadLimits,
+    { downloadStartMs }: DownloadLimits,
   ): number {
-    const untilLateMs = startTimeoutMs - deadline.elapsedMs();
+    const untilLateMs = downloadStartMs - deadline.elapsedMs();
     // Past the start limit the page may be loading: its end is no download event, so look again now and then.
     return Math.min(deadline.remainingMs(), untilLateMs > 0 ? untilLateMs + 1 : 500);
   }
@@ -192,7 +269,8 @@ export class Downloads implements AsyncDisposable {
     }
     if (download.state === 'completed') return;
     throw new DownloadMissingError(
-      `The download of "${download.suggestedFilename}" was cancelled by the browser or the site.`,
+      download.problem ??
+        `The download of "${download.suggestedFilename}" was cancelled by the browser or the site.`,
     );
   }
 
@@ -200,8 +278,9 @@ export class Downloads implements AsyncDisposable {
     const chosen = chooseFilename(filename, download.suggestedFilename);
     const unique = uniqueFilename(chosen, this.#takenNames);
     this.#takenNames.add(unique.toLowerCase());
-    const path = join(this.#directory, unique);
-    await rename(join(this.#directory, download.guid), path);
+    const { directory } = this.#options;
+    const path = join(directory, unique);
+    await rename(join(directory, download.guid), path);
     const { size } = await stat(path);
     const file = {
       path,
@@ -213,6 +292,11 @@ export class Downloads implements AsyncDisposable {
     this.files.push(file);
     return file;
   }
+}
+
+function contextOf(page: Page): { readonly browserContextId?: string } {
+  const { id } = page.browserContext();
+  return id === undefined ? {} : { browserContextId: id };
 }
 
 /** The browser tells every session of every download; a page's target has the id of its main frame. */

@@ -111,7 +111,7 @@ async function mayDownload(
   params: DownloadParams,
   act: () => Promise<void>,
 ): Promise<void> {
-  const { downloads, downloadLimits: limits, signal, pages, bindings } = run;
+  const { downloads, limits, signal, pages, bindings } = run;
   if (!params.expect_download) return act();
   const { download_filename: filename, download_metadata: metadata } = params;
   const wanted = {

@@ -1,11 +1,13 @@
 import type { Page } from 'puppeteer';
-import { abortable, createDeadline } from '../deadline.ts';
+import { abortable, createDeadline, settlesWithin } from '../deadline.ts';
 import { NavigationError } from '../errors.ts';
 import { isolatedRealm } from './isolated-realm.ts';
 
 const navigationTimeoutMs = 30_000;
 /** A document that is there is worth waiting for this long until its scripts and styles are. */
 const loadTimeoutMs = 10_000;
+/** For a page that is too busy to say that its time is up. */
+const busyMs = 1000;
 const allowedSchemes = ['http:', 'https:', 'about:', 'data:', 'blob:'];
 
 /**
@@ -32,7 +34,7 @@ export async function navigate(
     if (isAborted && (await startedDownload())) return;
     throw new NavigationError(url, explain(error, deadline.timeoutMs), { cause: error });
   }
-  await abortable(waitForLoad(page), signal);
+  await settlesWithin(waitForLoad(page), loadTimeoutMs + busyMs, signal);
 }
 
 function assertAllowed(url: string): void {

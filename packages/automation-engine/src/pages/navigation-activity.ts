@@ -8,6 +8,8 @@ const afterStopMs = 200;
 export interface NavigationActivity extends Disposable {
   readonly isNavigating: () => boolean;
   readonly nextChange: () => Promise<void>;
+  /** The address that could not be loaded, while the page shows the browser's error page for it. */
+  readonly unreachableUrl: () => string | undefined;
 }
 
 interface Navigating {
@@ -27,6 +29,7 @@ export function watchNavigation(
   const notice = createChangeNotice();
   let isNavigating = false;
   let stopped: NodeJS.Timeout | undefined;
+  let unreachableUrl: string | undefined;
   const set = (frameId: string, value: boolean) => {
     if (frameId !== mainFrameId) return;
     clearTimeout(stopped);
@@ -41,7 +44,10 @@ export function watchNavigation(
     const staysInDocument = navigationType.toLowerCase().endsWith('samedocument');
     set(frameId, !staysInDocument);
   });
-  session.on('Page.frameNavigated', ({ frame }) => set(frame.id, false));
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === mainFrameId) ({ unreachableUrl } = frame);
+    set(frame.id, false);
+  });
   session.on('Page.frameStoppedLoading', ({ frameId }) => {
     if (frameId !== mainFrameId || !isNavigating) return;
     clearTimeout(stopped);
@@ -54,6 +60,7 @@ export function watchNavigation(
   return {
     isNavigating: () => isNavigating,
     nextChange: notice.next,
+    unreachableUrl: () => unreachableUrl,
     [Symbol.dispose]: () => clearTimeout(stopped),
   };
 }

@@ -16,6 +16,8 @@ export interface NetworkActivity {
   /** `performance.now()` of the last start or end of a request. */
   readonly lastChangeAt: () => number;
   readonly nextChange: () => Promise<void>;
+  /** Why the last document that could not be loaded into the page's main frame failed: `net::ERR_NAME_NOT_RESOLVED`. */
+  readonly documentProblem: () => string | undefined;
 }
 
 export function watchNetwork(listeners: PageListeners): NetworkActivity {
@@ -34,6 +36,7 @@ export function watchNetwork(listeners: PageListeners): NetworkActivity {
     lastChangeAt = performance.now();
     notice.announce();
   };
+  let documentProblem: string | undefined;
   const finish = (request: HTTPRequest) => {
     if (startedAt.delete(request)) change();
   };
@@ -43,7 +46,11 @@ export function watchNetwork(listeners: PageListeners): NetworkActivity {
     change();
   });
   listeners.on('requestfinished', finish);
-  listeners.on('requestfailed', finish);
+  listeners.on('requestfailed', (request) => {
+    finish(request);
+    const isDocument = request.isNavigationRequest() && !request.frame()?.parentFrame();
+    if (isDocument) documentProblem = request.failure()?.errorText;
+  });
   return {
     inFlightCount() {
       forgetHeld();
@@ -53,6 +60,7 @@ export function watchNetwork(listeners: PageListeners): NetworkActivity {
       Math.max(0, ...[...startedAt.values()].map((started) => heldConnectionMs - ageMs(started))),
     lastChangeAt: () => lastChangeAt,
     nextChange: notice.next,
+    documentProblem: () => documentProblem,
   };
 }
 

@@ -1,14 +1,23 @@
-import { type Page, type Target, TargetType } from 'puppeteer';
+import { type CDPSession, type Page, type Target, TargetType } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 import { BrowserCrashedError, PageClosedError } from '../errors.ts';
 import { createChangeNotice } from './change-notice.ts';
+import { watchPrinting } from '../downloads/watch-printing.ts';
+import { prepareNewPages } from './prepare-new-pages.ts';
 import { type PageObserver, type WatchedPage, watchPage } from './watched-page.ts';
 
 /** A window that a page asked for appears within this time, or was blocked. */
 const windowAppearsWithinMs = 1000;
 
+/** A page has this long to leave its document before it is closed instead. */
+const leaveTimeoutMs = 1000;
+
 /** Told of what any page does. */
-type RunObserver = Omit<PageObserver, 'onWindowOpen'>;
+interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
+  readonly onPageOpen: () => void;
+  /** Over it the oldest popup closes. */
+  readonly maxOpenPages: number;
+}
 
 /** The pages of a run: all of one browser context. The newest one is current, unless another was selected after it opened. */
 export class PageTracker implements AsyncDisposable {
@@ -19,6 +28,8 @@ export class PageTracker implements AsyncDisposable {
   readonly #notice = createChangeNotice();
   #awaitedWindows = 0;
   #selected: WatchedPage | undefined;
+  #isClosing = false;
+  readonly #resources = new AsyncDisposableStack();
 
   private constructor(firstPage: Page, observer: RunObserver) {
     this.#firstPage = firstPage;
@@ -30,7 +41,13 @@ export class PageTracker implements AsyncDisposable {
     const tracker = new PageTracker(firstPage, observer);
     firstPage.browserContext().on('targetcreated', tracker.#onTargetCreated);
     firstPage.browser().on('disconnected', tracker.#onDisconnected);
-    await tracker.#add(firstPage);
+    const prepare = (session: CDPSession) => watchPrinting(session, observer.onFile);
+    tracker.#resources.use(await prepareNewPages(firstPage, prepare));
+    const session = await firstPage.createCDPSession();
+    // A closed page has no session any more.
+    tracker.#resources.defer(() => session.detach().catch(() => undefined));
+    await prepare(session);
+    await tracker.#add(firstPage, { isOpenedByPage: false });
     return tracker;
   }
 
@@ -82,9 +99,21 @@ export class PageTracker implements AsyncDisposable {
     return true;
   }
 
+  /** Stops pages that go on without end: closes all but the first, and that one too if it does not leave its document. */
+  async closeAll(): Promise<void> {
+    this.#isClosing = true;
+    const page = this.#firstPage;
+    const leave = Promise.allSettled([page.goto('about:blank', { timeout: leaveTimeoutMs })]);
+    const hasLeft = await settlesWithin(leave, leaveTimeoutMs, new AbortController().signal);
+    if (!hasLeft || page.url() !== 'about:blank') await Promise.allSettled([page.close()]);
+    const popups = this.open().filter((watched) => watched.page !== page);
+    await Promise.allSettled(popups.map((popup) => popup.page.close()));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#firstPage.browserContext().off('targetcreated', this.#onTargetCreated);
     this.#firstPage.browser().off('disconnected', this.#onDisconnected);
+    await this.#resources.disposeAsync();
     await Promise.allSettled(this.#pending);
     await Promise.all(this.#pages.map((watched) => watched[Symbol.asyncDispose]()));
   }
@@ -92,6 +121,7 @@ export class PageTracker implements AsyncDisposable {
   readonly #onTargetCreated = (target: Target): void => {
     if (target.type() !== TargetType.PAGE) return;
     this.#awaitedWindows = Math.max(0, this.#awaitedWindows - 1);
+    this.#observer.onPageOpen();
     // A window that closes while it opens is none.
     const added = this.#addTarget(target).catch(() => this.#notice.announce());
     this.#pending.add(added);
@@ -105,20 +135,29 @@ export class PageTracker implements AsyncDisposable {
 
   async #addTarget(target: Target): Promise<void> {
     const page = await target.page();
-    if (page && page !== this.#firstPage) await this.#add(page);
+    if (!page || page === this.#firstPage) return;
+    if (this.#isClosing) await page.close();
+    else await this.#add(page, { isOpenedByPage: true });
   }
 
-  async #add(page: Page): Promise<void> {
-    const watched = await watchPage(page, {
-      onWindowOpen: () => (this.#awaitedWindows += 1),
-      ...this.#observer,
-    });
+  async #add(page: Page, options: { readonly isOpenedByPage: boolean }): Promise<void> {
+    const observer = { onWindowOpen: () => (this.#awaitedWindows += 1), ...this.#observer };
+    const watched = await watchPage(page, observer, options);
     this.#pages.push(watched);
+    this.#closeOldest();
     this.#selected = undefined;
     page.once('close', () => {
       this.#pages.splice(this.#pages.indexOf(watched), 1);
       this.#notice.announce();
     });
     this.#notice.announce();
+  }
+
+  #closeOldest(): void {
+    const open = this.open();
+    if (open.length <= this.#observer.maxOpenPages) return;
+    const oldest = open.find(({ page }) => page !== this.#firstPage);
+    // It may be closing by itself.
+    oldest?.page.close().catch(() => this.#notice.announce());
   }
 }

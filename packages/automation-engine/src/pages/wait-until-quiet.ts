@@ -1,7 +1,8 @@
 import type { Frame } from 'puppeteer';
 import { inPage } from '../acting/in-page/page-script.ts';
 import { waitForUnchanged, watchChanges } from '../acting/in-page/quiet.ts';
-import { abortable, createDeadline, type Deadline, settlesWithin } from '../deadline.ts';
+import { createDeadline, type Deadline, settlesWithin } from '../deadline.ts';
+import { NavigationError } from '../errors.ts';
 import { isolatedRealm } from './isolated-realm.ts';
 import type { WatchedPage } from './watched-page.ts';
 
@@ -31,9 +32,17 @@ export async function waitUntilQuiet(
   }
 }
 
-/** Waits until a navigation that is known to have begun has brought its document. */
+/** Waits until a navigation that is known to have begun has brought its document. Throws `NavigationError` if it could not. */
 export async function waitForCommit(watched: WatchedPage, signal: AbortSignal): Promise<void> {
   await waitForNavigation(watched, createDeadline(commitTimeoutMs, signal));
+  assertReachable(watched);
+}
+
+/** Throws `NavigationError` if the page shows the browser's error page instead of a document. */
+export function assertReachable({ navigation, network }: WatchedPage): void {
+  const url = navigation.unreachableUrl();
+  if (url === undefined) return;
+  throw new NavigationError(url, network.documentProblem() ?? 'the browser does not say why');
 }
 
 /** As `waitForCommit`, but first lets the page begin what the last interaction may have set in motion. */
@@ -52,7 +61,10 @@ export async function startWatchingChanges(
   watched: WatchedPage,
   signal: AbortSignal,
 ): Promise<void> {
-  await inEveryFrame(watched, signal, (frame) => isolatedRealm(frame).evaluate(watchChangesInPage));
+  const deadline = createDeadline(taskTimeoutMs, signal);
+  await inEveryFrame(watched, deadline, (frame) =>
+    isolatedRealm(frame).evaluate(watchChangesInPage),
+  );
 }
 
 function runNextTask(): Promise<void> {
@@ -76,7 +88,7 @@ async function waitForNetwork({ network }: WatchedPage, deadline: Deadline): Pro
 
 async function waitForDocument(watched: WatchedPage, deadline: Deadline): Promise<void> {
   const restMs = deadline.remainingMs();
-  await inEveryFrame(watched, deadline.signal, (frame) =>
+  await inEveryFrame(watched, deadline, (frame) =>
     isolatedRealm(frame).evaluate(waitForUnchangedInPage, quietMs, restMs),
   );
   // A response that has just arrived may not have changed the document yet.
@@ -84,13 +96,14 @@ async function waitForDocument(watched: WatchedPage, deadline: Deadline): Promis
   if (owedMs > 0) await settlesWithin(watched.network.nextChange(), owedMs, deadline.signal);
 }
 
-/** A frame that goes away meanwhile has nothing more to say; the caller looks at the page again. */
+/** A frame that goes away meanwhile has nothing more to say; the caller looks at the page again. One that is too busy is let be. */
 async function inEveryFrame(
   { page }: WatchedPage,
-  signal: AbortSignal,
+  deadline: Deadline,
   evaluate: (frame: Frame) => Promise<unknown>,
 ): Promise<void> {
-  await abortable(Promise.allSettled(page.frames().map(evaluate)), signal);
+  const evaluated = Promise.allSettled(page.frames().map(evaluate));
+  await settlesWithin(evaluated, deadline.remainingMs(), deadline.signal);
 }
 
 function sinceNetworkChangeMs({ network }: WatchedPage): number {

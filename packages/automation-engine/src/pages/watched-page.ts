@@ -1,9 +1,12 @@
 import type { CDPSession, Page } from 'puppeteer';
 import { createPointer, type Pointer } from '../acting/pointer.ts';
+import type { OnFile } from '../downloads/run-file.ts';
+import { findShownPdf, watchShownPdfs } from '../downloads/watch-shown-pdfs.ts';
 import { BrowserCrashedError } from '../errors.ts';
 import { type NavigationActivity, watchNavigation } from './navigation-activity.ts';
 import { type NetworkActivity, watchNetwork } from './network-activity.ts';
 import { PageListeners } from './page-listeners.ts';
+import type { AcceptedDialog } from './step-activity.ts';
 
 const consoleTailLines = 20;
 const consoleLineLength = 500;
@@ -16,6 +19,8 @@ export interface WatchedPage extends AsyncDisposable {
   readonly pointer: Pointer;
   /** The last lines of its console, dialogs included, oldest first. */
   readonly consoleTail: () => readonly string[];
+  /** Resolves when the page runs a script of ours, or cannot any more. */
+  readonly ping: () => Promise<unknown>;
 }
 
 export interface PageObserver {
@@ -24,10 +29,22 @@ export interface PageObserver {
   readonly onCrash: (error: BrowserCrashedError) => void;
   /** The page has begun a download. */
   readonly onDownload: (guid: string) => void;
+  /** The page shows or prints a PDF. */
+  readonly onFile: OnFile;
+  readonly onDialog: (dialog: AcceptedDialog) => void;
 }
 
-/** Listens to a page. Accepts its dialogs, because one that nobody answers stops the page. */
-export async function watchPage(page: Page, observer: PageObserver): Promise<WatchedPage> {
+const dialogMessageLength = 1000;
+
+/**
+ * Listens to a page. Accepts its dialogs, because one that nobody answers stops the page. `isOpenedByPage`:
+ * what it shows already is news, too.
+ */
+export async function watchPage(
+  page: Page,
+  observer: PageObserver,
+  { isOpenedByPage }: { readonly isOpenedByPage: boolean },
+): Promise<WatchedPage> {
   const lines: string[] = [];
   const note = (line: string) => {
     lines.push(line.slice(0, consoleLineLength));
@@ -39,26 +56,25 @@ export async function watchPage(page: Page, observer: PageObserver): Promise<Wat
   listeners.on('error', (error) => {
     observer.onCrash(new BrowserCrashedError(`The page crashed: ${error.message}`));
   });
-  listeners.on('dialog', (dialog) => {
-    note(`${dialog.type()} accepted: ${dialog.message()}`);
-    // Somebody at the live view may have answered it already.
-    dialog
-      .accept(dialog.defaultValue())
-      .catch((error: unknown) => note(`dialog: ${String(error)}`));
-  });
+  acceptDialogs(listeners, { note, onDialog: observer.onDialog });
   const network = watchNetwork(listeners);
   const session = await openSession(page);
   session.on('Page.windowOpen', observer.onWindowOpen);
-  const navigation = watchNavigation(session, {
-    mainFrameId: mainFrameId(page),
-    onDownload: observer.onDownload,
-  });
+  const frameId = mainFrameId(page);
+  const { onDownload, onFile } = observer;
+  const navigation = watchNavigation(session, { mainFrameId: frameId, onDownload });
+  const pdfs = watchShownPdfs(session, { listeners, mainFrameId: frameId, onFile });
+  if (isOpenedByPage) {
+    const shown = await findShownPdf(session);
+    if (shown) pdfs.take(shown);
+  }
   return {
     page,
     network,
     navigation,
     pointer: createPointer(page),
     consoleTail: () => [...lines],
+    ping: () => session.send('Runtime.evaluate', { expression: '0' }),
     async [Symbol.asyncDispose]() {
       listeners[Symbol.dispose]();
       navigation[Symbol.dispose]();
@@ -66,6 +82,21 @@ export async function watchPage(page: Page, observer: PageObserver): Promise<Wat
       await Promise.allSettled([session.detach()]);
     },
   };
+}
+
+function acceptDialogs(
+  listeners: PageListeners,
+  { note, onDialog }: { note: (line: string) => void; onDialog: PageObserver['onDialog'] },
+): void {
+  listeners.on('dialog', (dialog) => {
+    const message = dialog.message().slice(0, dialogMessageLength);
+    note(`${dialog.type()} accepted: ${message}`);
+    onDialog({ type: dialog.type(), message });
+    // Somebody at the live view may have answered it already.
+    dialog
+      .accept(dialog.defaultValue())
+      .catch((error: unknown) => note(`dialog: ${String(error)}`));
+  });
 }
 
 async function openSession(page: Page): Promise<CDPSession> {

@@ -1,18 +1,38 @@
 interface QuietWatch {
   lastChangeAt: number;
+  /** Adds shadow roots that have appeared below the node. */
+  readonly watchShadows: (node: Node) => void;
 }
 
-/** Notes when the document changes, from the first call on. Kept in the isolated world, where the page cannot see it. */
+/**
+ * Notes when the document or an open shadow root in it changes, from the first call on. Kept in the isolated
+ * world, where the page cannot see it.
+ */
 export function watchChanges(): QuietWatch {
   const holder: typeof globalThis & { errandQuietWatch?: QuietWatch } = globalThis;
   const known = holder.errandQuietWatch;
   if (known) return known;
-  const watch = { lastChangeAt: performance.now() };
-  holder.errandQuietWatch = watch;
-  const observer = new MutationObserver(() => {
-    watch.lastChangeAt = performance.now();
-  });
   const changes = { subtree: true, childList: true, characterData: true, attributes: true };
+  // A look for shadow roots ends after this many elements, so that huge documents cost no more than large ones.
+  const mostElements = 10_000;
+  const roots = new WeakSet<Node>();
+  const observer = new MutationObserver((records) => {
+    watch.lastChangeAt = performance.now();
+    for (const { addedNodes } of records.slice(0, 100)) addedNodes.forEach(watchShadows);
+  });
+  const watchShadows = (node: Node): void => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT);
+    let left = mostElements;
+    for (let next: Node | null = node; next && left > 0; next = walker.nextNode(), left -= 1) {
+      const root = next instanceof Element ? next.shadowRoot : null;
+      if (!root || roots.has(root)) continue;
+      roots.add(root);
+      observer.observe(root, changes);
+      watchShadows(root);
+    }
+  };
+  const watch: QuietWatch = { lastChangeAt: performance.now(), watchShadows };
+  holder.errandQuietWatch = watch;
   observer.observe(document, changes);
   return watch;
 }
@@ -20,6 +40,7 @@ export function watchChanges(): QuietWatch {
 /** Ends when the document has not changed for `windowMs`, or after `timeoutMs`. Answers how long it waited. */
 export async function waitForUnchanged(windowMs: number, timeoutMs: number): Promise<number> {
   const watch = watchChanges();
+  watch.watchShadows(document);
   const start = performance.now();
   for (;;) {
     const now = performance.now();

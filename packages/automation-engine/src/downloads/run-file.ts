@@ -1,0 +1,8 @@
+/** Writes a file of the run to the path and tells the name that it asks for. */
+export type ObtainFile = (
+  path: string,
+  source: { readonly signal: AbortSignal; readonly maxBytes: number },
+) => Promise<{ readonly filename: string }>;
+
+/** Told of a file that a page gives without a download. */
+export type OnFile = (obtain: ObtainFile) => void;

@@ -1,0 +1,48 @@
+import type { CDPSession } from 'puppeteer';
+import { copyStream } from './copy-stream.ts';
+import type { OnFile } from './run-file.ts';
+
+const binding = 'errandPrint';
+/**
+ * Puts our function in the place of `window.print`, whose dialog would stop the page until somebody answers
+ * it. The page's scripts cannot reach the binding itself.
+ */
+const replacePrint = `(() => {
+  const report = globalThis.${binding};
+  if (!report) return;
+  delete globalThis.${binding};
+  globalThis.print = function print() { report(''); };
+})()`;
+
+/** Makes a PDF of the page, as a file of the run, whenever the page prints itself. */
+export async function watchPrinting(session: CDPSession, onFile: OnFile): Promise<void> {
+  session.on('Runtime.bindingCalled', ({ name }) => {
+    if (name !== binding) return;
+    onFile(async (path, source) => {
+      const { stream } = await session.send('Page.printToPDF', {
+        printBackground: true,
+        preferCSSPageSize: true,
+        transferMode: 'ReturnAsStream',
+      });
+      if (stream === undefined) throw new TypeError('Page.printToPDF gave no stream.');
+      await copyStream(stream, path, { ...source, session });
+      return { filename: `${await titleOf(session)}.pdf` };
+    });
+  });
+  // In one go: a page that is held back until it is prepared answers only then.
+  await Promise.all([
+    session.send('Page.enable'),
+    // Without it nobody is told of calls of the binding.
+    session.send('Runtime.enable'),
+    session.send('Runtime.addBinding', { name: binding }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: replacePrint }),
+    // The document that is there already.
+    session.send('Runtime.evaluate', { expression: replacePrint }),
+  ]);
+}
+
+async function titleOf(session: CDPSession): Promise<string> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document.title' });
+  const title = String(result.value ?? '').trim();
+  return title === '' ? 'print' : title;
+}

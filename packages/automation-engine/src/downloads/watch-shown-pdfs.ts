@@ -1,0 +1,43 @@
+import type { CDPSession, HTTPResponse } from 'puppeteer';
+import type { PageListeners } from '../pages/page-listeners.ts';
+import { isViewerStream, type PdfDocument, savePdfDocument } from './pdf-document.ts';
+import type { OnFile } from './run-file.ts';
+
+const pdfType = 'application/pdf';
+
+interface ShownPdfs {
+  readonly listeners: PageListeners;
+  readonly mainFrameId: string;
+  readonly onFile: OnFile;
+}
+
+/** Takes every PDF that a frame of the page shows for a file of the run. */
+export function watchShownPdfs(
+  session: CDPSession,
+  { listeners, mainFrameId, onFile }: ShownPdfs,
+): { readonly take: (document: PdfDocument) => void } {
+  let viewed = Promise.withResolvers<HTTPResponse>();
+  listeners.on('response', (response) => {
+    if (isViewerStream(response)) viewed.resolve(response);
+  });
+  const take = (document: PdfDocument) => {
+    // Frames cannot be told apart by what the viewer reads.
+    const isAlone = document.frameId === mainFrameId;
+    const { promise } = isAlone ? viewed : Promise.withResolvers<HTTPResponse>();
+    onFile((path, source) =>
+      savePdfDocument(document, path, { ...source, session, viewed: promise }),
+    );
+  };
+  session.on('Page.frameNavigated', ({ frame: { id, url, mimeType } }) => {
+    if (id === mainFrameId) viewed = Promise.withResolvers();
+    if (mimeType === pdfType) take({ url, frameId: id });
+  });
+  return { take };
+}
+
+/** What a page shows that was there before it was watched. */
+export async function findShownPdf(session: CDPSession): Promise<PdfDocument | undefined> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { id, url, mimeType } = frameTree.frame;
+  return mimeType === pdfType ? { url, frameId: id } : undefined;
+}

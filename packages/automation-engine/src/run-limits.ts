@@ -1,0 +1,36 @@
+/** What a run may use up before it fails; a page or a site decides none of it. Each has a default. */
+export interface RunLimits {
+  /** Pages open at once. Over it the oldest popup is closed. Default 25. */
+  readonly maxOpenPages: number;
+  /** Pages that open during one step. Over it the run fails. Default 50. */
+  readonly maxPagesPerStep: number;
+  /** Dialogs that are accepted during one step. Over it the run fails. Default 100. */
+  readonly maxDialogsPerStep: number;
+  /** Downloads of the whole run. Over it the run fails. Default 1,000. */
+  readonly maxDownloads: number;
+  /** Size of all downloads of the run together, in bytes. Over it the run fails. Default 4 GiB. */
+  readonly maxDownloadBytes: number;
+  /** A download must begin within this time, unless the page is still loading. Default 30 s. */
+  readonly downloadStartMs: number;
+  /** A download must be complete within this time. Default 200 s. */
+  readonly downloadMs: number;
+  /** A page whose scripts leave it no time to answer for this long fails the run. Default 20 s. */
+  readonly unresponsiveMs: number;
+  /** Size of all screenshots of the run together, in bytes: they stay in memory until its end. Default 256 MiB. */
+  readonly maxScreenshotBytes: number;
+  /** Failed steps that get a screenshot and a snapshot; those after them get the rest of the evidence. Default 50. */
+  readonly maxPictureEvidence: number;
+}
+
+export const defaultRunLimits: RunLimits = {
+  maxOpenPages: 25,
+  maxPagesPerStep: 50,
+  maxDialogsPerStep: 100,
+  maxDownloads: 1000,
+  maxDownloadBytes: 4 * 1024 ** 3,
+  downloadStartMs: 30_000,
+  downloadMs: 200_000,
+  unresponsiveMs: 20_000,
+  maxScreenshotBytes: 256 * 1024 ** 2,
+  maxPictureEvidence: 50,
+};
