@@ -204,6 +204,7 @@ export interface paths {
          * Create or update a recording by its endpoint name
          * @description Stores the automation as a new version of the recording with this endpoint name, and creates the recording, in the default
          *     workspace, when there is none. Tasks that were submitted before keep the version they were submitted against.
+         *     `warnings` name what is valid and most likely a mistake.
          */
         post: operations["updateExample"];
         delete?: never;
@@ -644,6 +645,14 @@ export interface components {
                  */
                 digits: number;
             } | null;
+        };
+        AutomationWarning: {
+            /** @description Where in the automation, as member names and list positions. Empty for the automation as a whole. */
+            path: (string | number)[];
+            /** @description What is wrong there and what to do, in a sentence. */
+            message: string;
+            /** @description What found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `shadowed-name`, `no-download-step` or `unknown-list`. More may come. */
+            rule: string;
         };
         /** @description Answer to a list of ids. */
         BatchTaskStatus: {
@@ -1204,13 +1213,13 @@ export interface components {
             click_element?: components["schemas"]["InteractionClickElement"] | null;
             /** @description Closes every tab but the newest. */
             close_all_but_last_tab?: components["schemas"]["InteractionCloseAllButLastTab"] | null;
-            /** @description Closes the current tab, unless it is the only one. */
+            /** @description Closes the current tab, and goes on in the newest one that is left. The only tab stays open: the step is skipped. */
             close_current_tab?: components["schemas"]["InteractionCloseCurrentTab"] | null;
             /** @description Lets an agent dismiss what covers the page, such as cookie notices. */
             close_overlay_popup?: components["schemas"]["InteractionCloseOverlayPopup"] | null;
-            /** @description Closes the newest tabs one by one until the wanted tab is the current one. */
+            /** @description Closes the newest tabs until the wanted tab is the newest, and makes it the current one. Without such a tab the step fails and closes nothing. */
             close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
-            /** @description Fetches an address with the cookies of the browser and stores what comes as a file. */
+            /** @description Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed. */
             download_url_as_pdf?: components["schemas"]["InteractionDownloadUrlAsPdf"] | null;
             /** @description Goes one page back in the history of the current tab. */
             go_back?: components["schemas"]["InteractionGoBack"] | null;
@@ -1220,7 +1229,7 @@ export interface components {
             hover?: components["schemas"]["InteractionHover"] | null;
             /** @description Puts text into a field; skipped when the text is a parameter with an empty list. */
             input_text?: components["schemas"]["InteractionInputText"] | null;
-            /** @description Presses a key or a combination of keys, on the target if there is one. */
+            /** @description Presses a key or a combination of keys, on the target if there is one. Shortcuts of the browser window itself, such as ctrl+t, have no effect. */
             key_press?: components["schemas"]["InteractionKeyPress"] | null;
             /** @description Turns the mouse wheel where the pointer is, and ends when scrolling has settled. */
             scroll?: components["schemas"]["InteractionScroll"] | null;
@@ -1230,7 +1239,7 @@ export interface components {
             switch_tab?: components["schemas"]["InteractionSwitchTab"] | null;
             /** @description Clears a checkbox; does nothing when it is clear already. */
             uncheck?: components["schemas"]["InteractionUncheck"] | null;
-            /** @description Gives a file to a file field. */
+            /** @description Gives a file to a file field, or to the file chooser that a click on the element opens. */
             upload_file?: components["schemas"]["InteractionUploadFile"] | null;
         };
         /** @description Lets an agent do a task on the page that is given in plain language. */
@@ -1385,7 +1394,7 @@ export interface components {
         };
         /** @description Closes every tab but the newest. */
         InteractionCloseAllButLastTab: Record<string, never>;
-        /** @description Closes the current tab, unless it is the only one. */
+        /** @description Closes the current tab, and goes on in the newest one that is left. The only tab stays open: the step is skipped. */
         InteractionCloseCurrentTab: Record<string, never>;
         /** @description Lets an agent dismiss what covers the page, such as cookie notices. */
         InteractionCloseOverlayPopup: {
@@ -1416,18 +1425,18 @@ export interface components {
              */
             keep_alive: boolean;
         };
-        /** @description Closes the newest tabs one by one until the wanted tab is the current one. */
+        /** @description Closes the newest tabs until the wanted tab is the newest, and makes it the current one. Without such a tab the step fails and closes nothing. */
         InteractionCloseTabsUntil: {
-            /** @description Stops at a tab whose address contains this text; placeholders are allowed. Not together with tab_index. */
+            /** @description Stops at the newest tab whose address contains this text; placeholders are allowed. Not together with tab_index. */
             matching_url?: string | null;
             /** @description Stops at the tab in this position, from 0. Not together with matching_url. */
             tab_index?: number | null;
         };
-        /** @description Fetches an address with the cookies of the browser and stores what comes as a file. */
+        /** @description Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed. */
         InteractionDownloadUrlAsPdf: {
-            /** @description Name of the file, with extension; placeholders are allowed. Default: a random name. */
+            /** @description Name of the file; placeholders are allowed. Without an extension it gets .pdf. Without a name, or when it is a UUID, the file is named after its address. */
             download_filename?: string | null;
-            /** @description Address to fetch; placeholders are allowed. Default: the address of the current page. */
+            /** @description Address to fetch; placeholders are allowed. Default: the current page as it is shown. */
             url?: string | null;
         };
         /** @description Goes one page back in the history of the current tab. */
@@ -1547,7 +1556,7 @@ export interface components {
              */
             click_before_input: boolean;
         };
-        /** @description Presses a key or a combination of keys, on the target if there is one. */
+        /** @description Presses a key or a combination of keys, on the target if there is one. Shortcuts of the browser window itself, such as ctrl+t, have no effect. */
         InteractionKeyPress: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
             command?: string | null;
@@ -1598,7 +1607,7 @@ export interface components {
              */
             down: boolean;
             /**
-             * @description How far, in CSS pixels; -1 scrolls as far as it goes.
+             * @description How far, in CSS pixels; -1 scrolls as far as it goes, and fails on a page that still grows after a minute.
              * @default -1
              */
             amount: number;
@@ -1708,7 +1717,7 @@ export interface components {
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
         };
-        /** @description Gives a file to a file field. */
+        /** @description Gives a file to a file field, or to the file chooser that a click on the element opens. */
         InteractionUploadFile: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
             command?: string | null;
@@ -1748,7 +1757,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
-            /** @description Path of the file on the worker; placeholders are allowed. Not together with file_url. */
+            /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url. */
             file_path?: string | null;
             /** @description http(s) address the file is fetched from; placeholders are allowed. Not together with file_path. */
             file_url?: string | null;
@@ -1992,6 +2001,8 @@ export interface components {
             /** @description Version now in force. Tasks already submitted keep theirs. */
             version: number;
             message: string;
+            /** @description What the automation most likely does not mean, at most 100. It is stored all the same. */
+            warnings: components["schemas"]["AutomationWarning"][];
         };
         SaveDemoAnswer: {
             /** @constant */

@@ -26,6 +26,7 @@ test('200 creates a recording in the default workspace', async () => {
     recording_id: expect.any(String),
     version: 1,
     message: 'The recording is created.',
+    warnings: [],
   });
   const stored = await findVersion(body.recording_id, 1);
   expect(stored).toMatchObject({ portal: 'https://portal.example', automation: orderAutomation });
@@ -50,6 +51,24 @@ test('200 adds a version and leaves everything else alone', async () => {
 test('200 stores the automation as it was sent, without defaults', async () => {
   const automation = { ...orderAutomation, max_retries: 0 };
   const { body } = await app.post(PATH, { automation, endpoint_name: 'as-sent' }).expect(200);
+  expect((await findVersion(body.recording_id, 1)).automation).toEqual(automation);
+});
+
+test('200 warns of what the automation most likely does not mean, and stores it', async () => {
+  const [node] = orderAutomation.nodes;
+  const misspelt = { go_to_url: { url: 'https://portal.example/{usernmae[0]}' } };
+  const automation = {
+    ...orderAutomation,
+    nodes: [node, { type: 'action_node', interaction_action: misspelt }],
+  };
+  const { body } = await app.post(PATH, { automation, endpoint_name: 'warned' }).expect(200);
+  expect(body.warnings).toEqual([
+    {
+      path: ['nodes', 1, 'interaction_action', 'go_to_url', 'url'],
+      message: 'Nothing declares or writes "usernmae". Did you mean "username"?',
+      rule: 'unknown-name',
+    },
+  ]);
   expect((await findVersion(body.recording_id, 1)).automation).toEqual(automation);
 });
 

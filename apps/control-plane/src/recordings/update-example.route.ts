@@ -1,4 +1,9 @@
-import { InvalidAutomationError, parseAutomation } from '@errand/automation-engine/automation';
+import {
+  type Automation,
+  InvalidAutomationError,
+  lintAutomation,
+  parseAutomation,
+} from '@errand/automation-engine/automation';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
@@ -6,7 +11,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 export const updateExample = defineRoute(
   'updateExample',
   async ({ recordings }, { body, accountId }) => {
-    checkAutomation(body.automation);
+    const warnings = lintAutomation(readAutomation(body.automation));
     const { recordingId, version, isCreated } = await recordings.save(accountId, {
       endpointName: body.endpoint_name,
       description: body.description,
@@ -19,14 +24,15 @@ export const updateExample = defineRoute(
         recording_id: recordingId,
         version,
         message: `The recording is ${isCreated ? 'created' : 'updated'}.`,
+        warnings: warnings.map(({ path, ...warning }) => ({ path: [...path], ...warning })),
       },
     };
   },
 );
 
-function checkAutomation(automation: unknown): void {
+function readAutomation(automation: unknown): Automation {
   try {
-    parseAutomation(automation);
+    return parseAutomation(automation);
   } catch (error) {
     if (!(error instanceof InvalidAutomationError)) throw error;
     throw new InvalidRequestError(
