@@ -1,0 +1,135 @@
+import { readAllowedHosts } from './allowed-hosts.ts';
+import { checkHeaders, harmlessOf, type Headers } from './check-headers.ts';
+import { checkUrl } from './check-url.ts';
+import { EgressError, EgressFailedError, EgressTimeoutError } from './egress-errors.ts';
+import { createExchange, type Exchange, type Method, type Outgoing, readBody } from './exchange.ts';
+import { type AddressPolicy, type Resolve, resolveBySystem, resolveHost } from './resolve-host.ts';
+
+const defaultTimeoutMs = 30_000;
+const defaultMaxBytes = 10 * 1024 * 1024;
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+export interface EgressSettings {
+  /** Lets requests reach loopback and private networks too; link-local, metadata and reserved addresses stay closed. */
+  readonly allowPrivateAddresses: boolean;
+  /** Host names, addresses and ranges (`10.1.0.0/16`) that are open whatever they are. Default: none. */
+  readonly allowedHosts?: readonly string[];
+  /** Default: the system's resolver. */
+  readonly resolve?: Resolve;
+}
+
+export interface EgressRequest {
+  /** Default GET. */
+  readonly method?: Method;
+  readonly headers?: Headers;
+  readonly body?: string | Uint8Array | undefined;
+  /** For everything from the look-up of the name to the last byte, redirects included. Default 30000. */
+  readonly timeoutMs?: number;
+  /** Most bytes of the answer's body, decompressed. Default 10 MiB. */
+  readonly maxBytes?: number;
+  /** A longer body throws `EgressTooLargeError`, or is cut off. Default `fail`. */
+  readonly overflow?: 'fail' | 'cut';
+  /** Each is checked like the first address. Default 0: a redirect is an answer like any other. */
+  readonly maxRedirects?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface EgressResponse {
+  readonly status: number;
+  /** Names in lower case; several values of one name are joined by a comma. */
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly isCut: boolean;
+  /** Where the answer came from, after redirects. */
+  readonly url: string;
+}
+
+/** Makes HTTP requests for users without letting them reach what only this machine can. */
+export interface EgressGuard {
+  /** An HTTP error status is an answer. Throws an `EgressError`, or the signal's reason. */
+  readonly request: (url: string, request?: EgressRequest) => Promise<EgressResponse>;
+}
+
+interface Limits {
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+  readonly overflow: 'fail' | 'cut';
+  readonly maxRedirects: number;
+}
+
+export function createEgressGuard(settings: EgressSettings): EgressGuard {
+  const { allowPrivateAddresses, allowedHosts = [], resolve = resolveBySystem } = settings;
+  const policy: AddressPolicy = {
+    resolve,
+    openClasses: new Set(allowPrivateAddresses ? ['public', 'private'] : ['public']),
+    allowedHosts: readAllowedHosts(allowedHosts),
+  };
+  const exchange = createExchange();
+  return {
+    async request(url, request = {}) {
+      const { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs } = request;
+      const outgoing = { url: checkUrl(url), method, headers: checkHeaders(headers), body };
+      const { maxBytes = defaultMaxBytes, overflow = 'fail', maxRedirects = 0 } = request;
+      const timeUp = AbortSignal.timeout(timeoutMs);
+      const signal = request.signal ? AbortSignal.any([timeUp, request.signal]) : timeUp;
+      try {
+        const limits = { signal, maxBytes, overflow, maxRedirects };
+        return await follow(outgoing, { policy, exchange, limits });
+      } catch (error) {
+        request.signal?.throwIfAborted();
+        if (timeUp.aborted) throw new EgressTimeoutError(timeoutMs);
+        throw asEgressError(error);
+      }
+    },
+  };
+}
+
+async function follow(
+  first: Outgoing,
+  { policy, exchange, limits }: { policy: AddressPolicy; exchange: Exchange; limits: Limits },
+): Promise<EgressResponse> {
+  let outgoing = first;
+  for (let followed = 0; ; followed += 1) {
+    const addresses = await beforeAbort(resolveHost(outgoing.url, policy), limits.signal);
+    const { status, headers, stream } = await exchange(outgoing, addresses, limits.signal);
+    const location = redirectStatuses.has(status) ? headers['location'] : undefined;
+    if (location === undefined || limits.maxRedirects === 0) {
+      const read = await readBody(stream, limits);
+      return { status, headers, url: outgoing.url.href, ...read };
+    }
+    stream.destroy();
+    if (followed === limits.maxRedirects) {
+      throw new EgressFailedError(`it was redirected more than ${limits.maxRedirects} times`);
+    }
+    outgoing = redirect(outgoing, status, location);
+  }
+}
+
+/** As browsers do: 303 and, after a POST, 301 and 302 go on as GET without a body. */
+function redirect(from: Outgoing, status: number, location: string): Outgoing {
+  const url = checkUrl(location, from.url);
+  const headers = url.origin === from.url.origin ? from.headers : harmlessOf(from.headers);
+  const isPostMoved = from.method === 'POST' && (status === 301 || status === 302);
+  const turnsToGet = isPostMoved || (status === 303 && from.method !== 'HEAD');
+  return turnsToGet ? { url, headers, method: 'GET', body: undefined } : { ...from, url, headers };
+}
+
+/** A look-up cannot be cancelled, but nobody has to wait for it. */
+async function beforeAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Errors of the network have a code; its text would tell the address, so only the code is passed on. */
+function asEgressError(error: unknown): unknown {
+  if (error instanceof EgressError || !Error.isError(error)) return error;
+  if (!('code' in error) || typeof error.code !== 'string') return error;
+  return new EgressFailedError(error.code, { cause: error });
+}

@@ -1,0 +1,14 @@
+export { createEgressGuard } from './create-egress-guard.ts';
+export type {
+  EgressGuard,
+  EgressRequest,
+  EgressResponse,
+  EgressSettings,
+} from './create-egress-guard.ts';
+export {
+  EgressBlockedError,
+  EgressError,
+  EgressFailedError,
+  EgressTimeoutError,
+  EgressTooLargeError,
+} from './egress-errors.ts';

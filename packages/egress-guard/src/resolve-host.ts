@@ -1,0 +1,61 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { type AddressClass, classifyAddress } from './address-class.ts';
+import type { AllowedHosts } from './allowed-hosts.ts';
+import { EgressBlockedError, EgressFailedError } from './egress-errors.ts';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Gives all addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+
+export interface AddressPolicy {
+  readonly resolve: Resolve;
+  readonly openClasses: ReadonlySet<AddressClass>;
+  readonly allowedHosts: AllowedHosts;
+}
+
+export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true });
+
+/** The addresses that a URL's host may be called at, asked for once. Throws when there is none. */
+export async function resolveHost(
+  { hostname }: URL,
+  policy: AddressPolicy,
+): Promise<readonly [ResolvedAddress, ...ResolvedAddress[]]> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : await resolveName(host, policy.resolve);
+  const isNameAllowed = policy.allowedHosts.hasName(host);
+  const allowed = addresses.filter(
+    ({ address }) =>
+      isNameAllowed ||
+      policy.openClasses.has(classifyAddress(address)) ||
+      policy.allowedHosts.hasAddress(address),
+  );
+  const [first, ...others] = allowed;
+  if (!first) throw new EgressBlockedError('address');
+  return [first, ...others];
+}
+
+async function resolveName(host: string, resolve: Resolve): Promise<readonly ResolvedAddress[]> {
+  try {
+    return await resolve(host);
+  } catch (error) {
+    throw new EgressFailedError('its host name is not known', { cause: error });
+  }
+}
+
+/** A look-up for the socket that answers what was checked and nothing else, so no name is resolved twice. */
+export function pinnedLookup(
+  addresses: readonly [ResolvedAddress, ...ResolvedAddress[]],
+): LookupFunction {
+  const [first] = addresses;
+  return (_hostname, options, callback) => {
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+}
