@@ -1084,7 +1084,7 @@ export interface components {
              * @constant
              */
             type?: "for_loop_node";
-            /** @description List to go over. Several names with commas go in parallel; the first sets the count. Not together with locator. */
+            /** @description List to go over, or a path to one, such as answer.body.items. Several with commas go in parallel; the first sets the count. Not together with locator. */
             variable_name?: string | null;
             /** @description Locator expression whose matches to go over. Not together with variable_name. */
             locator?: string | null;

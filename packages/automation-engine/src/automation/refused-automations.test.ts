@@ -78,6 +78,21 @@ const nodes: readonly Refusal[] = [
   [{ ...loop, nodes: [{ ...loop, nodes: [7] }] }, ['nodes', 0, 'nodes', 0], /an object/],
   [{ condition: '', if_nodes: [] }, ['condition'], /blank/],
   [{ condition: 'a[0]' }, ['if_nodes'], /missing/],
+  [{ condition: 'a[0] = 1', if_nodes: [] }, ['condition'], /at character 6: Compare with ==/],
+  [{ condition: 'open("a")', if_nodes: [] }, ['condition'], /There is no function open/],
+  [
+    { misc_action: { set_variable: { name: 'a', expression: '{a[0]} +' } } },
+    ['misc_action', 'set_variable', 'expression'],
+    /Something is missing at the end/,
+  ],
+  [
+    { extraction_action: { api_call: { url: 'https://a.example', poll_condition: 'true' } } },
+    ['extraction_action', 'api_call', 'poll_condition'],
+    /true is written True/,
+  ],
+  [{ ...loop, variable_name: 'a, b c' }, ['variable_name'], /"b c" is not a list to go over/],
+  [{ ...loop, variable_name: 'a,' }, ['variable_name'], /"" is not a list to go over/],
+  [{ locator: 'locator("a"', nodes: [] }, ['locator'], /not valid at character/],
   [
     { condition: 'a[0]', if_nodes: [], else_nodes: [{ misc_action: { fail_state: {} } }] },
     ['else_nodes', 0, 'misc_action', 'fail_state'],

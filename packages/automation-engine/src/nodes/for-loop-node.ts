@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { exactlyOneOf } from '../fields/exactly-one.ts';
 import { optionalLocatorText } from '../fields/locator-fields.ts';
 import { optionalField } from '../fields/optional-field.ts';
-import { blankableText } from '../fields/text-fields.ts';
+import { listNames, loopVariables } from '../fields/loop-variables.ts';
 
 /** The schema of a loop over the given kinds of children. */
 export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
   return z
     .strictObject({
       type: z.literal('for_loop_node').describe('Kind of the node. May be left out.'),
-      variable_name: blankableText().describe(
-        'List to go over. Several names with commas go in parallel; the first sets the count. Not together with locator.',
+      variable_name: loopVariables().describe(
+        'List to go over, or a path to one, such as answer.body.items. Several with commas go in parallel; the first sets the count. Not together with locator.',
       ),
       locator: optionalLocatorText().describe(
         'Locator expression whose matches to go over. Not together with variable_name.',
@@ -50,7 +50,7 @@ interface LoopNames {
 
 function checkIndexName(loop: LoopNames, context: z.core.$RefinementCtx): void {
   const name = loop.index_variable_name;
-  const variables = loop.variable_name?.split(',').map((variable) => variable.trim()) ?? [];
+  const variables = loop.variable_name === undefined ? [] : listNames(loop.variable_name);
   const taken = ['index_of', ...variables, ...(loop.locator === undefined ? [] : ['locator'])];
   if (!taken.includes(name)) return;
   context.addIssue({

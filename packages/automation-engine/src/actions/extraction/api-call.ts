@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { optionalExpressionText } from '../../fields/expression-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
-import { blankableText, requiredText, variableName } from '../../fields/text-fields.ts';
+import { requiredText, variableName } from '../../fields/text-fields.ts';
 import { defineAction, notImplemented } from '../define-action.ts';
 
 const body = z.union([z.string(), z.record(z.string(), z.unknown())], {
@@ -31,7 +32,7 @@ export const apiCall = defineAction({
       .default(['api_result'])
       .describe('Variables that get the result: an object with status_code, headers and body.'),
     timeout: z.number().positive().default(30).describe('Longest wait for an answer, in seconds.'),
-    poll_condition: blankableText().describe(
+    poll_condition: optionalExpressionText().describe(
       'Condition over the result, such as body.status == "done"; the call is repeated until it holds.',
     ),
     poll_interval: z.number().min(0).default(5).describe('Wait between two calls, in seconds.'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
+import { optionalExpressionText } from '../../fields/expression-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
-import { blankableText, variableName } from '../../fields/text-fields.ts';
+import { variableName } from '../../fields/text-fields.ts';
 import { defineAction, notImplemented } from '../define-action.ts';
 
 const scalar = z.union([z.number(), z.string(), z.boolean()], {
@@ -17,7 +18,7 @@ export const setVariable = defineAction({
     .strictObject({
       name: variableName().describe('Variable to set; placeholders are allowed.'),
       value: optionalField(scalar).describe('Fixed value. Not together with expression.'),
-      expression: blankableText().describe(
+      expression: optionalExpressionText().describe(
         'Expression to evaluate, such as {counter[0]} + 1. Not together with value.',
       ),
       output_variable_name: optionalField(variableName()).describe(
