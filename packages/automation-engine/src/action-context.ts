@@ -1,5 +1,6 @@
 import type { Bindings, JsonValue } from '@errand/expressions';
 import type { KeyInput, Page } from 'puppeteer';
+import type { Tabs } from './pages/tabs.ts';
 
 /** How a step ended when it did not fail; a failure is a thrown `AutomationError`. */
 export type ActionOutcome =
@@ -16,6 +17,8 @@ export interface Target {
   readonly skip_command?: boolean | undefined;
   readonly skip_prompt?: boolean | undefined;
   readonly assert_locator_presence?: boolean | undefined;
+  readonly recording_screenshot?: string | null | undefined;
+  readonly bounding_box_variables?: readonly string[] | null | undefined;
 }
 
 export interface ClickOptions {
@@ -47,6 +50,11 @@ export interface TargetElement {
   readonly press: (key: KeyInput) => Promise<void>;
   readonly selectOptions: (wanted: readonly string[]) => Promise<void>;
   readonly setChecked: (isChecked: boolean) => Promise<void>;
+  readonly hover: () => Promise<void>;
+  /** Gives it the focus and presses keys by their `key_press` names, all together. */
+  readonly pressTogether: (keys: readonly string[]) => Promise<void>;
+  /** Gives the file to a file field, or to the file chooser that a click on the element opens. */
+  readonly upload: (path: string) => Promise<void>;
 }
 
 /** The download fields of an action, with their wire names. */
@@ -95,6 +103,23 @@ export interface ActionContext {
   readonly goTo: (url: string, options?: { readonly newTab?: boolean }) => Promise<void>;
   /** Sends key events per character to whatever has the focus. */
   readonly pressKeys: (text: string) => Promise<void>;
+  /** Presses keys by their `key_press` names, all together, on whatever has the focus. */
+  readonly pressTogether: (keys: readonly string[]) => Promise<void>;
+  /** Turns the wheel where the pointer is, by so many pixels or as far as it goes, and waits until that has come to rest. */
+  readonly scroll: (distance: {
+    readonly isDown: boolean;
+    readonly pixels: number | 'to-the-end';
+  }) => Promise<void>;
+  /** Throws `NoPageBeforeError`, `NavigationError`. */
+  readonly goBack: () => Promise<void>;
+  readonly tabs: Tabs;
+  /** Keeps what is at the address (default: the current page) as a PDF file of the run: as it is, or printed. */
+  readonly savePdf: (source: {
+    readonly url?: string | undefined;
+    readonly filename?: string | undefined;
+  }) => Promise<void>;
+  /** Absolute path of a file of the run. Throws `FileRefusedError`, `FileMissingError`. */
+  readonly findFile: (path: string) => Promise<string>;
   /** A real pause that ends early only by `signal`. */
   readonly pause: (durationMs: number) => Promise<void>;
 

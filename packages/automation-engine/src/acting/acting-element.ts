@@ -5,21 +5,42 @@ import type { Point } from './in-page/hit-test.ts';
 import { inPage } from './in-page/page-script.ts';
 import { type Needs, type Readiness, scrollTo } from './in-page/wait-until-ready.ts';
 import { toPagePoint } from './page-point.ts';
+import type { Pointer } from './pointer.ts';
 
 const scrollToInPage = inPage(scrollTo);
 
 /** An element that is looked up again whenever the page replaces it. */
 export interface ActingElement {
   readonly page: Page;
+  readonly pointer: Pointer;
   readonly deadline: Deadline;
   /** For messages: the locator as its author wrote it. */
   readonly locator: string;
   /** Waits for the one match until the deadline. The caller disposes the handle. */
   readonly find: () => Promise<ElementHandle>;
+  /** For a target that is a point: where the element found last is to be clicked. */
+  readonly pin?: () => Pin | undefined;
+  /** When false, an element that is there and visible is acted on at once, moving or covered as it may be. */
+  readonly isVerified: boolean;
+}
+
+/** One point, on the page and in the document of the element that is drawn there. */
+export interface Pin {
+  readonly page: Point;
+  readonly local: Point;
 }
 
 /** What is left of the deadline belongs to the needs of every try. */
 export type TimedNeeds = Omit<Needs, 'timeoutMs'>;
+
+/** The needs of an action, as the way its element was found changes them. */
+export function adaptNeeds({ pin, isVerified }: ActingElement, needs: TimedNeeds): TimedNeeds {
+  const { isStable = false, isHit = false, isInView = false, offset, ...others } = needs;
+  const at = pin?.()?.local;
+  if (at) return { ...others, at, isStable: isVerified && isStable };
+  if (isVerified) return needs;
+  return { ...others, offset, isInView: isHit || isInView };
+}
 
 type Outcome = { readonly state: string };
 
@@ -70,19 +91,29 @@ export async function untilClickable(element: ActingElement, ready: ReadyCheck):
 export type ReadyCheck = (handle: ElementHandle, timeoutMs: number) => Promise<Readiness>;
 
 async function findPoint(
-  { deadline }: ActingElement,
+  element: ActingElement,
   handle: ElementHandle,
   ready: ReadyCheck,
 ): Promise<Readiness> {
+  const { deadline } = element;
   for (let attempt = 0; ; attempt += 1) {
     const readiness = await ready(handle, deadline.remainingMs());
     if (readiness.state !== 'ready') return readiness;
-    const point = await toPagePoint(handle, readiness.point);
+    const point = await toPinnedPoint(element, handle, readiness.point);
     if (typeof point !== 'string') return { ...readiness, point };
     if (deadline.remainingMs() === 0) return { state: 'blocked', problem: point };
     // The frame around the element may be scrolled out of view.
     await handle.evaluate(scrollToInPage, attempt);
   }
+}
+
+/** As `toPagePoint`, but a target that is a point stays at it. */
+export async function toPinnedPoint(
+  { pin }: ActingElement,
+  handle: ElementHandle,
+  point: Point,
+): Promise<Point | string> {
+  return pin?.()?.page ?? toPagePoint(handle, point);
 }
 
 function accept<Result extends Outcome>(

@@ -1,4 +1,4 @@
-import type { ElementHandle } from 'puppeteer';
+import type { ElementHandle, Frame } from 'puppeteer';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { locateInParent, type Point } from './in-page/hit-test.ts';
 import { inPage } from './in-page/page-script.ts';
@@ -7,8 +7,13 @@ const locateInParentInPage = inPage(locateInParent);
 
 /** Where a point of the element's own document is on the page, or why a click there does not reach its frame. */
 export async function toPagePoint(handle: ElementHandle, point: Point): Promise<Point | string> {
+  return toPagePointOf(handle.frame, point);
+}
+
+/** As `toPagePoint`, for a point of a frame's document. */
+export async function toPagePointOf(inner: Frame, point: Point): Promise<Point | string> {
   let located = point;
-  for (let frame = handle.frame; ;) {
+  for (let frame = inner; ;) {
     const parent = frame.parentFrame();
     if (!parent) return located;
     await using element = await frame.frameElement();

@@ -1,38 +1,38 @@
-import type { ClickOptions, InputOptions, TargetElement } from '../action-context.ts';
+import type { InputOptions, TargetElement } from '../action-context.ts';
 import { abortable } from '../deadline.ts';
 import { NotActionableError, OptionNotFoundError } from '../errors.ts';
 import {
   type ActingElement,
+  adaptNeeds,
   onElement,
   type TimedNeeds,
-  untilClickable,
+  toPinnedPoint,
 } from './acting-element.ts';
 import { checkReadiness, waitForChecked } from './in-page/checked-state.ts';
-import {
-  fieldReadiness,
-  fillWhenReady,
-  focusWhenReady,
-  slideWhenReady,
-} from './in-page/fill-field.ts';
-import type { Point } from './in-page/hit-test.ts';
+import { fillWhenReady, focusWhenReady } from './in-page/fill-field.ts';
 import { inPage } from './in-page/page-script.ts';
 import { selectWhenReady } from './in-page/select-options.ts';
-import { waitUntilReady } from './in-page/wait-until-ready.ts';
-import { toPagePoint } from './page-point.ts';
+import {
+  click,
+  clickAt,
+  clickIfUncovered,
+  clickNeeds,
+  endsWithPage,
+  fieldNeeds,
+  hover,
+} from './pointing.ts';
+import { pressKeys } from './press-keys.ts';
+import { slide } from './slide.ts';
+import { upload } from './upload.ts';
 
 const inPageScripts = {
   checkReadiness: inPage(checkReadiness),
-  fieldReadiness: inPage(fieldReadiness),
   fillWhenReady: inPage(fillWhenReady),
   focusWhenReady: inPage(focusWhenReady),
   selectWhenReady: inPage(selectWhenReady),
-  slideWhenReady: inPage(slideWhenReady),
   waitForChecked: inPage(waitForChecked),
-  waitUntilReady: inPage(waitUntilReady),
 };
 
-const clickNeeds = { isStable: true, isEnabled: true, isHit: true } as const;
-const fieldNeeds = { isEnabled: true, isEditable: true } as const;
 /** After the click; frameworks draw the new state a little later. */
 const checkedWithinMs = 2000;
 
@@ -40,6 +40,7 @@ const checkedWithinMs = 2000;
 export function createTargetElement(element: ActingElement): TargetElement {
   return {
     click: (options) => click(element, options),
+    hover: () => hover(element),
     focus: (options) => focus(element, fieldNeeds, options),
     async fill(text, options) {
       if (options?.isClickedFirst) await clickIfUncovered(element);
@@ -51,52 +52,19 @@ export function createTargetElement(element: ActingElement): TargetElement {
       await focus(element, fieldNeeds, options);
       await typeKeys(element, text);
     },
-    async slide(text) {
-      await onElement(element, (handle, timeoutMs) =>
-        handle.evaluate(inPageScripts.slideWhenReady, text, { ...fieldNeeds, timeoutMs }),
-      );
-    },
+    slide: (text) => slide(element, text),
     async press(key) {
       await focus(element, { isEnabled: true }, {});
       await endsWithPage(element, element.page.keyboard.press(key));
     },
+    async pressTogether(keys) {
+      await focus(element, { isEnabled: true }, {});
+      await pressKeys(element.page, keys, element.deadline.signal);
+    },
     selectOptions: (wanted) => selectOptions(element, wanted),
     setChecked: (isChecked) => setChecked(element, isChecked),
+    upload: (path) => upload(element, path),
   };
-}
-
-async function click(element: ActingElement, options: ClickOptions = {}): Promise<void> {
-  const { button = 'left', count = 1 } = options;
-  const needs = needsOfClick(options);
-  const point = await untilClickable(element, (handle, timeoutMs) =>
-    handle.evaluate(inPageScripts.waitUntilReady, { ...needs, timeoutMs }),
-  );
-  await clickAt(element, point, { button, count });
-}
-
-function needsOfClick({ force, offset }: ClickOptions): TimedNeeds {
-  if (force) return { isInView: true, offset };
-  return offset ? { isStable: true, isInView: true, offset } : clickNeeds;
-}
-
-async function clickAt(
-  element: ActingElement,
-  { x, y }: Point,
-  options: { readonly button: 'left' | 'middle' | 'right'; readonly count: number },
-): Promise<void> {
-  await endsWithPage(element, element.page.mouse.click(x, y, options));
-}
-
-/** The click a person would begin with. It is left out where it would go to something else. */
-async function clickIfUncovered(element: ActingElement): Promise<void> {
-  const readiness = await onElement(element, async (handle, timeoutMs) => {
-    const needs = { ...fieldNeeds, isStable: 'if-animated', timeoutMs } as const;
-    const ready = await handle.evaluate(inPageScripts.fieldReadiness, needs);
-    if (ready.state !== 'ready' || !ready.isHit) return ready;
-    const point = await toPagePoint(handle, ready.point);
-    return typeof point === 'string' ? { ...ready, isHit: false } : { ...ready, point };
-  });
-  if (readiness.isHit) await clickAt(element, readiness.point, { button: 'left', count: 1 });
 }
 
 async function focus(
@@ -127,15 +95,15 @@ async function selectOptions(element: ActingElement, wanted: readonly string[]):
 
 async function setChecked(element: ActingElement, isChecked: boolean): Promise<void> {
   const readiness = await onElement(element, async (handle, timeoutMs) => {
-    const needs = { ...clickNeeds, timeoutMs };
+    const needs = { ...adaptNeeds(element, clickNeeds), timeoutMs };
     const ready = await handle.evaluate(inPageScripts.checkReadiness, isChecked, needs);
     if (ready.state !== 'ready') return ready;
-    const point = await toPagePoint(handle, ready.point);
+    const point = await toPinnedPoint(element, handle, ready.point);
     if (typeof point === 'string') return { state: 'blocked', problem: point } as const;
     return { ...ready, point };
   });
   if (readiness.state === 'as-wanted') return;
-  await clickAt(element, readiness.point, { button: 'left', count: 1 });
+  await clickAt(element, readiness.point);
   const result = await onElement(element, async (handle, timeoutMs) => {
     const restMs = Math.min(checkedWithinMs, timeoutMs);
     const { waitForChecked: script } = inPageScripts;
@@ -144,17 +112,4 @@ async function setChecked(element: ActingElement, isChecked: boolean): Promise<v
   if (result.isAsWanted) return;
   const problem = `was clicked but did not become ${isChecked ? 'checked' : 'unchecked'}`;
   throw new NotActionableError(element.locator, problem, element.deadline.elapsedMs());
-}
-
-/** An action that closes its own page has succeeded, although Puppeteer gets no answer any more. */
-async function endsWithPage(
-  { page, deadline }: ActingElement,
-  input: Promise<void>,
-): Promise<void> {
-  try {
-    await abortable(input, deadline.signal);
-  } catch (error) {
-    deadline.signal.throwIfAborted();
-    if (!page.isClosed()) throw error;
-  }
 }

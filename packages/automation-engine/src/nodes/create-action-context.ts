@@ -13,8 +13,10 @@ import { readPageState } from '../pages/read-page-state.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { captureScreenshot } from '../screenshots/capture-screenshot.ts';
-import { findElement, findFirstElement, type Search } from '../targets/find-element.ts';
+import { findFirstElement, type Search } from '../targets/find-element.ts';
+import { openTarget } from '../targets/open-target.ts';
 import { explainLocatorFailure, isSkippable, resolveTarget } from '../targets/resolve-target.ts';
+import { createPageActions } from './create-page-actions.ts';
 import type { ActionNode } from './node.ts';
 
 const extractionTimeoutMs = 5000;
@@ -37,7 +39,8 @@ export function createActionContext(run: RunState, node: ActionNode): ActionCont
       allowNone,
       outputFields: identifier === undefined ? {} : { unique_identifier: bind(identifier) },
     },
-    actOn: (target, act) => actOn({ run, timeoutMs: interactionTimeoutMs(node) }, target, act),
+    actOn: (target, act) => actOn({ run, node }, target, act),
+    ...createPageActions(run),
     readText: (command) => readText(run, command),
     mayDownload: (params, act) => mayDownload(run, params, act),
     currentPage: () => pages.current().page,
@@ -59,14 +62,15 @@ function interactionTimeoutMs({ interaction_action: group }: ActionNode): number
 }
 
 async function actOn(
-  { run, timeoutMs }: { readonly run: RunState; readonly timeoutMs: number },
+  { run, node }: { readonly run: RunState; readonly node: ActionNode },
   target: Target,
   act: Parameters<ActionContext['actOn']>[1],
 ): Promise<ActionOutcome> {
   try {
-    const expression = resolveTarget(target, run.bindings);
-    const search = await beginSearch(run, expression, timeoutMs);
-    await act(createTargetElement({ ...describeSearch(search), find: () => findElement(search) }));
+    const timeoutMs = interactionTimeoutMs(node);
+    const isVerified = node.interaction_action?.verify_before_step !== false;
+    const means = resolveTarget(target, run.bindings);
+    await act(createTargetElement(await openTarget(run, means, { timeoutMs, isVerified })));
     return done;
   } catch (error) {
     if (isSkippable(target, error)) return { outcome: 'skipped', reason: error.message };
@@ -103,7 +107,8 @@ async function beginSearch(
 }
 
 function describeSearch({ watched, expression, deadline }: Search): Omit<ActingElement, 'find'> {
-  return { page: watched.page, deadline, locator: describeLocator(expression) };
+  const { page, pointer } = watched;
+  return { page, pointer, deadline, locator: describeLocator(expression), isVerified: true };
 }
 
 async function mayDownload(

@@ -16,20 +16,6 @@ export async function fillWhenReady(
   return problem === undefined ? readiness : { state: 'refused', problem };
 }
 
-/** Waits for the slider and moves it to the number. */
-export async function slideWhenReady(
-  element: Element,
-  text: string,
-  needs: Needs,
-): Promise<Readiness> {
-  const control = controlOf(element);
-  if (control instanceof HTMLInputElement && control.type === 'range') {
-    return fillWhenReady(element, text, needs);
-  }
-  const problem = `is ${describeElement(control)}: is_slider needs an <input type="range">`;
-  return { state: 'refused', problem };
-}
-
 export async function fieldReadiness(element: Element, needs: Needs): Promise<Readiness> {
   const refusal = needs.isEditable ? whyNotTextField(element) : undefined;
   if (refusal !== undefined) return { state: 'refused', problem: refusal };

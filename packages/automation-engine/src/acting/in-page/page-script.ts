@@ -1,12 +1,16 @@
 import * as checkedState from './checked-state.ts';
+import * as documentSize from './document-size.ts';
 import * as elementFacts from './element-facts.ts';
+import * as fileField from './file-field.ts';
 import * as fillField from './fill-field.ts';
+import * as findTexts from './find-texts.ts';
 import * as hitTest from './hit-test.ts';
 import * as quiet from './quiet.ts';
 import * as readStorage from './read-storage.ts';
 import * as readText from './read-text.ts';
 import * as scrollState from './scroll-state.ts';
 import * as selectOptions from './select-options.ts';
+import * as sliderState from './slider-state.ts';
 import * as waitUntilReady from './wait-until-ready.ts';
 
 const modules = [
@@ -19,7 +23,11 @@ const modules = [
   readText,
   readStorage,
   quiet,
+  documentSize,
   scrollState,
+  findTexts,
+  fileField,
+  sliderState,
 ];
 const library = modules.flatMap((module) => Object.values(module)).join('\n');
 

@@ -13,11 +13,13 @@ export interface Needs {
   /** The click point must be in the visible area; the element is scrolled there. */
   readonly isInView?: boolean;
   readonly offset?: Point | undefined;
+  /** The click point is this one, whatever the element's box is, and the element must still be drawn there. */
+  readonly at?: Point | undefined;
 }
 
 export type Readiness =
   | { readonly state: 'ready'; readonly point: Point; readonly isHit: boolean }
-  /** The element left the document: find it again. */
+  /** The element left the document, or the point it was found at: find it again. */
   | { readonly state: 'detached' }
   /** Time is up. `problem` is the predicate of a sentence about the element. */
   | { readonly state: 'blocked'; readonly problem: string }
@@ -31,8 +33,9 @@ export async function waitUntilReady(element: Element, needs: Needs): Promise<Re
     if (!element.isConnected) return { state: 'detached' };
     const problem =
       whyNotInState(element, needs) ?? (await whyNotClickable(element, needs, attempt));
+    if (needs.at && whyNotHit(element, needs.at) !== undefined) return { state: 'detached' };
     if (problem === undefined) {
-      const point = clickPoint(element, needs.offset);
+      const point = needs.at ?? clickPoint(element, needs.offset);
       return { state: 'ready', point, isHit: whyNotHit(element, point) === undefined };
     }
     if (performance.now() >= end) return { state: 'blocked', problem };
@@ -57,6 +60,7 @@ export async function whyNotClickable(
   if (needs.isStable && !isStill && (await isMoving(element))) {
     return 'is not stable: it keeps moving';
   }
+  if (needs.at) return undefined;
   const point = clickPoint(element, needs.offset);
   const problem =
     (needs.isInView ? whyNotInView(point) : undefined) ??
@@ -85,10 +89,10 @@ export async function isMoving(element: Element): Promise<boolean> {
   );
 }
 
-/** A tab in the background draws no frames: a timer stands in for them. */
+/** A tab in the background draws no frames: a timer stands in for them. A busy machine only draws them late. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 100);
+    const timer = setTimeout(resolve, document.visibilityState === 'hidden' ? 100 : 500);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       resolve();

@@ -108,11 +108,9 @@ test('fails without waiting for a model when the element must be there', async (
 });
 
 test.each([
-  [{ coordinates: [1, 2] }, /^not_implemented: not_implemented: a target by coordinates/],
-  [{ keyword: 'Pay' }, /^not_implemented: not_implemented: a target by keyword/],
   [
     { prompt_instructions: 'the pay button' },
-    /^model_error: The step has no command or xpath\. No model is configured .*"the pay button"/,
+    /^model_error: The step has no command, xpath, coordinates or keyword\. No model is configured .*"the pay button"/,
   ],
   [
     { ...button, skip_command: true, prompt_instructions: 'it' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const closeAllButLastTab = defineAction({
   group: 'interaction',
@@ -7,5 +7,8 @@ export const closeAllButLastTab = defineAction({
   summary: 'Closes every tab but the newest.',
   idempotent: true,
   params: z.strictObject({}),
-  run: notImplemented,
+  run: async ({ tabs }) => {
+    await tabs.closeAllButNewest();
+    return { outcome: 'done' };
+  },
 });

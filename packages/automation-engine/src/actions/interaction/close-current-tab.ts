@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const closeCurrentTab = defineAction({
   group: 'interaction',
   kind: 'close_current_tab',
-  summary: 'Closes the current tab, unless it is the only one.',
+  summary:
+    'Closes the current tab, and goes on in the newest one that is left. The only tab stays open: the step is skipped.',
   idempotent: false,
   params: z.strictObject({}),
-  run: notImplemented,
+  run: ({ tabs }) => tabs.closeCurrent(),
 });

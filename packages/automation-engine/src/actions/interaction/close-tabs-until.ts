@@ -2,22 +2,27 @@ import { z } from 'zod';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { blankableText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const closeTabsUntil = defineAction({
   group: 'interaction',
   kind: 'close_tabs_until',
-  summary: 'Closes the newest tabs one by one until the wanted tab is the current one.',
+  summary:
+    'Closes the newest tabs until the wanted tab is the newest, and makes it the current one. Without such a tab the step fails and closes nothing.',
   idempotent: true,
   params: z
     .strictObject({
       matching_url: blankableText().describe(
-        'Stops at a tab whose address contains this text; placeholders are allowed. Not together with tab_index.',
+        'Stops at the newest tab whose address contains this text; placeholders are allowed. Not together with tab_index.',
       ),
       tab_index: optionalField(z.int().min(0)).describe(
         'Stops at the tab in this position, from 0. Not together with matching_url.',
       ),
     })
     .superRefine(exactlyOneOf(['matching_url', 'tab_index'])),
-  run: notImplemented,
+  run: async ({ tabs, text }, { matching_url: url, tab_index: index }) => {
+    if (url !== undefined) await tabs.closeUntilUrl(text(url));
+    if (index !== undefined) await tabs.closeUntilIndex(index);
+    return { outcome: 'done' };
+  },
 });

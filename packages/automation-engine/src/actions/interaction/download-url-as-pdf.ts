@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { blankableText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const downloadUrlAsPdf = defineAction({
   group: 'interaction',
   kind: 'download_url_as_pdf',
-  summary: 'Fetches an address with the cookies of the browser and stores what comes as a file.',
+  summary:
+    'Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed.',
   idempotent: true,
   params: z.strictObject({
     download_filename: blankableText().describe(
-      'Name of the file, with extension; placeholders are allowed. Default: a random name.',
+      'Name of the file; placeholders are allowed. Without an extension it gets .pdf. Without a name, or when it is a UUID, the file is named after its address.',
     ),
     url: blankableText().describe(
-      'Address to fetch; placeholders are allowed. Default: the address of the current page.',
+      'Address to fetch; placeholders are allowed. Default: the current page as it is shown.',
     ),
   }),
-  run: notImplemented,
+  run: async ({ savePdf }, { url, download_filename: filename }) => {
+    await savePdf({ url, filename });
+    return { outcome: 'done' };
+  },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const goBack = defineAction({
   group: 'interaction',
@@ -7,5 +7,8 @@ export const goBack = defineAction({
   summary: 'Goes one page back in the history of the current tab.',
   idempotent: false,
   params: z.strictObject({}),
-  run: notImplemented,
+  run: async ({ goBack: back }) => {
+    await back();
+    return { outcome: 'done' };
+  },
 });

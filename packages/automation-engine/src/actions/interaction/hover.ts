@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkTarget, targetFields } from '../../fields/target-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const hover = defineAction({
   group: 'interaction',
@@ -8,5 +8,5 @@ export const hover = defineAction({
   summary: 'Moves the mouse over the element once it is visible and stable.',
   idempotent: true,
   params: z.strictObject(targetFields).superRefine(checkTarget),
-  run: notImplemented,
+  run: ({ actOn }, target) => actOn(target, (element) => element.hover()),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyNames } from '../../fields/keys.ts';
-import { checkTarget, targetFields } from '../../fields/target-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { checkTarget, hasTarget, targetFields } from '../../fields/target-fields.ts';
+import { defineAction } from '../define-action.ts';
 
 const key = z.enum(keyNames, {
   error: ({ input }) =>
@@ -13,7 +13,8 @@ const key = z.enum(keyNames, {
 export const keyPress = defineAction({
   group: 'interaction',
   kind: 'key_press',
-  summary: 'Presses a key or a combination of keys, on the target if there is one.',
+  summary:
+    'Presses a key or a combination of keys, on the target if there is one. Shortcuts of the browser window itself, such as ctrl+t, have no effect.',
   idempotent: false,
   params: z
     .strictObject({
@@ -23,5 +24,10 @@ export const keyPress = defineAction({
         .describe('Key to press, or the keys of a combination in order: ["ctrl", "a"].'),
     })
     .superRefine(checkTarget),
-  run: notImplemented,
+  run: async ({ actOn, pressTogether }, params) => {
+    const keys = [params.type].flat();
+    if (hasTarget(params)) return actOn(params, (element) => element.pressTogether(keys));
+    await pressTogether(keys);
+    return { outcome: 'done' };
+  },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const switchTab = defineAction({
   group: 'interaction',
@@ -11,5 +11,8 @@ export const switchTab = defineAction({
       .int()
       .describe('Position of the tab in the order of opening, from 0; negative from the end.'),
   }),
-  run: notImplemented,
+  run: async ({ tabs }, { tab_index: index }) => {
+    await tabs.switchTo(index);
+    return { outcome: 'done' };
+  },
 });

@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { checkTarget, targetFields } from '../../fields/target-fields.ts';
 import { blankableText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { NotImplementedError } from '../../errors.ts';
+import { defineAction } from '../define-action.ts';
 
 export const uploadFile = defineAction({
   group: 'interaction',
   kind: 'upload_file',
-  summary: 'Gives a file to a file field.',
+  summary:
+    'Gives a file to a file field, or to the file chooser that a click on the element opens.',
   idempotent: true,
   params: z
     .strictObject({
       ...targetFields,
       file_path: blankableText().describe(
-        'Path of the file on the worker; placeholders are allowed. Not together with file_url.',
+        'Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url.',
       ),
       file_url: blankableText().describe(
         'http(s) address the file is fetched from; placeholders are allowed. Not together with file_path.',
@@ -21,5 +23,10 @@ export const uploadFile = defineAction({
     })
     .superRefine(checkTarget)
     .superRefine(exactlyOneOf(['file_path', 'file_url'])),
-  run: notImplemented,
+  run: async ({ actOn, findFile, text }, params) => {
+    const { file_path: path, file_url: url } = params;
+    if (path === undefined) throw new NotImplementedError(`upload_file with file_url (${url})`);
+    const file = await findFile(text(path).trim());
+    return actOn(params, (element) => element.upload(file));
+  },
 });

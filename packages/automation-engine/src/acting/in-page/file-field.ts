@@ -1,0 +1,24 @@
+import { controlOf } from './element-facts.ts';
+import { type Needs, nextFrame, type Readiness, waitUntilReady } from './wait-until-ready.ts';
+
+/** The file field that the element is, or labels. */
+export function fileFieldOf(element: Element): HTMLInputElement | undefined {
+  const control = controlOf(element);
+  return control instanceof HTMLInputElement && control.type === 'file' ? control : undefined;
+}
+
+/** A file field needs only to be enabled: pages hide them behind buttons of their own. Anything else must be clickable. */
+export async function uploadReadiness(
+  element: Element,
+  needs: Needs,
+): Promise<Readiness | { readonly state: 'file-field' }> {
+  const end = performance.now() + needs.timeoutMs;
+  const field = fileFieldOf(element);
+  if (!field) return waitUntilReady(element, needs);
+  while (field.matches(':disabled')) {
+    if (!element.isConnected) return { state: 'detached' };
+    if (performance.now() >= end) return { state: 'blocked', problem: 'is not enabled' };
+    await nextFrame();
+  }
+  return { state: 'file-field' };
+}

@@ -1,0 +1,97 @@
+import { whyNotVisible } from './element-facts.ts';
+import { type Point, whyNotHit } from './hit-test.ts';
+
+/** A place where a text can be seen. */
+export interface VisibleText {
+  /** Its middle, in the document's own pixels. */
+  readonly point: Point;
+  readonly width: number;
+  readonly height: number;
+  /** The element says this text and nothing else. */
+  readonly isWhole: boolean;
+}
+
+/** Where a person can see the text: upper and lower case and white space do not matter, covered places do not count. */
+export function findTexts(keyword: string): VisibleText[] {
+  const sought = foldText(keyword);
+  if (sought === '') return [];
+  return elementsWithText(document, sought).flatMap(({ element, text }) => {
+    if (whyNotVisible(element) !== undefined) return [];
+    const box = boxOfText(element, sought);
+    const point = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const isSeen = box.width > 0 && whyNotHit(element, point) === undefined;
+    const { width, height } = box;
+    return isSeen ? [{ point, width, height, isWhole: foldText(text) === sought }] : [];
+  });
+}
+
+export function foldText(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** The smallest elements that say the text, inside open shadow roots too. */
+export function elementsWithText(
+  root: Document | ShadowRoot,
+  sought: string,
+): { element: Element; text: string }[] {
+  return [...root.querySelectorAll('*')].flatMap((element) => {
+    const inside = element.shadowRoot ? elementsWithText(element.shadowRoot, sought) : [];
+    const text = shownText(element);
+    const isSmallest =
+      text !== undefined &&
+      foldText(text).includes(sought) &&
+      ![...element.children].some((child) => foldText(shownText(child) ?? '').includes(sought));
+    if (!isSmallest) return inside;
+    // Scripts and whatever else is not drawn count as text of the elements around them.
+    const drawn = element instanceof HTMLElement && text === element.textContent;
+    const seen = drawn ? element.innerText : text;
+    return foldText(seen).includes(sought) ? [{ element, text: seen }, ...inside] : inside;
+  });
+}
+
+/** Undefined: the element shows no text of its own or of its children. */
+export function shownText(element: Element): string | undefined {
+  if (element.matches('script, style, head, head *, template, noscript, option, optgroup')) {
+    return undefined;
+  }
+  if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label;
+  if (element instanceof HTMLTextAreaElement) return element.value || element.placeholder;
+  if (!(element instanceof HTMLInputElement)) return element.textContent ?? undefined;
+  const typesWithoutText = 'checkbox color file hidden image password radio range'.split(' ');
+  if (element.type === 'password') return element.value === '' ? element.placeholder : undefined;
+  return typesWithoutText.includes(element.type) ? undefined : element.value || element.placeholder;
+}
+
+/** A wide element may show its text at one end only. */
+export function boxOfText(element: Element, sought: string): DOMRect {
+  const range = document.createRange();
+  for (const node of element.childNodes) {
+    if (!(node instanceof Text)) continue;
+    const start = node.data.toLowerCase().indexOf(sought);
+    if (start < 0) continue;
+    range.setStart(node, start);
+    range.setEnd(node, start + sought.length);
+    return firstBox(range) ?? element.getBoundingClientRect();
+  }
+  range.selectNodeContents(element);
+  return firstBox(range) ?? element.getBoundingClientRect();
+}
+
+export function firstBox(range: Range): DOMRect | undefined {
+  return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+}
+
+/** Resolves at the next change of the document, or when the time is up. */
+export function nextChange(timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(finish);
+    const timer = setTimeout(finish, timeoutMs);
+    function finish(): void {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    }
+    const changes = { subtree: true, childList: true, characterData: true, attributes: true };
+    observer.observe(document, changes);
+  });
+}

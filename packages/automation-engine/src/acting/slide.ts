@@ -1,0 +1,102 @@
+import { NotActionableError } from '../errors.ts';
+import { abortable } from '../deadline.ts';
+import { type ActingElement, adaptNeeds, onElement } from './acting-element.ts';
+import { fillWhenReady } from './in-page/fill-field.ts';
+import { inPage } from './in-page/page-script.ts';
+import { grabSlider, nextSliderValue, type Slider } from './in-page/slider-state.ts';
+import { toPagePoint } from './page-point.ts';
+import { clickAt, endsWithPage, fieldNeeds } from './pointing.ts';
+
+const fillWhenReadyInPage = inPage(fillWhenReady);
+const grabSliderInPage = inPage(grabSlider);
+const nextSliderValueInPage = inPage(nextSliderValue);
+
+/** A slider that is drawn by a script follows its keys within this time. */
+const followsWithinMs = 300;
+/** Rounds of keys, each as many as the distance needs. */
+const mostRounds = 20;
+const mostKeysPerRound = 400;
+
+/** Moves a slider to a number as a person does: a click on its track or a drag of its thumb, and the arrow keys. */
+export async function slide(element: ActingElement, text: string): Promise<void> {
+  const slider = await grab(element, text);
+  const { wanted } = slider;
+  let value = slider.value;
+  if (slider.isNative && !isSame(value, wanted)) {
+    await clickAt(element, slider.to);
+    value = await readNext(element, value);
+  }
+  if (!isSame(value, wanted)) value = await stepTo(element, wanted, value);
+  if (isSame(value, wanted)) return;
+  if (slider.isNative) return fill(element, text);
+  const { from, to } = await grab(element, text);
+  await endsWithPage(element, element.pointer.drag(from, to));
+  value = await readNext(element, value);
+  if (!isSame(value, wanted)) value = await stepTo(element, wanted, value);
+  if (isSame(value, wanted)) return;
+  const problem = `stopped at ${value} on the way to the number: it follows neither keys nor the pointer`;
+  throw new NotActionableError(element.locator, problem, element.deadline.elapsedMs());
+}
+
+async function grab(element: ActingElement, text: string): Promise<Slider> {
+  return onElement(element, async (handle, timeoutMs) => {
+    const needs = adaptNeeds(element, { ...fieldNeeds, isStable: true, isInView: true });
+    const slider = await handle.evaluate(grabSliderInPage, text, { ...needs, timeoutMs });
+    if (slider.state !== 'slider') return slider;
+    const from = await toPagePoint(handle, slider.from);
+    const to = await toPagePoint(handle, slider.to);
+    if (typeof from === 'string') return { state: 'blocked', problem: from } as const;
+    if (typeof to === 'string') return { state: 'blocked', problem: to } as const;
+    return { ...slider, from, to };
+  });
+}
+
+/** Presses arrow keys as long as they lead nearer. Answers where that ended. */
+async function stepTo(element: ActingElement, wanted: number, start: number): Promise<number> {
+  let value = start;
+  let perKey: number | undefined;
+  for (let round = 0; round < mostRounds && !isSame(value, wanted); round += 1) {
+    const distance = wanted - value;
+    const count = perKey === undefined ? 1 : Math.floor(Math.abs(distance / perKey) + 1e-6);
+    if (count === 0) return value;
+    const isForward = distance > 0 === (perKey ?? 1) > 0;
+    const pressed = Math.min(count, mostKeysPerRound);
+    await pressArrow(element, isForward ? 'ArrowRight' : 'ArrowLeft', pressed);
+    const next = await readNext(element, value);
+    if (next === value) return value;
+    const step = ((next - value) / pressed) * (isForward ? 1 : -1);
+    perKey ??= step;
+    value = next;
+  }
+  return value;
+}
+
+async function pressArrow(
+  element: ActingElement,
+  key: 'ArrowLeft' | 'ArrowRight',
+  count: number,
+): Promise<void> {
+  const { page, deadline } = element;
+  for (let pressed = 0; pressed < count; pressed += 1) {
+    await abortable(page.keyboard.press(key), deadline.signal);
+  }
+}
+
+async function readNext(element: ActingElement, before: number): Promise<number> {
+  const { value } = await onElement(element, async (handle) => ({
+    state: 'read',
+    value: await handle.evaluate(nextSliderValueInPage, before, followsWithinMs),
+  }));
+  return value;
+}
+
+/** For a number that lies between the steps of the keys. */
+async function fill(element: ActingElement, text: string): Promise<void> {
+  await onElement(element, (handle, timeoutMs) =>
+    handle.evaluate(fillWhenReadyInPage, text.trim(), { ...fieldNeeds, timeoutMs }),
+  );
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) < 1e-9 * Math.max(1, Math.abs(one));
+}

@@ -1,0 +1,62 @@
+import type { CDPSession, ElementHandle, JSHandle, Protocol } from 'puppeteer';
+import { abortable, settlesWithin } from '../deadline.ts';
+import { NotActionableError } from '../errors.ts';
+import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acting-element.ts';
+import { fileFieldOf, uploadReadiness } from './in-page/file-field.ts';
+import { inPage } from './in-page/page-script.ts';
+import { clickAt, clickNeeds } from './pointing.ts';
+
+const fileFieldOfInPage = inPage(fileFieldOf);
+const uploadReadinessInPage = inPage(uploadReadiness);
+
+/** A page may ask its server before it opens the file chooser. */
+const chooserOpensWithinMs = 5000;
+
+/** Gives the file to the field. Any other element is clicked, and the file goes to the file chooser that this opens. */
+export async function upload(element: ActingElement, path: string): Promise<void> {
+  const readiness = await onElement(element, async (handle, timeoutMs) => {
+    const needs = { ...adaptNeeds(element, clickNeeds), timeoutMs };
+    const ready = await handle.evaluate(uploadReadinessInPage, needs);
+    if (ready.state === 'file-field') await giveFile(handle, path);
+    if (ready.state !== 'ready') return ready;
+    const point = await toPinnedPoint(element, handle, ready.point);
+    if (typeof point === 'string') return { state: 'blocked', problem: point } as const;
+    return { ...ready, point };
+  });
+  if (readiness.state === 'file-field') return;
+  const session = await abortable(element.page.createCDPSession(), element.deadline.signal);
+  try {
+    const field = await openChooser(element, session, () => clickAt(element, readiness.point));
+    await session.send('DOM.setFileInputFiles', { files: [path], backendNodeId: field });
+  } finally {
+    session.detach().catch(() => undefined);
+  }
+}
+
+async function giveFile(handle: ElementHandle, path: string): Promise<void> {
+  await using field = await handle.evaluateHandle(fileFieldOfInPage);
+  if (isFieldHandle(field)) await field.uploadFile(path);
+}
+
+function isFieldHandle(handle: JSHandle): handle is ElementHandle<HTMLInputElement> {
+  return handle.asElement() !== null;
+}
+
+/** Answers the field that the chooser is for. */
+async function openChooser(
+  { deadline, locator }: ActingElement,
+  session: CDPSession,
+  click: () => Promise<void>,
+): Promise<Protocol.DOM.BackendNodeId> {
+  const { signal } = deadline;
+  const opened = Promise.withResolvers<Protocol.DOM.BackendNodeId | undefined>();
+  session.once('Page.fileChooserOpened', ({ backendNodeId }) => opened.resolve(backendNodeId));
+  await abortable(session.send('Page.enable'), signal);
+  await abortable(session.send('Page.setInterceptFileChooserDialog', { enabled: true }), signal);
+  await click();
+  const isOpen = await settlesWithin(opened.promise, chooserOpensWithinMs, signal);
+  const field = isOpen ? await opened.promise : undefined;
+  if (field !== undefined) return field;
+  const problem = 'is no file field, and a click on it opened no file chooser';
+  throw new NotActionableError(locator, problem, deadline.elapsedMs());
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, (request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<h1>${request.url}</h1>`);
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const goBack = interact('go_back', {});
+
+test('goes back to the page before, where the next step acts', async () => {
+  const run = await stage.run('<button onclick="this.textContent = 1">first</button>', [
+    interact('go_to_url', { url: `${stage.url}/second` }),
+    goBack,
+    interact('click_element', { command: 'get_by_text("first")' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('document.body.textContent')).toBe('1');
+});
+
+test('goes back in a page that draws its own history', async () => {
+  const run = await stage.run(
+    `<h1 id=view>list</h1><script>
+       history.pushState('', '', '#detail'); view.textContent = 'detail';
+       addEventListener('popstate', () => { view.textContent = 'list' });
+     </script>`,
+    [goBack],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('view.textContent')).toBe('list');
+});
+
+test('fails on the first page of a tab', async () => {
+  const run = await stage.run('<p>first</p>', [goBack]);
+  expect(failureOf(run)).toBe('navigation: The tab has no page before this one to go back to.');
+});

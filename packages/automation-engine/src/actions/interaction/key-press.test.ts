@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { keyNames } from '../../fields/keys.ts';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser);
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const press = (type: string | string[], target: object = {}) =>
+  interact('key_press', { type, ...target });
+const note = `<script>
+  window.seen = [];
+  addEventListener('keydown', ({ key, code, isTrusted }) => seen.push([key, code, isTrusted]), true);
+</script>`;
+const field = { command: 'locator("#field")' };
+
+test('focuses its target first', async () => {
+  const run = await stage.run(
+    `<input id=other autofocus>
+     <form onsubmit="window.sent = field.value; return false"><input id=field value=yes></form>`,
+    [press('enter', field)],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('[document.activeElement.id, window.sent]')).toEqual(['field', 'yes']);
+});
+
+test('goes to whatever has the focus without a target', async () => {
+  const run = await stage.run('<input id=field autofocus>', [
+    press('a'),
+    press('!'),
+    press('num7'),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('field.value')).toBe('a!7');
+});
+
+test('holds the earlier keys of a combination while it presses the later ones', async () => {
+  const run = await stage.run('<input id=field value="to be replaced">', [
+    press(['ctrl', 'a'], field),
+    press(['shift', 'x']),
+    press(['shift', '1']),
+    press(['shift', 'left']),
+    press('backspace'),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('field.value')).toBe('X');
+});
+
+test('releases every key of a combination', async () => {
+  const run = await stage.run(
+    `<input id=field><script>
+       window.seen = [];
+       for (const type of ['keydown', 'keyup']) {
+         addEventListener(type, (event) => seen.push(type + ' ' + event.key + ' ' + event.ctrlKey));
+       }
+     </script>`,
+    [press(['ctrl', 'shift', 'k'], field)],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('seen')).toEqual([
+    'keydown Control true',
+    'keydown Shift true',
+    'keydown K true',
+    'keyup K true',
+    'keyup Shift true',
+    'keyup Control false',
+  ]);
+});
+
+test('reaches the page with every key of the table', async () => {
+  const run = await stage.run(
+    `<body tabindex=0>${note}<script>
+       addEventListener('keydown', (event) => event.preventDefault());
+       document.body.focus();
+     </script>`,
+    keyNames.map((name) => press(name)),
+  );
+  expect(failureOf(run)).toBe('success');
+  const seen = await run.read('seen');
+  expect(seen).toHaveLength(keyNames.length);
+  expect(seen).toEqual(keyNames.map(() => [expect.any(String), expect.any(String), true]));
+  expect(await run.read(`seen.filter(([key]) => key === '' || key === 'Unidentified')`)).toEqual(
+    [],
+  );
+});
+
+test('fails for a prompt alone, which only a model could follow', async () => {
+  const run = await stage.run('<input>', [press('enter', { prompt_instructions: 'the field' })]);
+  expect(failureOf(run)).toMatch(/^model_error: .*"the field"/);
+});

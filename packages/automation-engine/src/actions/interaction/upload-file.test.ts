@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser);
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const report = `<a id=report download="report.csv" href="data:text/csv,a;b">Report</a>`;
+const download = interact('click_element', {
+  command: 'locator("#report")',
+  expect_download: true,
+});
+const upload = (params: object, group: object = {}) => interact('upload_file', params, { group });
+const readField = `(async () => {
+  const [file] = document.querySelector('input').files;
+  return [file.name, await file.text()];
+})()`;
+
+test('gives a file that the run has downloaded to a file field, though it is hidden', async () => {
+  const run = await stage.run(
+    `${report}<input type=file style="display:none" onchange="window.changes = (window.changes ?? 0) + 1">`,
+    [download, upload({ command: 'locator("input")', file_path: '{name[0]}.csv' })],
+    { inputs: { name: ['report'] } },
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(readField)).toEqual(['report.csv', 'a;b']);
+  expect(await run.read('window.changes')).toBe(1);
+});
+
+test('finds the file field by its label', async () => {
+  const run = await stage.run(`${report}<label>Your report <input type=file hidden></label>`, [
+    download,
+    upload({ command: 'get_by_text("Your report")', file_path: 'report.csv' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(readField)).toEqual(['report.csv', 'a;b']);
+});
+
+test('answers the file chooser that a button opens', async () => {
+  const run = await stage.run(
+    `${report}<input type=file hidden><button onclick="setTimeout(() => document.querySelector('input').click(), 50)">Choose</button>`,
+    [download, upload({ command: 'get_by_role("button")', file_path: 'report.csv' })],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(readField)).toEqual(['report.csv', 'a;b']);
+});
+
+test('answers a file chooser whose field is not in the document', async () => {
+  const run = await stage.run(
+    `${report}<button onclick="
+       const field = Object.assign(document.createElement('input'), { type: 'file' });
+       field.onchange = () => { window.chosen = field.files[0].name };
+       field.click()">Choose</button>`,
+    [download, upload({ command: 'get_by_role("button")', file_path: 'report.csv' })],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('window.chosen')).toBe('report.csv');
+});
+
+test('works in an iframe of another site', async () => {
+  const frame = encodeURIComponent(
+    '<input type=file hidden><button onclick="document.querySelector(`input`).click()">Choose</button>',
+  );
+  const run = await stage.run(`${report}<iframe src="data:text/html,${frame}"></iframe>`, [
+    download,
+    upload({
+      command: 'frame_locator("iframe").get_by_role("button")',
+      file_path: 'report.csv',
+    }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  const inner = run.page.frames()[1];
+  expect(await inner?.evaluate('document.querySelector("input").files[0].name')).toBe('report.csv');
+});
+
+test('waits until the field is enabled', async () => {
+  const run = await stage.run(
+    `${report}<input type=file disabled>
+     <script>setTimeout(() => { document.querySelector('input').disabled = false }, 300)</script>`,
+    [download, upload({ command: 'locator("input")', file_path: 'report.csv' })],
+  );
+  expect(failureOf(run)).toBe('success');
+});
+
+test.each([
+  ['../report.csv', /^file_refused: The file_path "\.\.\/report\.csv" leads out/],
+  ['/etc/hostname', /^file_refused: .* is absolute/],
+  ['other.csv', /^file_missing: The run has no file "other\.csv"\. It has: "report\.csv"\./],
+])('refuses the path %j before it touches the page', async (path, reason) => {
+  const run = await stage.run(`${report}<input type=file onclick="window.touched = 1">`, [
+    download,
+    upload({ command: 'locator("input")', file_path: path }),
+  ]);
+  expect(failureOf(run)).toMatch(reason);
+  expect(await run.read('[window.touched, document.querySelector("input").files.length]')).toEqual([
+    null,
+    0,
+  ]);
+});
+
+test('fails when the element neither is a file field nor opens a file chooser', async () => {
+  const run = await stage.run(`${report}<button>Choose</button>`, [
+    download,
+    upload({ command: 'get_by_role("button")', file_path: 'report.csv' }),
+  ]);
+  expect(failureOf(run)).toMatch(
+    /^not_actionable: .*is no file field, and a click on it opened no file chooser/,
+  );
+});

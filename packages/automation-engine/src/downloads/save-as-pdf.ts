@@ -1,0 +1,148 @@
+import { open, writeFile } from 'node:fs/promises';
+import type { CDPSession, Page, Protocol } from 'puppeteer';
+import { abortable } from '../deadline.ts';
+import { DownloadMissingError } from '../errors.ts';
+import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { filenameOfResponse } from './filename-of-response.ts';
+
+const pdfSignature = '%PDF-';
+/** A PDF may have some bytes before its signature. */
+const signatureWithin = 1024;
+/** What the browser shows as a page, so that it can be printed. */
+const shownTypes = /^(?:text\/|image\/|application\/(?:json|xhtml\+xml|xml)\b)/i;
+
+interface PdfOptions {
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  /** Loads an address in a tab of its own, which goes away with the use. */
+  readonly openTab: (url: string) => Promise<{ readonly page: Page } & AsyncDisposable>;
+}
+
+/** Writes what the page shows to a file as PDF: a PDF as it is, any other document printed. Answers a name for it. */
+export async function savePageAsPdf(
+  page: Page,
+  path: string,
+  options: PdfOptions,
+): Promise<{ readonly filename: string }> {
+  const url = page.url();
+  const type = await abortable(readContentType(page), options.signal);
+  if (type === 'application/pdf') return saveUrlAsPdf({ page, url }, path, options);
+  if (!/^(?:https?|data|blob|file):/.test(url)) {
+    throw new DownloadMissingError(
+      `The current tab shows no page but ${url}: give download_url_as_pdf a url, or go to the page first.`,
+    );
+  }
+  await print(page, path, options);
+  return { filename: pdfName(filenameOfResponse(url, undefined)) };
+}
+
+/** Fetches an address with the cookies of the browser and writes it to a file: a PDF as it is, a page printed. */
+export async function saveUrlAsPdf(
+  { page, url }: { readonly page: Page; readonly url: string },
+  path: string,
+  options: PdfOptions,
+): Promise<{ readonly filename: string }> {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new DownloadMissingError(
+      `${JSON.stringify(url)} is no address that can be fetched: give an absolute one, such as https://example.com/.`,
+    );
+  }
+  const { signal } = options;
+  const session = await abortable(page.createCDPSession(), signal);
+  try {
+    const resource = await abortable(fetchResource(session, page, url), signal);
+    const filename = filenameOfResponse(url, header(resource, 'content-disposition'));
+    if (await abortable(copyPdf(session, resource.stream, { path, ...options }), signal)) {
+      return { filename: pdfName(filename) };
+    }
+    const type = header(resource, 'content-type') ?? '';
+    if (!shownTypes.test(type)) {
+      throw new DownloadMissingError(
+        `${url} is neither a PDF nor a page, but ${type || 'unknown'}.`,
+      );
+    }
+    await using tab = await options.openTab(url);
+    await print(tab.page, path, options);
+    return { filename: pdfName(filename) };
+  } finally {
+    session.detach().catch(() => undefined);
+  }
+}
+
+type Resource = Protocol.Network.LoadNetworkResourcePageResult & { readonly stream: string };
+
+async function fetchResource(session: CDPSession, page: Page, url: string): Promise<Resource> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { resource } = await session.send('Network.loadNetworkResource', {
+    frameId: frameTree.frame.id,
+    url,
+    options: { disableCache: false, includeCredentials: true },
+  });
+  const { stream, httpStatusCode: status = 200, netErrorName } = resource;
+  if (stream === undefined || status >= 400) {
+    const reason = status >= 400 ? `the site answered with status ${status}` : netErrorName;
+    throw new DownloadMissingError(`${url} could not be fetched: ${reason ?? 'no answer'}.`);
+  }
+  return { ...resource, stream };
+}
+
+/** False, with nothing written, if it is no PDF. */
+async function copyPdf(
+  session: CDPSession,
+  handle: string,
+  { path, maxBytes }: Pick<PdfOptions, 'maxBytes'> & { readonly path: string },
+): Promise<boolean> {
+  const first = await readChunk(session, handle);
+  if (!isPdf(first.content)) {
+    await session.send('IO.close', { handle });
+    return false;
+  }
+  await using file = await open(path, 'wx');
+  let size = 0;
+  for (let chunk = first; ; chunk = await readChunk(session, handle)) {
+    size += chunk.content.byteLength;
+    if (size > maxBytes) throw new DownloadMissingError(tooLarge(maxBytes));
+    await file.write(chunk.content);
+    if (chunk.isLast) break;
+  }
+  await session.send('IO.close', { handle });
+  return true;
+}
+
+async function readChunk(session: CDPSession, handle: string) {
+  const { data, base64Encoded, eof } = await session.send('IO.read', { handle });
+  return { content: Buffer.from(data, base64Encoded === true ? 'base64' : 'utf8'), isLast: eof };
+}
+
+async function print(
+  page: Page,
+  path: string,
+  { signal, maxBytes, timeoutMs }: PdfOptions,
+): Promise<void> {
+  const options = { printBackground: true, preferCSSPageSize: true, timeout: timeoutMs };
+  const content = await abortable(page.pdf(options), signal);
+  if (content.byteLength > maxBytes) throw new DownloadMissingError(tooLarge(maxBytes));
+  await writeFile(path, content, { flag: 'wx' });
+}
+
+async function readContentType(page: Page): Promise<string> {
+  return isolatedRealm(page.mainFrame()).evaluate(() => document.contentType);
+}
+
+function isPdf(content: Buffer): boolean {
+  return content.subarray(0, signatureWithin).toString('latin1').includes(pdfSignature);
+}
+
+function header({ headers }: Resource, name: string): string | undefined {
+  const found = Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name);
+  return found?.[1];
+}
+
+function pdfName(name: string): string {
+  return `${name.replace(/\.(?:pdf|x?html?)$/i, '')}.pdf`;
+}
+
+function tooLarge(maxBytes: number): string {
+  return `The PDF is larger than the ${maxBytes} bytes that are left for downloads of this run.`;
+}

@@ -1,0 +1,88 @@
+import { bindText, parseTemplate } from '@errand/expressions';
+import type { ActionContext } from '../action-context.ts';
+import { pressKeys } from '../acting/press-keys.ts';
+import { scrollBy, scrollToEnd } from '../acting/scroll.ts';
+import { abortable } from '../deadline.ts';
+import { findRunFile } from '../downloads/find-run-file.ts';
+import { savePageAsPdf, saveUrlAsPdf } from '../downloads/save-as-pdf.ts';
+import { goBack } from '../pages/go-back.ts';
+import { navigate } from '../pages/navigate.ts';
+import { createTabs } from '../pages/tabs.ts';
+import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import type { RunState } from '../run-state.ts';
+
+/** A page that is opened to be printed gets this long to come to rest. */
+const printableWithinMs = 5000;
+
+type PageActions = Pick<
+  ActionContext,
+  'findFile' | 'goBack' | 'pressTogether' | 'savePdf' | 'scroll' | 'tabs'
+>;
+
+/** What an action can do with the current page, its tabs and the files of the run, without a target. */
+export function createPageActions(run: RunState): PageActions {
+  const { signal, pages, downloads, dependencies } = run;
+  return {
+    tabs: createTabs(run),
+    pressTogether: async (keys) => {
+      await waitForCommit(pages.current(), signal);
+      await pressKeys(pages.current().page, keys, signal);
+    },
+    async scroll({ isDown, pixels }) {
+      const watched = pages.current();
+      await waitForCommit(watched, signal);
+      if (pixels === 'to-the-end') return scrollToEnd(watched, { isDown }, signal);
+      await scrollBy(watched, isDown ? pixels : -pixels, signal);
+    },
+    async goBack() {
+      await waitForCommit(pages.current(), signal);
+      await goBack(pages.current().page, signal);
+    },
+    savePdf: (source) => savePdf(run, source),
+    findFile(path) {
+      const filenames = downloads.files.map(({ filename }) => filename);
+      return findRunFile(path, { directory: dependencies.downloadsDirectory, filenames });
+    },
+  };
+}
+
+async function savePdf(
+  run: RunState,
+  { url, filename }: { readonly url?: string | undefined; readonly filename?: string | undefined },
+): Promise<void> {
+  const { downloads, limits, signal, pages, bindings } = run;
+  const bind = (template: string) => bindText(parseTemplate(template), bindings);
+  await waitForCommit(pages.current(), signal);
+  const { page } = pages.current();
+  const options = {
+    signal,
+    maxBytes: downloads.bytesLeft,
+    timeoutMs: limits.downloadMs,
+    openTab: (address: string) => openTab(run, address),
+  };
+  const { startedCount } = downloads;
+  await downloads.capture((path) =>
+    url === undefined
+      ? savePageAsPdf(page, path, options)
+      : saveUrlAsPdf({ page, url: bind(url).trim() }, path, options),
+  );
+  const wanted = { filename: filename && bind(filename) };
+  await downloads.claim(startedCount, wanted, { limits, signal, isLoading: () => false });
+}
+
+/** A tab beside the current one, which is the current one again when it is disposed. */
+async function openTab({ pages, signal }: RunState, url: string) {
+  const current = pages.current();
+  await using resources = new AsyncDisposableStack();
+  const page = await abortable(current.page.browserContext().newPage(), signal);
+  resources.defer(async () => {
+    await page.close();
+    pages.select(current);
+    await current.page.bringToFront();
+  });
+  await pages.settle(signal);
+  await navigate(page, url, { signal, startedDownload: () => Promise.resolve(false) });
+  await waitUntilQuiet(pages.current(), printableWithinMs, signal);
+  const owned = resources.move();
+  return { page, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}

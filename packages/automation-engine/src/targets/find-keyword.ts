@@ -1,0 +1,82 @@
+import type { Frame, Page } from 'puppeteer';
+import { findTexts, nextChange, type VisibleText } from '../acting/in-page/find-texts.ts';
+import type { Point } from '../acting/in-page/hit-test.ts';
+import { inPage } from '../acting/in-page/page-script.ts';
+import { toPagePointOf } from '../acting/page-point.ts';
+import { abortable, type Deadline } from '../deadline.ts';
+import { KeywordAmbiguousError, LocatorNotFoundError } from '../errors.ts';
+import { isolatedRealm } from '../pages/isolated-realm.ts';
+
+/** Changes that no observer sees (scrolling, style sheets) are noticed this late. */
+const lookAgainMs = 100;
+
+const findTextsInPage = inPage(findTexts);
+const nextChangeInPage = inPage(nextChange);
+
+interface KeywordSearch {
+  readonly page: Page;
+  readonly keyword: string;
+  /** Several places: the nearest to this point counts. */
+  readonly near: Point | undefined;
+  /** For messages. */
+  readonly locator: string;
+  readonly deadline: Deadline;
+}
+
+/**
+ * Waits until the text can be seen, in any frame, and answers the middle of it on the page. A place that says
+ * nothing else wins over places that say more. Throws `LocatorNotFoundError`, `KeywordAmbiguousError`.
+ */
+export async function findKeyword(search: KeywordSearch): Promise<Point> {
+  const { page, deadline, locator } = search;
+  for (;;) {
+    const place = choosePlace(await abortable(findPlaces(search), deadline.signal), search);
+    if (place) return place.point;
+    const restMs = deadline.remainingMs();
+    if (restMs === 0) throw new LocatorNotFoundError(locator, deadline.elapsedMs());
+    await abortable(waitForChange(page, Math.min(restMs, lookAgainMs)), deadline.signal);
+  }
+}
+
+async function findPlaces({ page, keyword }: KeywordSearch): Promise<VisibleText[]> {
+  const inFrames = await Promise.allSettled(
+    page.frames().map((frame) => findInFrame(frame, keyword)),
+  );
+  // A frame that has just gone shows nothing any more.
+  return inFrames.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+}
+
+async function findInFrame(frame: Frame, keyword: string): Promise<VisibleText[]> {
+  const texts = await isolatedRealm(frame).evaluate(findTextsInPage, keyword);
+  const places: VisibleText[] = [];
+  for (const text of texts) {
+    const point = await toPagePointOf(frame, text.point);
+    if (typeof point !== 'string') places.push({ ...text, point });
+  }
+  return places;
+}
+
+function choosePlace(
+  places: readonly VisibleText[],
+  { near, locator }: KeywordSearch,
+): VisibleText | undefined {
+  const whole = places.filter(({ isWhole }) => isWhole);
+  const candidates = whole.length > 0 ? whole : places;
+  if (near) return candidates.toSorted((a, b) => distance(a, near) - distance(b, near))[0];
+  if (candidates.length > 1) throw new KeywordAmbiguousError(locator, candidates.length);
+  return candidates[0];
+}
+
+/** From the box of the text; 0 inside it. */
+function distance({ point, width, height }: VisibleText, { x, y }: Point): number {
+  const outsideX = Math.max(0, Math.abs(x - point.x) - width / 2);
+  const outsideY = Math.max(0, Math.abs(y - point.y) - height / 2);
+  return Math.hypot(outsideX, outsideY);
+}
+
+async function waitForChange(page: Page, timeoutMs: number): Promise<void> {
+  const changes = page
+    .frames()
+    .map((frame) => isolatedRealm(frame).evaluate(nextChangeInPage, timeoutMs));
+  await Promise.race(changes.map((change) => change.catch(() => undefined)));
+}
