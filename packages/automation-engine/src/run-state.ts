@@ -10,6 +10,7 @@ import type { AutomationError } from './errors.ts';
 import { PageTracker } from './pages/page-tracker.ts';
 import { type StepActivity, watchStepActivity } from './pages/step-activity.ts';
 import { watchResponsiveness } from './pages/watch-responsiveness.ts';
+import type { PrivateHandlers } from './private-handler.ts';
 import type { StepEvent } from './run-events.ts';
 import { defaultRunLimits, type RunLimits } from './run-limits.ts';
 
@@ -31,6 +32,8 @@ export interface RunDependencies {
   readonly onEvent: (event: StepEvent) => void;
   /** What is missing has its default. */
   readonly limits?: Partial<RunLimits>;
+  /** Run the `private_node`s. Default: none. */
+  readonly privateHandlers?: PrivateHandlers;
 }
 
 /** An image that the run took. */
