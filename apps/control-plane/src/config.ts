@@ -29,7 +29,7 @@ const environment = z.object({
   S3_SECRET_KEY: z.string().optional(),
   /** A lease that is not renewed for this long goes back to the queue. */
   LEASE_SECONDS: z.coerce.number().min(3).max(300).default(9),
-  /** Whether callbacks may go to private, loopback and link-local addresses. */
+  /** Whether callbacks may go to private and loopback addresses. */
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   /** Whether answers are checked against the document too. Default: unless NODE_ENV is production. */
   VALIDATE_RESPONSES: flag.optional(),

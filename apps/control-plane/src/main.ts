@@ -1,7 +1,7 @@
 import { announceReady, createLogger, listen, shutdownRequested } from '@errand/app-runtime';
+import { createEgressGuard } from '@errand/egress-guard';
 import { createSealer } from '@errand/secrets';
 import { createApp } from './app.ts';
-import { isPublicAddress } from './callbacks/allowed-address.ts';
 import { createDeliveryStore } from './callbacks/delivery-store.ts';
 import { createCallbackSender } from './callbacks/send-callback.ts';
 import { loadConfig } from './config.ts';
@@ -29,9 +29,7 @@ const dependencies = createDependencies(parts);
 
 await startJobs(queue, {
   deliveries: createDeliveryStore(parts),
-  sendCallback: createCallbackSender({
-    isAllowedAddress: allowPrivateAddresses ? () => true : isPublicAddress,
-  }),
+  sendCallback: createCallbackSender({ egress: createEgressGuard({ allowPrivateAddresses }) }),
   logger,
 });
 const { leases } = dependencies;

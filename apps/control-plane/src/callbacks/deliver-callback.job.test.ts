@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createEgressGuard, type EgressGuard } from '@errand/egress-guard';
 import { pollUntil } from '@errand/test-kit';
 import { startJobs } from '../jobs.ts';
 import { startReceiver, type Receiver } from '../testing/start-receiver.ts';
@@ -12,7 +13,6 @@ import {
   testLogger,
   type TestStores,
 } from '../testing/open-stores.ts';
-import { isPublicAddress } from './allowed-address.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { createCallbackSender } from './send-callback.ts';
 import { sealedContext } from '../database/sealed-context.ts';
@@ -22,7 +22,7 @@ let receiver: Receiver;
 let accountId: string;
 /** What the process does that dies after it has posted and before it has recorded that. */
 let beforeRecord: () => void;
-let isAllowedAddress: (address: string) => boolean;
+let egress: EgressGuard;
 
 beforeAll(async () => {
   stores = await openStores();
@@ -34,14 +34,14 @@ beforeAll(async () => {
     },
   };
   const sendCallback = createCallbackSender({
-    isAllowedAddress: (address) => isAllowedAddress(address),
+    egress: { request: (url, request) => egress.request(url, request) },
     timeoutMs: 300,
   });
   await startJobs(stores.queue, { deliveries, sendCallback, logger: testLogger });
 });
 beforeEach(async () => {
   beforeRecord = () => undefined;
-  isAllowedAddress = () => true;
+  egress = createEgressGuard({ allowPrivateAddresses: true });
   testLogger.silent = false;
   receiver = await startReceiver();
   accountId = await stores.reset();
@@ -156,7 +156,7 @@ test('gives up a receiver that does not answer in time, and tries it again later
 });
 
 test('refuses a private address for good, before any connection', async () => {
-  isAllowedAddress = isPublicAddress;
+  egress = createEgressGuard({ allowPrivateAddresses: false });
   const { taskId } = await cancelled();
   expect(await settled(taskId)).toMatchObject({
     state: 'failed',

@@ -1,11 +1,4 @@
-import got from 'got';
-import { once } from 'node:events';
-import {
-  AddressRefusedError,
-  assertAllowedHost,
-  createGuardedLookup,
-  type IsAllowedAddress,
-} from './allowed-address.ts';
+import { EgressBlockedError, EgressError, type EgressGuard } from '@errand/egress-guard';
 import type { PendingDelivery, ReceiverSecret } from './delivery-store.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -25,37 +18,30 @@ export type CallbackSender = (
   signal: AbortSignal,
 ) => Promise<CallbackAnswer>;
 
-/** Posts a callback once, for at most ten seconds. Follows no redirect: the target was never checked. */
+/** Posts a callback once, for at most ten seconds. Follows no redirect: the receiver is the one that was named. */
 export function createCallbackSender(options: {
-  readonly isAllowedAddress: IsAllowedAddress;
+  readonly egress: EgressGuard;
   /** Default 10000. */
   readonly timeoutMs?: number;
 }): CallbackSender {
-  const { isAllowedAddress, timeoutMs = TIMEOUT_MS } = options;
-  const dnsLookup = createGuardedLookup(isAllowedAddress);
+  const { egress, timeoutMs = TIMEOUT_MS } = options;
   return async (delivery, body, signal) => {
     try {
-      assertAllowedHost(new URL(delivery.url), isAllowedAddress);
-      const request = got.stream.post(delivery.url, {
-        body,
+      const { status } = await egress.request(delivery.url, {
+        method: 'POST',
         headers: headersOf(delivery),
-        followRedirect: false,
-        throwHttpErrors: false,
-        retry: { limit: 0 },
-        timeout: { request: timeoutMs },
-        dnsLookup,
+        body,
+        timeoutMs,
+        // Only the status counts; the body could be endless.
+        maxBytes: 0,
+        overflow: 'cut',
         signal,
       });
-      const [response] = await once(request, 'response', { signal });
-      request.on('error', () => undefined);
-      // Only the status counts; the body could be endless.
-      request.destroy();
-      return answerOf(response.statusCode);
+      return answerOf(status);
     } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const isRetryable = !(
-        error instanceof AddressRefusedError || error.cause instanceof AddressRefusedError
-      );
+      signal.throwIfAborted();
+      if (!(error instanceof EgressError)) throw error;
+      const isRetryable = !(error instanceof EgressBlockedError);
       return { status: null, error: error.message, isRetryable };
     }
   };
