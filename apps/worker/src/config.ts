@@ -22,6 +22,8 @@ const settings = z.object({
   DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
   /** How long running tasks may go on after SIGTERM, in seconds; then they are handed back to the queue. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
+  /** Folder of ES modules that export `handlers` for private_node. Default: none. */
+  PRIVATE_HANDLERS_DIRECTORY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 });
 
@@ -40,6 +42,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       height: parsed.DISPLAY_HEIGHT,
       environment: browserEnvironment(environment),
     },
+    privateHandlersDirectory: parsed.PRIVATE_HANDLERS_DIRECTORY,
     drainMs: parsed.DRAIN_SECONDS * 1_000,
     logLevel: parsed.LOG_LEVEL,
   };

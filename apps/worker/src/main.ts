@@ -3,6 +3,7 @@ import { openSession } from './browser/open-session.ts';
 import { loadConfig } from './config.ts';
 import { createControlPlaneClient } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
+import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { createTaskRunner } from './run-task.ts';
 import { runWorker } from './worker.ts';
 
@@ -11,6 +12,7 @@ const config = loadConfig(process.env);
 const logger = createLogger({ name: 'worker', level: config.logLevel }).child({
   workerId: config.workerId,
 });
+const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
 const client = createControlPlaneClient({ ...config.controlPlane, workerId: config.workerId });
 const leaseKeeper = createLeaseKeeper(client, logger);
 if (process.getuid?.() === 0) {
@@ -24,7 +26,7 @@ const running = runWorker(
     client,
     leaseKeeper,
     openSession: (signal) => openSession(config.session, signal),
-    runTask: createTaskRunner({ client, leaseKeeper, logger }),
+    runTask: createTaskRunner({ client, leaseKeeper, privateHandlers, logger }),
     logger,
   },
   config.slots,

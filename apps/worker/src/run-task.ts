@@ -1,5 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
-import { runAutomation, type RunResult } from '@errand/automation-engine';
+import { type PrivateHandlers, runAutomation, type RunResult } from '@errand/automation-engine';
 import { parseAutomation, type Automation } from '@errand/automation-engine/automation';
 import { resultFiles } from './artifacts/result-files.ts';
 import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
@@ -22,6 +22,7 @@ const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 interface RunnerDependencies {
   readonly client: Pick<ControlPlaneClient, 'reporter'>;
   readonly leaseKeeper: LeaseKeeper;
+  readonly privateHandlers: PrivateHandlers;
   readonly logger: Logger;
 }
 
@@ -31,6 +32,7 @@ interface Attempt {
   readonly session: Session;
   readonly reporter: TaskReporter;
   readonly logger: Logger;
+  readonly privateHandlers: PrivateHandlers;
   readonly timings: Timings;
   /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
   readonly stop: AbortSignal;
@@ -40,7 +42,7 @@ interface Attempt {
 
 /** Runs leased tasks and reports how each ended, whatever happens in between. */
 export function createTaskRunner(dependencies: RunnerDependencies) {
-  const { client, leaseKeeper } = dependencies;
+  const { client, leaseKeeper, privateHandlers } = dependencies;
   return async (lease: Lease, session: Session, drained: AbortSignal): Promise<void> => {
     const logger = dependencies.logger.child({
       taskId: lease.task_id,
@@ -61,7 +63,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     const reporter = client.reporter(lease, held.lost);
     try {
       const timings = createTimings();
-      await settle({ lease, session, reporter, logger, timings, stop, lost: held.lost }, drained);
+      const attempt = { lease, session, reporter, logger, privateHandlers, timings };
+      await settle({ ...attempt, stop, lost: held.lost }, drained);
     } catch (error) {
       // An aborted call of the reporter is the loss of the lease, too.
       if (!held.lost.aborted && !(error instanceof LeaseLostError)) throw error;
@@ -117,7 +120,7 @@ async function runAttempt(
 }
 
 async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
-  const { lease, session, stop, logger } = attempt;
+  const { lease, session, stop, logger, privateHandlers } = attempt;
   const steps = createStepReporter(attempt.reporter, attempt.lost);
   const inputs = { taskId: lease.task_id, inputParameters: lease.task.input_parameters };
   const result = await runAutomation(automation, inputs, {
@@ -125,6 +128,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
     signal: stop,
     downloadsDirectory: session.downloadsDirectory,
     logger,
+    privateHandlers,
     onEvent: (event) => steps.add(event),
   });
   await steps.flush();
