@@ -33,7 +33,11 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
     deadlineMs: 60_000,
   });
   expect(first.errors()).toContain('success after');
-  expect(processesOf(directory).join('\n')).toMatch(/postgres[^]*Xvfb|Xvfb[^]*postgres/);
+  await pollUntil('database and the next display are seen', () =>
+    ['postgres', 'Xvfb'].every((name) =>
+      processesOf(directory).some((line) => line.includes(name)),
+    ),
+  );
   expect(await first.stop()).toBe(0);
   // Standard output holds nothing but the one line.
   expect(first.output().trimEnd().split('\n')).toHaveLength(1);
