@@ -2,7 +2,6 @@ import { describeLocator, type LocatorExpression, type LocatorResolver } from '@
 import type { ElementHandle } from 'puppeteer';
 import type { Deadline } from '../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError } from '../errors.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 
@@ -35,6 +34,15 @@ export async function findFirstElement(search: Search): Promise<ElementHandle> {
   const handles = await findElements(search);
   await disposeAll(handles.slice(1));
   return takeFirst(search, handles);
+}
+
+/** Whether there is a match before the deadline. */
+export async function waitForFirstMatch(search: Search): Promise<boolean> {
+  const { resolver, expression, deadline } = search;
+  if ((await resolver.count(expression, { signal: deadline.signal })) > 0) return true;
+  const handles = await findElements(search);
+  await disposeAll(handles);
+  return handles.length > 0;
 }
 
 /**
@@ -70,12 +78,11 @@ async function findMatches({ resolver, expression, deadline }: Search): Promise<
   }
 }
 
-/** Moves the handle to where the page cannot tamper with what acts on the element. */
-async function takeFirst(
+function takeFirst(
   { expression, deadline }: Search,
   [first]: readonly ElementHandle[],
-): Promise<ElementHandle> {
-  if (first) return isolatedRealm(first.frame).transferHandle(first);
+): ElementHandle {
+  if (first) return first;
   throw new LocatorNotFoundError(describeLocator(expression), deadline.elapsedMs());
 }
 

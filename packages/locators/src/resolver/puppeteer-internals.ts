@@ -2,12 +2,12 @@ import type { CDPSession, ElementHandle, Frame } from 'puppeteer';
 
 /**
  * What Puppeteer knows of a frame but keeps out of its types: frames of another process have a session
- * of their own, and only the main realm can adopt a node that was found elsewhere. Puppeteer is pinned.
+ * of their own, and only a realm can adopt a node that was found elsewhere. Puppeteer is pinned.
  */
 interface FrameInternals {
   readonly _id: string;
   readonly client: CDPSession;
-  readonly mainRealm: () => {
+  readonly isolatedRealm: () => {
     readonly adoptBackendNode: (backendNodeId: number) => Promise<ElementHandle>;
   };
 }
@@ -15,7 +15,7 @@ interface FrameInternals {
 /** Throws if this version of Puppeteer has no such internals. */
 export function internalsOf(frame: Frame): FrameInternals {
   if (hasInternals(frame)) return frame;
-  throw new Error('Puppeteer has changed: a frame has no _id, client or mainRealm any more.');
+  throw new Error('Puppeteer has changed: a frame has no _id, client or isolatedRealm any more.');
 }
 
 function hasInternals(frame: object): frame is FrameInternals {
@@ -23,7 +23,7 @@ function hasInternals(frame: object): frame is FrameInternals {
     '_id' in frame &&
     typeof frame._id === 'string' &&
     'client' in frame &&
-    'mainRealm' in frame &&
-    typeof frame.mainRealm === 'function'
+    'isolatedRealm' in frame &&
+    typeof frame.isolatedRealm === 'function'
   );
 }

@@ -42,12 +42,12 @@ export async function countNodes(
   return Number(value ?? 0);
 }
 
-/** Handles of the nodes in the page's own world, where actions and Puppeteer work. */
+/** Handles of the nodes in Puppeteer's isolated world, where the page cannot tamper with what is done to them. */
 export async function adoptNodes(
   frame: Frame,
   nodes: readonly FoundNode[],
 ): Promise<ElementHandle[]> {
-  const realm = internalsOf(frame).mainRealm();
+  const realm = internalsOf(frame).isolatedRealm();
   return Promise.all(nodes.map(({ backendNodeId }) => realm.adoptBackendNode(backendNodeId)));
 }
 
