@@ -33,10 +33,10 @@ export const targetFields = {
     'XPath of the element. Placeholders are allowed inside. Not together with command.',
   ),
   coordinates: optionalField(coordinates).describe(
-    'Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders.',
+    'Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way.',
   ),
   keyword: optionalField(z.string()).describe(
-    'Visible text at or near the coordinates, used to find the point again when the page has moved.',
+    'Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath.',
   ),
   prompt_instructions: z
     .string()
@@ -44,7 +44,12 @@ export const targetFields = {
     .describe(
       'What to act on, in plain language; a model picks the element when the locator does not lead to one.',
     ),
-  skip_command: z.boolean().default(false).describe('Goes straight to prompt_instructions.'),
+  skip_command: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.',
+    ),
   skip_prompt: z
     .boolean()
     .default(false)
@@ -56,7 +61,7 @@ export const targetFields = {
     .default(false)
     .describe('Fails the step at once when the command finds no element. Needs command.'),
   recording_screenshot: optionalField(z.string()).describe(
-    'Address of the screenshot taken when the step was recorded; a model compares the screen with it.',
+    'Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented.',
   ),
   bounding_box_variables: boundingBoxVariables(),
 };

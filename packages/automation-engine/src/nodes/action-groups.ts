@@ -23,7 +23,9 @@ const interaction = z
     verify_before_step: z
       .boolean()
       .default(true)
-      .describe('Compares the screen with recording_screenshot before acting, when there is one.'),
+      .describe(
+        'Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable.',
+      ),
     ...subActionFields('interaction'),
   })
   .superRefine(exactlyOneOf(kindsOf('interaction')))
