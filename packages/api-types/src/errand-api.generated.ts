@@ -1201,7 +1201,7 @@ export interface components {
              */
             max_timeout_seconds_per_try: number;
             /**
-             * @description Compares the screen with recording_screenshot before acting, when there is one.
+             * @description Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable.
              * @default true
              */
             verify_before_step: boolean;
@@ -1271,7 +1271,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
             coordinates?: [
                 number | string,
                 number | string
@@ -1279,7 +1279,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -1287,7 +1287,7 @@ export interface components {
              */
             prompt_instructions: string;
             /**
-             * @description Goes straight to prompt_instructions.
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
              * @default false
              */
             skip_command: boolean;
@@ -1301,7 +1301,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
@@ -1312,7 +1312,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
             coordinates?: [
                 number | string,
                 number | string
@@ -1320,7 +1320,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -1328,7 +1328,7 @@ export interface components {
              */
             prompt_instructions: string;
             /**
-             * @description Goes straight to prompt_instructions.
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
              * @default false
              */
             skip_command: boolean;
@@ -1342,7 +1342,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
@@ -1457,7 +1457,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
             coordinates?: [
                 number | string,
                 number | string
@@ -1465,7 +1465,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -1473,7 +1473,7 @@ export interface components {
              */
             prompt_instructions: string;
             /**
-             * @description Goes straight to prompt_instructions.
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
              * @default false
              */
             skip_command: boolean;
@@ -1487,7 +1487,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
@@ -1498,7 +1498,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
             coordinates?: [
                 number | string,
                 number | string
@@ -1506,7 +1506,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -1514,7 +1514,7 @@ export interface components {
              */
             prompt_instructions: string;
             /**
-             * @description Goes straight to prompt_instructions.
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
              * @default false
              */
             skip_command: boolean;
@@ -1528,7 +1528,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
@@ -1562,7 +1562,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
             coordinates?: [
                 number | string,
                 number | string
@@ -1570,7 +1570,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -1578,7 +1578,7 @@ export interface components {
              */
             prompt_instructions: string;
             /**
-             * @description Goes straight to prompt_instructions.
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
              * @default false
              */
             skip_command: boolean;
@@ -1592,7 +1592,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
@@ -1623,7 +1623,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
             coordinates?: [
                 number | string,
                 number | string
@@ -1631,7 +1631,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -1639,7 +1639,7 @@ export interface components {
              */
             prompt_instructions: string;
             /**
-             * @description Goes straight to prompt_instructions.
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
              * @default false
              */
             skip_command: boolean;
@@ -1653,7 +1653,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
@@ -1682,7 +1682,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
             coordinates?: [
                 number | string,
                 number | string
@@ -1690,7 +1690,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -1698,7 +1698,7 @@ export interface components {
              */
             prompt_instructions: string;
             /**
-             * @description Goes straight to prompt_instructions.
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
              * @default false
              */
             skip_command: boolean;
@@ -1712,7 +1712,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
@@ -1723,7 +1723,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. */
+            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
             coordinates?: [
                 number | string,
                 number | string
@@ -1731,7 +1731,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text at or near the coordinates, used to find the point again when the page has moved. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -1739,7 +1739,7 @@ export interface components {
              */
             prompt_instructions: string;
             /**
-             * @description Goes straight to prompt_instructions.
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
              * @default false
              */
             skip_command: boolean;
@@ -1753,7 +1753,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. */
+            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
