@@ -1,5 +1,6 @@
 import type { OutputEntry } from './action-context.ts';
 import type { Automation } from './automation/automation-schema.ts';
+import { abortable } from './deadline.ts';
 import { describeAbort, describeFailure } from './describe-failure.ts';
 import type { DownloadedFile } from './downloads/downloads.ts';
 import { runNodes } from './nodes/run-nodes.ts';
@@ -41,9 +42,16 @@ export async function runAutomation(
   inputs: RunInputs,
   dependencies: RunDependencies,
 ): Promise<RunResult> {
-  const { page } = dependencies;
+  const { page, signal } = dependencies;
   if (page.isClosed() || !page.browser().connected) return neverStarted;
-  await using run = await createRunState(automation, inputs, dependencies);
+  const starting = createRunState(automation, inputs, dependencies);
+  const [started] = await Promise.allSettled([abortable(starting, signal)]);
+  if (started.status === 'rejected' && signal.aborted) {
+    // A page that does not answer may let it start later.
+    starting.then((run) => run[Symbol.asyncDispose]()).catch(() => undefined);
+    return { ...nothing, status: 'aborted', reason: signal.reason };
+  }
+  await using run = await starting;
   const failure =
     (await attempt(run, () => openStartPage(run))) ??
     (await attempt(run, () => runNodes(run, automation.nodes, 'nodes')));
@@ -53,12 +61,14 @@ export async function runAutomation(
     downloads: run.downloads.files,
     screenshots: run.screenshots,
   };
-  const { signal } = dependencies;
   if (signal.aborted) return { status: 'aborted', reason: signal.reason, ...products };
   return error ? { status: 'failed', error, ...products } : { status: 'success', ...products };
 }
 
+const nothing: RunProducts = { outputData: [], downloads: [], screenshots: [] };
+
 const neverStarted: RunResult = {
+  ...nothing,
   status: 'failed',
   error: {
     class: 'browser_crashed',
@@ -66,15 +76,12 @@ const neverStarted: RunResult = {
     retry: 'infrastructure',
     pageUrl: '',
   },
-  outputData: [],
-  downloads: [],
-  screenshots: [],
 };
 
 async function openStartPage(run: RunState): Promise<void> {
   const { automation, downloads, pages, signal } = run;
   const watched = pages.current();
-  await run.resolverOf(watched.page);
+  await abortable(run.resolverOf(watched.page), signal);
   await navigate(watched.page, automation.url, {
     signal,
     startedDownload: () => downloads.startsBeyond(0, { timeoutMs: downloadNoticeMs, signal }),
@@ -87,11 +94,10 @@ async function finish(
   run: RunState,
   mainFailure: RunFailure | undefined,
 ): Promise<RunFailure | undefined> {
-  const { automation, pages, signal } = run;
-  if (!signal.aborted && pages.count > 0) {
-    await attempt(run, () => waitForConsequences(pages.current(), signal));
-  }
-  const downloadFailure = await attempt(run, () => collectDownloads(run, mainFailure));
+  const { automation, signal } = run;
+  const lastFailure = await attempt(run, () => waitForLastPage(run));
+  const firstFailure = mainFailure ?? lastFailure;
+  const downloadFailure = await attempt(run, () => collectDownloads(run, firstFailure));
   const postFailure = await attempt(run, () =>
     runNodes(run, automation.post_processing_nodes, 'post_processing_nodes'),
   );
@@ -101,7 +107,12 @@ async function finish(
       run.dependencies.logger.warn('final screenshot not taken', { error: problem.message });
     }
   }
-  return mainFailure ?? downloadFailure ?? postFailure;
+  return firstFailure ?? downloadFailure ?? postFailure;
+}
+
+/** What the last step has set in motion belongs to the run. */
+async function waitForLastPage({ pages, signal }: RunState): Promise<void> {
+  if (pages.count > 0) await waitForConsequences(pages.current(), signal);
 }
 
 async function collectDownloads(

@@ -1,11 +1,15 @@
 import type { RetryScope } from './errors.ts';
 
+import type { AcceptedDialog } from './pages/step-activity.ts';
+
 /** What the page looked like when a step failed. */
 export interface Evidence {
   /** PNG of the visible part; missing if the page could not be captured any more. */
   readonly screenshot?: Uint8Array;
   readonly pageUrl: string;
   readonly title?: string;
+  /** The accessibility tree as indented text, cut at 50,000 characters. */
+  readonly accessibilitySnapshot?: string;
   /** The last lines that the page wrote to its console, oldest first. */
   readonly consoleTail: readonly string[];
 }
@@ -25,6 +29,8 @@ export interface StepEvent {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly pageUrl: string;
+  /** Dialogs that were accepted during the step; the first ten. Missing if there were none. */
+  readonly dialogs?: readonly AcceptedDialog[];
   /** Only of failed steps. */
   readonly evidence?: Evidence;
 }

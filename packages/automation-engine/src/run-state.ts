@@ -63,6 +63,8 @@ export interface RunState extends AsyncDisposable {
   readonly outputData: OutputEntry[];
   readonly screenshots: Screenshot[];
   readonly resolverOf: (page: Page) => Promise<LocatorResolver>;
+  /** Whether one more failed step may have pictures as evidence; counts it. */
+  readonly takesPictureEvidence: () => boolean;
   /** Numbers the steps from 0. */
   readonly nextSequence: () => number;
 }
@@ -74,13 +76,15 @@ export async function createRunState(
 ): Promise<RunState> {
   await using resources = new AsyncDisposableStack();
   const limits = { ...defaultRunLimits, ...dependencies.limits };
+  // Let go last, because that needs pages which answer.
+  const resolverOf = createResolverCache(resources);
   const watched = await watchRun(resources, dependencies, limits);
   const { pages } = watched;
-  const resolverOf = createResolverCache(resources);
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const provided = provideReserved(inputs, () => pages.current().page.url());
   const owned = resources.move();
   let sequence = 0;
+  let picturesLeft = limits.maxPictureEvidence;
   return {
     automation,
     dependencies,
@@ -91,6 +95,7 @@ export async function createRunState(
     outputData: [],
     screenshots: [],
     resolverOf,
+    takesPictureEvidence: () => picturesLeft-- > 0,
     nextSequence: () => sequence++,
     async [Symbol.asyncDispose]() {
       await settlesWithin(owned.disposeAsync(), disposeTimeoutMs, new AbortController().signal);

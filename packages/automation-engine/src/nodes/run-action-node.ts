@@ -1,5 +1,5 @@
-import { WaitTimeoutError } from '../errors.ts';
-import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import { LocatorNotFoundError, WaitTimeoutError } from '../errors.ts';
+import { assertReachable, waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { RunFailure } from '../run-events.ts';
 import type { RunState } from '../run-state.ts';
 import { actionOfNode } from './action-of-node.ts';
@@ -17,10 +17,24 @@ export function runActionNode(
   return runStep(run, { path, kind: action.kind }, async () => {
     await waitBefore(run, node);
     const pageCount = run.pages.count;
-    const outcome = await action.execute(createActionContext(run, node), params);
+    const execution = action.execute(createActionContext(run, node), params);
+    const outcome = await explainErrorPage(run, execution);
     if (outcome.outcome === 'done') await waitAfter(run, node, pageCount);
     return outcome;
   });
+}
+
+/** An element is missing for a better reason when its page could not be loaded. */
+async function explainErrorPage<Outcome>(
+  { pages }: RunState,
+  execution: Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await execution;
+  } catch (error) {
+    if (error instanceof LocatorNotFoundError && pages.count > 0) assertReachable(pages.current());
+    throw error;
+  }
 }
 
 async function waitBefore({ pages, signal }: RunState, node: ActionNode): Promise<void> {
@@ -41,5 +55,7 @@ async function waitAfter(run: RunState, node: ActionNode, pageCount: number): Pr
     }
   }
   if (node.end_sleep_time === 0 || pages.count === 0) return;
-  await waitUntilQuiet(pages.current(), node.end_sleep_time * 1000, signal);
+  const watched = pages.current();
+  await waitUntilQuiet(watched, node.end_sleep_time * 1000, signal);
+  assertReachable(watched);
 }

@@ -1,8 +1,9 @@
 import type { ActionOutcome } from '../action-context.ts';
+import { abortable } from '../deadline.ts';
 import { describeAbort, describeFailure, type Failure } from '../describe-failure.ts';
+import { collectEvidence } from '../evidence/collect-evidence.ts';
 import type { RunFailure, StepEvent } from '../run-events.ts';
 import { currentUrl, type RunState } from '../run-state.ts';
-import { collectEvidence } from './collect-evidence.ts';
 
 interface Step {
   /** `nodes[3]` */
@@ -23,6 +24,7 @@ export async function runStep(
   const started = performance.now();
   const startedAt = new Date();
   const sequence = run.nextSequence();
+  run.activity.beginStep();
   const emit = (ending: Pick<StepEvent, 'outcome'> & Partial<StepEvent>) =>
     dependencies.onEvent({
       sequence,
@@ -31,21 +33,28 @@ export async function runStep(
       startedAt,
       durationMs: performance.now() - started,
       pageUrl: currentUrl(run),
+      ...describeDialogs(run),
       ...ending,
     });
   try {
     signal.throwIfAborted();
-    emit(await execute());
+    // Some waits of the browser know no signal.
+    emit(await abortable(execute(), signal));
     return undefined;
   } catch (error) {
     const failure = signal.aborted
       ? describeAbort(signal.reason, run.automation)
       : describeFailure(error, run.automation);
-    const evidence = signal.aborted ? undefined : await collectEvidence(run);
+    const evidence = dependencies.signal.aborted ? undefined : await collectEvidence(run);
     emit({ ...describeEnding(failure), ...(evidence ? { evidence } : {}) });
     dependencies.signal.throwIfAborted();
     return { ...failure, nodePath: path, pageUrl: currentUrl(run) };
   }
+}
+
+function describeDialogs({ activity }: RunState): Pick<StepEvent, 'dialogs'> {
+  const dialogs = activity.dialogs();
+  return dialogs.length > 0 ? { dialogs } : {};
 }
 
 function describeEnding({ class: errorClass, message: errorMessage }: Failure) {

@@ -105,9 +105,20 @@ export class PageTracker implements AsyncDisposable {
     const page = this.#firstPage;
     const leave = Promise.allSettled([page.goto('about:blank', { timeout: leaveTimeoutMs })]);
     const hasLeft = await settlesWithin(leave, leaveTimeoutMs, new AbortController().signal);
-    if (!hasLeft || page.url() !== 'about:blank') await Promise.allSettled([page.close()]);
-    const popups = this.open().filter((watched) => watched.page !== page);
-    await Promise.allSettled(popups.map((popup) => popup.page.close()));
+    if (!hasLeft || page.url() !== 'about:blank') await this.#endPage(page);
+    const popups = page
+      .browserContext()
+      .targets()
+      .filter((target) => target !== page.target());
+    await Promise.allSettled(popups.map(closeTarget));
+  }
+
+  /** A page that is too busy to close is ended with its renderer. */
+  async #endPage(page: Page): Promise<void> {
+    const session = await page.createCDPSession();
+    // Nothing answers a page that crashes.
+    session.send('Page.crash').catch(() => undefined);
+    await Promise.allSettled([page.close()]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -160,4 +171,9 @@ export class PageTracker implements AsyncDisposable {
     // It may be closing by itself.
     oldest?.page.close().catch(() => this.#notice.announce());
   }
+}
+
+async function closeTarget(target: Target): Promise<void> {
+  const page = target.type() === TargetType.PAGE ? await target.page() : null;
+  await page?.close();
 }

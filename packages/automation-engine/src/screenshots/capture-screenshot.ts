@@ -1,7 +1,8 @@
 import { abortable, settlesWithin } from '../deadline.ts';
 import { contentTypeOf } from '../downloads/content-type.ts';
 import { extensionOf, safeFilename, uniqueFilename } from '../downloads/safe-filename.ts';
-import { WaitTimeoutError } from '../errors.ts';
+import { LimitExceededError, WaitTimeoutError } from '../errors.ts';
+import type { RunLimits } from '../run-limits.ts';
 import type { RunState, Screenshot } from '../run-state.ts';
 
 const screenshotTimeoutMs = 15_000;
@@ -9,7 +10,7 @@ const formats = { '.jpeg': 'jpeg', '.jpg': 'jpeg', '.png': 'png', '.webp': 'webp
 
 /** Adds an image of the current page to the run's screenshots. Its format follows from the extension; PNG is the default. */
 export async function captureScreenshot(
-  { pages, screenshots, signal }: RunState,
+  { pages, screenshots, signal, limits }: RunState,
   {
     kind,
     filename,
@@ -23,8 +24,16 @@ export async function captureScreenshot(
     throw new WaitTimeoutError('The screenshot', screenshotTimeoutMs);
   }
   const content = await abortable(capture, signal);
+  assertFits([...screenshots.map((screenshot) => screenshot.content), content], limits);
   const unique = uniqueFilename(name, taken);
   screenshots.push({ kind, filename: unique, contentType: contentTypeOf(unique), content });
+}
+
+function assertFits(images: readonly Uint8Array[], { maxScreenshotBytes }: RunLimits): void {
+  const size = images.reduce((sum, image) => sum + image.byteLength, 0);
+  if (size <= maxScreenshotBytes) return;
+  const what = `the screenshots of the run are larger than ${maxScreenshotBytes} bytes together`;
+  throw new LimitExceededError('maxScreenshotBytes', what);
 }
 
 function chooseFormat(filename: string) {

@@ -1,0 +1,152 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import type { RunLimits } from './run-limits.ts';
+import { failureOf, interact, openStage, type RunOptions, type Stage } from './test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, ({ url = '' }, response) => {
+    if (url.startsWith('/redirect')) {
+      response.writeHead(302, { location: `/redirect-${Math.random()}` });
+      return response.end();
+    }
+    if (url === '/huge') return sendHugePage(response);
+    if (url !== '/endless.bin') return response.writeHead(204).end();
+    response.writeHead(200, { 'content-type': 'application/octet-stream' });
+    const send = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+    };
+    response.on('drain', send);
+    return send();
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+/** 100 MB of elements and text, most of which the browser never gets to see laid out. */
+function sendHugePage(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.write('<!doctype html><button id=go>Go</button><div style="display:none">');
+  const chunk = `<p title="${'x'.repeat(900)}">${'y'.repeat(100)}</p>`.repeat(1000);
+  let left = 100;
+  const send = () => {
+    while (left > 0) {
+      left -= 1;
+      if (!response.write(chunk)) return;
+    }
+    response.end();
+  };
+  response.on('drain', send);
+  send();
+}
+
+const clickGo = interact('click_element', { command: 'locator("#go")' });
+const sleep = { sleep_action: { sleep_time: 20 } };
+const limited = (limits: Partial<RunLimits>): RunOptions => ({
+  dependencies: { limits: { unresponsiveMs: 1500, ...limits } },
+});
+
+interface Endless {
+  readonly html: string;
+  readonly options: RunOptions;
+  readonly failure: RegExp;
+}
+
+test.each<[string, Endless]>([
+  [
+    'pages',
+    {
+      html: '<button id=go onclick="setInterval(() => window.open(`about:blank`), 5)">x</button>',
+      options: limited({ maxOpenPages: 3, maxPagesPerStep: 6 }),
+      failure: /^limit_exceeded: The limit maxPagesPerStep is exceeded: more than 6 pages/,
+    },
+  ],
+  [
+    'dialogs',
+    {
+      html: '<button id=go onclick="setTimeout(() => { for (;;) alert(1) })">x</button>',
+      options: limited({ maxDialogsPerStep: 20 }),
+      failure: /^limit_exceeded: .*maxDialogsPerStep/,
+    },
+  ],
+  [
+    'downloads',
+    {
+      html: `<button id=go>x</button><a id=file download=f href="data:,x"></a><script>
+        go.onclick = () => setInterval(() => file.click(), 5)</script>`,
+      options: limited({ maxDownloads: 5 }),
+      failure: /^limit_exceeded: .*maxDownloads is exceeded/,
+    },
+  ],
+  [
+    'bytes',
+    {
+      html: '<a id=go href="/endless.bin">x</a>',
+      options: limited({ maxDownloadBytes: 1_000_000 }),
+      failure: /^limit_exceeded: .*larger than 1000000 bytes/,
+    },
+  ],
+  [
+    'script',
+    {
+      html: '<button id=go onclick="setTimeout(() => { for (;;); })">x</button>',
+      options: limited({}),
+      failure: /^page_unresponsive: The page http.* did not answer for 1.5 s/,
+    },
+  ],
+])('fails at a page of endless %s and stops it', async (_what, { html, options, failure }) => {
+  const started = performance.now();
+  const run = await stage.run(html, [clickGo, sleep], options);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(failureOf(run)).toMatch(failure);
+  expect(run.events.at(-1)).toMatchObject({ outcome: 'failed', evidence: {} });
+  const left = run.page.isClosed() ? [] : await run.page.browserContext().pages();
+  expect(left.map((page) => page.url())).toEqual(run.page.isClosed() ? [] : ['about:blank']);
+});
+
+test('fails at a start page whose script never ends', async () => {
+  const run = await stage.run('<script>for (;;);</script>', [], limited({}));
+  expect(failureOf(run)).toMatch(/^page_unresponsive: /);
+});
+
+test('fails at a renderer that is killed', async () => {
+  await using doomed = await openBrowser();
+  await using doomedStage = await openStage(doomed);
+  const session = await doomed.browser.target().createCDPSession();
+  const killRenderers = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL');
+  };
+  const onEvent = () => void killRenderers();
+  const run = await doomedStage.run('<button id=go>x</button>', [clickGo, sleep], {
+    dependencies: { onEvent },
+  });
+  expect(failureOf(run)).toMatch(/^browser_crashed: The page crashed/);
+});
+
+test('fails at a redirect without end, naming the reason', async () => {
+  const run = await stage.run({ path: '/redirect' }, []);
+  expect(failureOf(run)).toMatch(/^navigation: .*net::ERR_TOO_MANY_REDIRECTS/);
+  const clicked = await stage.run('<a id=go href="/redirect">x</a>', [clickGo, clickGo]);
+  expect(failureOf(clicked)).toMatch(/^navigation: .*net::ERR_TOO_MANY_REDIRECTS/);
+});
+
+test('works on a page of 100 MB and leaves it out of the snapshot', async () => {
+  const missing = interact('click_element', { command: 'locator("#none")' });
+  const run = await stage.run({ path: '/huge' }, [clickGo, missing]);
+  expect(failureOf(run)).toMatch(/^locator_not_found/);
+  expect(run.events[1]?.evidence).toMatchObject({
+    accessibilitySnapshot: 'The document is too large for a snapshot.',
+  });
+}, 40_000);
+
+test('refuses screenshots that do not fit into memory', async () => {
+  const shot = { extraction_action: { screenshot: { filename: 'a' } }, before_sleep_time: 0 };
+  const run = await stage.run('x', [shot], limited({ maxScreenshotBytes: 100 }));
+  expect(failureOf(run)).toMatch(/^limit_exceeded: .*maxScreenshotBytes/);
+});
