@@ -29,8 +29,7 @@ export interface DataDirectory extends Disposable {
  * by this user only. Throws while another start uses it.
  */
 export function openDataDirectory(path: string): DataDirectory {
-  // Others may pass through: as root, PostgreSQL runs as another user.
-  mkdirSync(path, { recursive: true, mode: 0o755 });
+  makeDirectory(path);
   const lock = join(path, 'lock');
   takeLock(lock, path);
   // Scratch space of workers that were killed.
@@ -48,6 +47,19 @@ export function openDataDirectory(path: string): DataDirectory {
     },
     [Symbol.dispose]: () => rmSync(lock, { force: true }),
   };
+}
+
+function makeDirectory(path: string): void {
+  try {
+    // Others may pass through: as root, PostgreSQL runs as another user.
+    mkdirSync(path, { recursive: true, mode: 0o755 });
+  } catch (error) {
+    const reason = Error.isError(error) ? error.message : String(error);
+    throw new Error(
+      `The data directory "${path}" cannot be made (${reason}). Name another one with --data-dir.`,
+      { cause: error },
+    );
+  }
 }
 
 function takeLock(lock: string, path: string): void {

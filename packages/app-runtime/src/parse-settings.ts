@@ -1,7 +1,20 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+
+/** Settings are missing or wrong. The message lists all of them, so it is shown without a stack. */
+export class SettingsError extends Error {
+  readonly code = 'settings';
+
+  constructor(problems: readonly string[]) {
+    super(
+      `These settings are missing or wrong:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    );
+    this.name = new.target.name;
+    this.stack = this.message;
+  }
+}
 
 /**
- * Reads every setting at once, so a bad deployment fails on start with the full list.
+ * Reads every setting at once, so a bad deployment fails on start with the full list. Throws SettingsError.
  * An empty variable counts as absent: `.env` files and compose files cannot say "unset".
  */
 export function parseSettings<Schema extends z.ZodType>(
@@ -13,5 +26,12 @@ export function parseSettings<Schema extends z.ZodType>(
   );
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new Error(`Some settings are missing or wrong:\n${z.prettifyError(parsed.error)}`);
+  throw new SettingsError(
+    parsed.error.issues.map(({ path, message }) => {
+      const name = path.join('.');
+      return name in given || !message.includes('received undefined')
+        ? `${name}: ${message}`
+        : `${name} is missing. It has no default.`;
+    }),
+  );
 }
