@@ -191,6 +191,48 @@ test('is skipped when the text is a parameter with an empty list', async () => {
   expect(run.events).toMatchObject([{ outcome: 'skipped', reason: '{name[0]} has no value.' }]);
 });
 
+test('is skipped when the text is a variable with an empty list', async () => {
+  const run = await inputInto(
+    '<p>no field</p>',
+    { input_text: '{code[0]}' },
+    { automation: { parameters: { input_parameters: {}, generated_parameters: { code: [] } } } },
+  );
+  expect(run.events).toMatchObject([{ outcome: 'skipped', reason: '{code[0]} has no value.' }]);
+});
+
+test.each([
+  ['an unknown name', '{nmae[0]}'],
+  ['an index beyond the list', '{name[1]}'],
+  ['a field that a value does not have', '{name[0].first}'],
+  ['white space around it', ' {nmae[0]} '],
+])('fails when the text is a placeholder with %s', async (_what, text) => {
+  const run = await inputInto(
+    '<input id=field>',
+    { input_text: text },
+    { inputs: { name: ['Ann'] } },
+  );
+  expect(failureOf(run)).toContain(`placeholder_unresolved: No value for ${text.trim()}`);
+  expect(run.events).toMatchObject([{ outcome: 'failed' }]);
+});
+
+test('fails when the text is a secret, because secrets are not resolved', async () => {
+  const secure = { password: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] };
+  const run = await inputInto(
+    '<input id=field>',
+    { input_text: '{password[0]}' },
+    {
+      automation: {
+        parameters: {
+          input_parameters: {},
+          generated_parameters: {},
+          secure_parameters: secure,
+        },
+      },
+    },
+  );
+  expect(failureOf(run)).toMatch(/^not_implemented: .*the secure parameter \{password\[0\]\}/);
+});
+
 test('fails when the text only contains a parameter without value', async () => {
   const run = await inputInto('<input id=field>', { input_text: 'Dr {name[0]}' });
   expect(failureOf(run)).toMatch(/^placeholder_unresolved: No value for \{name\[0\]\}/);

@@ -1,4 +1,4 @@
-import { parseTemplate, tryBindText } from '@errand/expressions';
+import { type Bindings, parseTemplate, tryBindText } from '@errand/expressions';
 import { z } from 'zod';
 import type { ActionContext, TargetElement } from '../../action-context.ts';
 import { optionalField } from '../../fields/optional-field.ts';
@@ -9,7 +9,8 @@ import { defineAction } from '../define-action.ts';
 export const inputText = defineAction({
   group: 'interaction',
   kind: 'input_text',
-  summary: 'Puts text into a field; skipped when the text is a parameter with an empty list.',
+  summary:
+    'Puts text into a field; skipped when the text is a placeholder that looks into an empty list.',
   idempotent: false,
   params: z
     .strictObject({
@@ -53,8 +54,7 @@ export const inputText = defineAction({
       if (isOptional) return { outcome: 'skipped', reason: 'input_text is not given.' };
       throw new ModelUnavailableError(prompt, 'input_text is not given.');
     }
-    const bound = tryBindText(parseTemplate(template), context.bindings);
-    if (bound.kind === 'unresolved' && bound.isWholeText) {
+    if (isFromEmptyList(template, context.bindings)) {
       return { outcome: 'skipped', reason: `${template.trim()} has no value.` };
     }
     const text = context.text(template);
@@ -68,6 +68,18 @@ export const inputText = defineAction({
     });
   },
 });
+
+/** Whether the text is one placeholder that has no value because the list it looks into is empty. */
+function isFromEmptyList(template: string, bindings: Bindings): boolean {
+  const bound = tryBindText(parseTemplate(template.trim()), bindings);
+  if (bound.kind === 'bound' || !bound.isWholeText) return false;
+  const [placeholder] = bound.placeholders;
+  if (placeholder.kind !== 'variable') return false;
+  return placeholder.path.some((_step, index) => {
+    const list = bindings.resolve({ ...placeholder, path: placeholder.path.slice(0, index) });
+    return Array.isArray(list) && list.length === 0;
+  });
+}
 
 interface InputParams {
   readonly is_slider: boolean;
