@@ -1,5 +1,9 @@
 import type { Bindings, JsonValue } from '@errand/expressions';
+import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { KeyInput, Page } from 'puppeteer';
+import type { OutsideAnswer } from './outside/call-outside.ts';
+import type { NetworkCall } from './pages/network-log.ts';
+import type { CallSearch } from './pages/wait-for-calls.ts';
 import type { Tabs } from './pages/tabs.ts';
 
 /** How a step ended when it did not fail; a failure is a thrown `AutomationError`. */
@@ -93,6 +97,11 @@ export interface ActionContext {
   ) => Promise<ActionOutcome>;
   /** Text of the first match (a form control: its value), or undefined if none appears in time. */
   readonly readText: (command: string) => Promise<string | undefined>;
+  /** Number of matches once it is steady, 0 if none appears in time. */
+  readonly countMatches: (
+    command: string,
+    options: { readonly timeoutMs: number },
+  ) => Promise<number>;
   /** Runs `act`; with `expect_download` waits until the file it starts is complete, or throws `DownloadMissingError`. */
   readonly mayDownload: (params: DownloadParams, act: () => Promise<void>) => Promise<void>;
 
@@ -120,12 +129,35 @@ export interface ActionContext {
   }) => Promise<void>;
   /** Absolute path of a file of the run. Throws `FileRefusedError`, `FileMissingError`. */
   readonly findFile: (path: string) => Promise<string>;
+  /** Network calls since the last interaction that are complete; waits for them as long as makes sense. */
+  readonly findCalls: (search: CallSearch) => Promise<readonly NetworkCall[]>;
+  /** Sends a call of the page again from outside the browser. Throws `DownloadMissingError`, `EgressBlockedError`. */
+  readonly replayCall: (call: NetworkCall) => Promise<EgressResponse>;
+  /** Makes a request that no browser makes, as far as the egress rules allow it (`EgressBlockedError`). */
+  readonly callOutside: (
+    url: string,
+    request: Omit<EgressRequest, 'signal'>,
+  ) => Promise<OutsideAnswer>;
+  /** Path of a file that is fetched for the page. Throws `DownloadMissingError`, `EgressBlockedError`. */
+  readonly fetchFile: (url: string) => Promise<string>;
+  /** Keeps content as a downloaded file of the run, under a safe and unique name. */
+  readonly saveFile: (file: {
+    readonly content: Uint8Array;
+    readonly suggestedName: string;
+    readonly filename?: string | undefined;
+  }) => Promise<void>;
+  /** Text of the newest downloaded PDF whose name contains this. Throws `FileMissingError`, `FileUnreadableError`. */
+  readonly readPdf: (
+    namePart: string,
+  ) => Promise<{ readonly filename: string; readonly text: string }>;
+  /** For what went otherwise than the automation wants without failing it. */
+  readonly warn: (message: string, fields?: object) => void;
   /** A real pause that ends early only by `signal`. */
   readonly pause: (durationMs: number) => Promise<void>;
 
   readonly addOutput: (entry: OutputEntry) => void;
-  /** Overwrites a generated variable; single values are wrapped in a list by the caller. */
-  readonly setVariable: (name: string, values: readonly JsonValue[]) => void;
+  /** Overwrites a generated variable: a list (a single value is one of one element), or the object of an API result. */
+  readonly setVariable: (name: string, value: JsonValue) => void;
   /** Keeps a screenshot of the current page as a file of the run. */
   readonly takeScreenshot: (screenshot: {
     readonly filename: string;

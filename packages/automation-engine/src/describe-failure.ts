@@ -10,6 +10,8 @@ export interface Failure {
 
 /** Errors of the packages below; they come again with the same automation and the same input. */
 const permanentCodes = new Set([
+  'egress_blocked',
+  'expression_syntax',
   'invalid_params',
   'locator_not_a_frame',
   'locator_syntax',

@@ -1,3 +1,5 @@
+import type { JsonValue } from '@errand/expressions';
+
 /**
  * Who may try again after a failure: the queue at once (`infrastructure`: the run was not to blame), the
  * automation's own `max_retries` (`automation`), or nobody, because it would fail the same way (`never`).
@@ -165,6 +167,68 @@ export class ExtractionEmptyError extends AutomationError {
       `The extraction of "${variable}" found nothing: ${locator} matched no element. Set allow_none to accept that.`,
     );
   }
+}
+
+/** A loop is to go over something that is no list. */
+export class LoopSourceError extends AutomationError {
+  readonly code = 'loop_source';
+
+  constructor(name: string, value: JsonValue) {
+    const type = value === null ? 'null' : typeof value;
+    super(`The loop goes over ${name}, which is no list but of the type ${type}.`);
+  }
+}
+
+/** No plug-in of the worker has the name that a `private_node` gives. */
+export class HandlerMissingError extends AutomationError {
+  readonly code = 'handler_missing';
+  override readonly retry = 'never';
+
+  constructor(name: string, known: readonly string[]) {
+    super(
+      `No handler is registered for ${JSON.stringify(name)}. Registered: ${quoteList(known) || 'none'}.`,
+    );
+  }
+}
+
+/** A plug-in failed, or answered what its node cannot use. */
+export class PrivateNodeError extends AutomationError {
+  readonly code = 'script_error';
+
+  constructor(handler: string, problem: string, options?: ErrorOptions) {
+    super(`The handler ${JSON.stringify(handler)} failed: ${problem}.`, options);
+  }
+}
+
+/** A network_call extraction found no call, or no body in any of them, and `allow_none` is false. */
+export class NetworkCallMissingError extends AutomationError {
+  readonly code = 'extraction_empty';
+
+  constructor(urlPart: string, notes?: string) {
+    const problem = notes
+      ? `had no body that can be extracted: ${notes}`
+      : 'was made since the last interaction.';
+    const subject = notes ? 'Every network call' : 'No network call';
+    super(
+      `${subject} to an address with ${JSON.stringify(urlPart)} ${problem} Set allow_none to accept that.`,
+    );
+  }
+}
+
+/** A file is not what the step can read. */
+export class FileUnreadableError extends AutomationError {
+  readonly code = 'file_unreadable';
+  override readonly retry = 'never';
+
+  constructor(filename: string, reason: string) {
+    super(`The text of ${JSON.stringify(filename)} cannot be read: ${reason}.`);
+  }
+}
+
+/** What an assertion says is not true. */
+export class AssertionFailedError extends AutomationError {
+  readonly code = 'assertion_failed';
+  override readonly retry = 'never';
 }
 
 /** The automation reached a state that its author declared a failure. */

@@ -3,6 +3,7 @@ import type { Automation } from './automation/automation-schema.ts';
 import { abortable } from './deadline.ts';
 import { describeAbort, describeFailure } from './describe-failure.ts';
 import type { DownloadedFile } from './downloads/downloads.ts';
+import type { LoopIteration } from './loop-status.ts';
 import { runNodes } from './nodes/run-nodes.ts';
 import { navigate } from './pages/navigate.ts';
 import { startWatchingChanges, waitForConsequences } from './pages/wait-until-quiet.ts';
@@ -21,6 +22,8 @@ interface RunProducts {
   readonly outputData: readonly OutputEntry[];
   readonly downloads: readonly DownloadedFile[];
   readonly screenshots: readonly Screenshot[];
+  /** One list per loop that ran, in the order in which they began. */
+  readonly forLoopStatus: readonly (readonly LoopIteration[])[];
 }
 
 export type RunResult = RunProducts &
@@ -60,12 +63,13 @@ export async function runAutomation(
     outputData: run.outputData,
     downloads: run.downloads.files,
     screenshots: run.screenshots,
+    forLoopStatus: run.loopStatuses,
   };
   if (signal.aborted) return { status: 'aborted', reason: signal.reason, ...products };
   return error ? { status: 'failed', error, ...products } : { status: 'success', ...products };
 }
 
-const nothing: RunProducts = { outputData: [], downloads: [], screenshots: [] };
+const nothing: RunProducts = { outputData: [], downloads: [], screenshots: [], forLoopStatus: [] };
 
 const neverStarted: RunResult = {
   ...nothing,

@@ -1,4 +1,4 @@
-import { type Bindings, createBindings, type JsonValue } from '@errand/expressions';
+import { type Bindings, createBindings, type JsonValue, type Scope } from '@errand/expressions';
 import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
 import type { Page } from 'puppeteer';
 import type { OutputEntry } from './action-context.ts';
@@ -7,6 +7,7 @@ import { settlesWithin } from './deadline.ts';
 import { Downloads } from './downloads/downloads.ts';
 import type { ObtainFile } from './downloads/run-file.ts';
 import type { AutomationError } from './errors.ts';
+import type { LoopIteration } from './loop-status.ts';
 import { PageTracker } from './pages/page-tracker.ts';
 import { type StepActivity, watchStepActivity } from './pages/step-activity.ts';
 import { watchResponsiveness } from './pages/watch-responsiveness.ts';
@@ -57,11 +58,15 @@ export interface RunState extends AsyncDisposable {
   readonly pages: PageTracker;
   readonly activity: StepActivity;
   readonly downloads: Downloads;
+  /** What the bindings resolve in; inside a loop it has the loop. */
+  readonly scope: Scope;
   readonly bindings: Bindings;
   /** Generated variables by name. */
   readonly variables: Record<string, JsonValue>;
   readonly outputData: OutputEntry[];
   readonly screenshots: Screenshot[];
+  /** One list per loop that has begun, in that order. */
+  readonly loopStatuses: (readonly LoopIteration[])[];
   readonly resolverOf: (page: Page) => Promise<LocatorResolver>;
   /** Whether one more failed step may have pictures as evidence; counts it. */
   readonly takesPictureEvidence: () => boolean;
@@ -82,6 +87,7 @@ export async function createRunState(
   const { pages } = watched;
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const provided = provideReserved(inputs, () => pages.current().page.url());
+  const scope = { inputParameters: provided, generatedVariables: variables };
   const owned = resources.move();
   let sequence = 0;
   let picturesLeft = limits.maxPictureEvidence;
@@ -90,10 +96,12 @@ export async function createRunState(
     dependencies,
     limits,
     ...watched,
-    bindings: createBindings({ inputParameters: provided, generatedVariables: variables }),
+    scope,
+    bindings: createBindings(scope),
     variables,
     outputData: [],
     screenshots: [],
+    loopStatuses: [],
     resolverOf,
     takesPictureEvidence: () => picturesLeft-- > 0,
     nextSequence: () => sequence++,

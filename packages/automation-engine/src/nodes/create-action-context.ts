@@ -13,9 +13,11 @@ import { readPageState } from '../pages/read-page-state.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { captureScreenshot } from '../screenshots/capture-screenshot.ts';
+import { countMatches } from '../targets/count-matches.ts';
 import { findFirstElement, type Search } from '../targets/find-element.ts';
 import { openTarget } from '../targets/open-target.ts';
 import { explainLocatorFailure, isSkippable, resolveTarget } from '../targets/resolve-target.ts';
+import { createOutsideActions } from './create-outside-actions.ts';
 import { createPageActions } from './create-page-actions.ts';
 import type { ActionNode } from './node.ts';
 
@@ -41,7 +43,9 @@ export function createActionContext(run: RunState, node: ActionNode): ActionCont
     },
     actOn: (target, act) => actOn({ run, node }, target, act),
     ...createPageActions(run),
+    ...createOutsideActions(run),
     readText: (command) => readText(run, command),
+    countMatches: (command, { timeoutMs }) => countMatches(run, command, timeoutMs),
     mayDownload: (params, act) => mayDownload(run, params, act),
     currentPage: () => pages.current().page,
     readPageState: () => abortable(readPageState(pages.current().page), signal),

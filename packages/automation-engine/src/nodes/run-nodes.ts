@@ -1,9 +1,11 @@
-import { NotImplementedError } from '../errors.ts';
 import type { RunFailure } from '../run-events.ts';
 import type { RunState } from '../run-state.ts';
 import type { Node } from './node.ts';
 import { runActionNode } from './run-action-node.ts';
-import { runStep } from './run-step.ts';
+import { runAssertLocatorNode } from './run-assert-locator-node.ts';
+import { runForLoopNode } from './run-for-loop-node.ts';
+import { runIfElseNode } from './run-if-else-node.ts';
+import { runPrivateNode } from './run-private-node.ts';
 
 /** Runs nodes in order until one fails, and answers that failure. Rejects only when the run is aborted. */
 export async function runNodes(
@@ -20,7 +22,8 @@ export async function runNodes(
 
 function runNode(run: RunState, node: Node, path: string): Promise<RunFailure | undefined> {
   if (node.type === 'action_node') return runActionNode(run, node, path);
-  return runStep(run, { path, kind: node.type }, () =>
-    Promise.reject(new NotImplementedError(node.type)),
-  );
+  if (node.type === 'if_else_node') return runIfElseNode(run, { node, path }, runNodes);
+  if (node.type === 'for_loop_node') return runForLoopNode(run, { node, path }, runNodes);
+  if (node.type === 'assert_locator_node') return runAssertLocatorNode(run, { node, path });
+  return runPrivateNode(run, { node, path });
 }

@@ -11,12 +11,14 @@ import * as readText from './read-text.ts';
 import * as scrollState from './scroll-state.ts';
 import * as selectOptions from './select-options.ts';
 import * as sliderState from './slider-state.ts';
+import * as waitUntilHidden from './wait-until-hidden.ts';
 import * as waitUntilReady from './wait-until-ready.ts';
 
 const modules = [
   elementFacts,
   hitTest,
   waitUntilReady,
+  waitUntilHidden,
   fillField,
   selectOptions,
   checkedState,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locatorText } from '../../fields/locator-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { variableName } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const countLocator = defineAction({
   group: 'misc',
@@ -23,5 +23,14 @@ export const countLocator = defineAction({
       'Also writes the number to the output of the task, under this name.',
     ),
   }),
-  run: notImplemented,
+  run: async ({ addOutput, countMatches, setVariable, text }, params) => {
+    const { locator, locator_timeout: seconds, output_variable_name: outputName } = params;
+    const count = await countMatches(locator, { timeoutMs: seconds * 1000 });
+    setVariable(text(params.name), [count]);
+    if (outputName !== undefined) {
+      const name = text(outputName);
+      addOutput({ unique_identifier: name, json_data: { [name]: count } });
+    }
+    return { outcome: 'done' };
+  },
 });

@@ -1,9 +1,10 @@
+import { evaluateExpression, parseExpression } from '@errand/expressions';
 import { z } from 'zod';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { optionalExpressionText } from '../../fields/expression-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { variableName } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 const scalar = z.union([z.number(), z.string(), z.boolean()], {
   error: 'Give a number, a text or a boolean.',
@@ -26,5 +27,17 @@ export const setVariable = defineAction({
       ),
     })
     .superRefine(exactlyOneOf(['value', 'expression'])),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { expression, value: fixed = null, output_variable_name: outputName } = params;
+    const value =
+      expression === undefined
+        ? fixed
+        : evaluateExpression(parseExpression(expression), context.bindings);
+    context.setVariable(context.text(params.name), [value]);
+    if (outputName !== undefined) {
+      const name = context.text(outputName);
+      context.addOutput({ unique_identifier: name, json_data: { [name]: value } });
+    }
+    return { outcome: 'done' };
+  },
 });
