@@ -30,6 +30,7 @@ test('takes an HTTP error status of the start page for a page', async () => {
   expect(failureOf(run)).toBe('success');
 });
 
+// proves: url, nodes
 test('tells of every step in order and stops at the first failure', async () => {
   const run = await stage.run(
     '<title>Shop</title><button>Buy</button><script>console.error("stock is", 0)</script>',
@@ -73,6 +74,7 @@ test.each([
   expect(run.result).toMatchObject({ error: { retry: 'never' } });
 });
 
+// proves: post_processing_nodes, take_final_screenshot
 test('runs the post-processing nodes and takes the final screenshot after a failure too', async () => {
   const run = await stage.run(
     '<button onclick="document.title = 1">Buy</button>',
@@ -120,6 +122,7 @@ test('says that a secret is not implemented instead of calling it missing', asyn
   expect(failureOf(run)).toMatch(/^not_implemented: .*secure parameter \{pin\[0\]\}/);
 });
 
+// proves: parameters.generated_parameters
 test('starts with the initial values of generated parameters', async () => {
   const run = await stage.run(
     '<input>',

@@ -59,6 +59,7 @@ test('goes back to the first tab when the new one closes', async () => {
   expect(run.result.outputData).toMatchObject([{ json_data: { text: 'Closed' } }]);
 });
 
+// proves: action_node.expect_new_tab
 test('fails when the expected tab does not open', async () => {
   const run = await stage.run('<button>Go</button>', [
     clickGo({ expect_new_tab: true, max_new_tab_wait_time: 0.3 }),
@@ -119,6 +120,7 @@ test('ends the wait after a step as soon as the page is quiet', async () => {
   expect(run.events[0]?.durationMs).toBeLessThan(3000);
 });
 
+// proves: action_node.end_sleep_time
 test('does not wait longer than the bound for a page that never rests', async () => {
   const run = await stage.run(
     `<button>Go</button><script>fetch('/hang'); setInterval(() => document.body.append('x'), 30)</script>`,

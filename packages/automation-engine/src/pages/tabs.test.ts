@@ -29,6 +29,7 @@ async function titles({ page }: { page: { browserContext: () => unknown } }): Pr
   return Promise.all(own.map((one) => one.title()));
 }
 
+// proves: interaction_action.switch_tab.tab_index
 test.each([
   [0, '/start'],
   [1, '/one'],
@@ -64,6 +65,7 @@ test('a tab that opens later is current again', async () => {
   expect(await titles(run)).toContain('/two marked');
 });
 
+// proves: interaction_action.close_current_tab
 test('close_current_tab closes the tab that was switched to, and goes on in the newest', async () => {
   const run = await stage.run(start, [
     open('/one'),
@@ -84,6 +86,7 @@ test('close_current_tab leaves the only tab open and says so', async () => {
   ]);
 });
 
+// proves: interaction_action.close_all_but_last_tab
 test('close_all_but_last_tab leaves the newest', async () => {
   const run = await stage.run(start, [
     open('/one'),
@@ -99,6 +102,7 @@ test('close_all_but_last_tab leaves the newest', async () => {
   ]);
 });
 
+// proves: interaction_action.close_tabs_until.matching_url, interaction_action.close_tabs_until.tab_index
 test.each([[{ matching_url: '/{what[0]}' }], [{ tab_index: 1 }]])(
   'close_tabs_until %j closes what was opened after it',
   async (params) => {

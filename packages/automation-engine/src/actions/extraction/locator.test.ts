@@ -22,6 +22,7 @@ const extract = (locator: object, group: object = {}, node: object = {}) => ({
   ...node,
 });
 
+// proves: extraction_action.locator.command, extraction_action.unique_identifier, parameters.input_parameters
 test('gives the visible text of the first match, trimmed', async () => {
   const run = await stage.run(
     '<p>  First <b>one</b> <i hidden>no</i></p><p>Second</p>',
@@ -42,6 +43,7 @@ test.each([
   expect(run.result.outputData).toEqual([{ json_data: { result: value } }]);
 });
 
+// proves: extraction_action.locator.output_variable_name, extraction_action.locator.extraction_format
 test('stores a variable that later steps can use', async () => {
   const run = await stage.run('<p>Ann</p><input>', [
     extract({ command: 'locator("p")' }),
@@ -51,6 +53,7 @@ test('stores a variable that later steps can use', async () => {
   expect(await run.read('document.querySelector("input").value')).toBe('Hello Ann');
 });
 
+// proves: action_node.before_sleep_time
 test('waits for the element, and until the page is quiet before that', async () => {
   const run = await stage.run(
     `<p>Loading</p><script>setTimeout(() => { document.querySelector('p').textContent = 'Ready' }, 80)</script>`,
@@ -60,6 +63,7 @@ test('waits for the element, and until the page is quiet before that', async () 
   expect(run.events[0]?.durationMs).toBeLessThan(1000);
 });
 
+// proves: extraction_action.allow_none
 test('fails when there is nothing, unless that is allowed', async () => {
   const nothing = { command: 'locator("#none")' };
   const [refused, allowed] = await Promise.all([

@@ -7,6 +7,7 @@ const state = {
   before_sleep_time: 0,
 };
 
+// proves: extraction_action.state
 test('gives address, title, storage and cookies', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);

@@ -24,6 +24,7 @@ const recordClicks = `<script>
 const click = (params: object, group: object = {}) => interact('click_element', params, { group });
 const button = { command: 'get_by_role("button", name="Pay")' };
 
+// proves: interaction_action.click_element.command
 test('clicks the element once, with events that the page trusts', async () => {
   const run = await stage.run(
     `<button onclick="window.clicks = (window.clicks ?? 0) + 1; window.trusted = event.isTrusted">Pay</button>`,
@@ -33,6 +34,7 @@ test('clicks the element once, with events that the page trusts', async () => {
   expect(await run.read('[window.clicks, window.trusted]')).toEqual([1, true]);
 });
 
+// proves: interaction_action.click_element.button
 test('clicks with the right and the middle button', async () => {
   const run = await stage.run(`${recordClicks}<button id=pay>Pay</button>`, [
     click({ ...button, button: 'right' }),
@@ -44,6 +46,7 @@ test('clicks with the right and the middle button', async () => {
   );
 });
 
+// proves: interaction_action.click_element.double_click
 test('makes one double click of two clicks', async () => {
   const run = await stage.run(`${recordClicks}<button id=pay>Pay</button>`, [
     click({ ...button, double_click: true }),
@@ -52,6 +55,7 @@ test('makes one double click of two clicks', async () => {
   expect(await run.read('seen')).toEqual(['click:0:pay', 'click:0:pay', 'dblclick:0:pay']);
 });
 
+// proves: interaction_action.click_element.mouse_click, interaction_action.click_element.mouse_click_deviation.x, interaction_action.click_element.mouse_click_deviation.y
 test('clicks once at the centre plus the deviation with mouse_click', async () => {
   const run = await stage.run(
     `<script>window.seen = []; addEventListener('click', (e) => seen.push([e.clientX, e.clientY]))</script>
@@ -68,6 +72,7 @@ test('clicks once at the centre plus the deviation with mouse_click', async () =
   expect(await run.read('seen')).toEqual([[230, 80]]);
 });
 
+// proves: interaction_action.click_element.xpath
 test('clicks by XPath', async () => {
   const run = await stage.run(
     '<p><button onclick="window.paid = 1">Pay</button></p>',
@@ -89,6 +94,7 @@ test('acts on the next document when the click before it leads there', async () 
   expect(run.page.url()).toMatch(/slow-next$/);
 });
 
+// proves: interaction_action.click_element.skip_prompt
 test('skips an optional element that is not there, saying why', async () => {
   const run = await stage.run('<p>empty</p>', [
     click({ ...button, skip_prompt: true }, { max_timeout_seconds_per_try: 0.1 }),

@@ -67,6 +67,7 @@ async function filesOf({ result }: FinishedRun) {
   );
 }
 
+// proves: interaction_action.download_url_as_pdf.url, interaction_action.download_url_as_pdf.download_filename
 test('saves a PDF as it is, with the cookies of the browser', async () => {
   const run = await stage.run(
     start,

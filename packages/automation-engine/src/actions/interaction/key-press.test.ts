@@ -22,6 +22,7 @@ const note = `<script>
 </script>`;
 const field = { command: 'locator("#field")' };
 
+// proves: interaction_action.key_press.command
 test('focuses its target first', async () => {
   const run = await stage.run(
     `<input id=other autofocus>
@@ -42,6 +43,7 @@ test('goes to whatever has the focus without a target', async () => {
   expect(await run.read('field.value')).toBe('a!7');
 });
 
+// proves: interaction_action.key_press.type
 test('holds the earlier keys of a combination while it presses the later ones', async () => {
   const run = await stage.run('<input id=field value="to be replaced">', [
     press(['ctrl', 'a'], field),

@@ -18,6 +18,7 @@ const tall = '<body style="margin:0"><div style="height:5000px">tall</div>';
 const box = `<body style="margin:0"><div id=box style="width:200px;height:200px;overflow:auto;margin:20px">
   <p id=inner style="height:900px">inside</p></div><div style="height:5000px">tall</div>`;
 
+// proves: interaction_action.scroll.amount, interaction_action.scroll.down
 test('scrolls by pixels in the middle of the page, down and up', async () => {
   const run = await stage.run(tall, [
     scroll({ amount: 700 }),

@@ -28,6 +28,7 @@ const selectFrom = (html: string, values: readonly string[], options?: RunOption
     options,
   );
 
+// proves: interaction_action.select_option.command, interaction_action.select_option.select_values
 test.each([
   ['a value', 'fr', 'fr'],
   ['a label', 'Germany', 'de'],

@@ -24,6 +24,7 @@ const readField = `(async () => {
   return [file.name, await file.text()];
 })()`;
 
+// proves: interaction_action.upload_file.file_path, interaction_action.upload_file.command
 test('gives a file that the run has downloaded to a file field, though it is hidden', async () => {
   const run = await stage.run(
     `${report}<input type=file style="display:none" onchange="window.changes = (window.changes ?? 0) + 1">`,

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { openBrowser } from '@errand/test-kit';
 import { failureOf, openStage } from '../../test/run-on-page.ts';
 
+// proves: fail_state_action.failure_message
 test('fails the run with its message, which nobody retries', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** A test that fails when a field loses its effect: one with a comment `// proves: FIELD, FIELD` above it. */
+export interface Proof {
+  readonly field: string;
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly test: string;
+}
+
+const comment = /^[ \t]*\/\/ proves: (?<fields>.+)$/gm;
+const testName =
+  /\btest(?:\(|\.each\b[^]*?\)\()\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^])*)\k<quote>/;
+
+/** Every proof in the tests below a folder, in the order of the files. */
+export function findProofs(root: string, folder: string): Proof[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+    .toSorted()
+    .flatMap((file) => {
+      const path = join(root, folder, file);
+      return proofsIn(readFileSync(path, 'utf8'), relative(root, path));
+    });
+}
+
+/** Throws where no test follows a comment. */
+export function proofsIn(source: string, file: string): Proof[] {
+  return [...source.matchAll(comment)].flatMap(({ index, groups, 0: line }) => {
+    const following = source.slice(index + line.length);
+    const test = testName.exec(following)?.groups?.['name'];
+    if (test === undefined) throw new Error(`No test follows "${line.trim()}" in ${file}.`);
+    const fields = (groups?.['fields'] ?? '').split(',').map((field) => field.trim());
+    return fields.map((field) => ({ field, file, test }));
+  });
+}

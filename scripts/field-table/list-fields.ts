@@ -1,0 +1,64 @@
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema | boolean;
+  readonly additionalProperties?: Schema | boolean;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+interface Document extends Schema {
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+/** Where the names of the fields begin anew: `interaction_action.max_tries`, not `nodes.interaction_action.max_tries`. */
+const nodeName = 'Node';
+
+/**
+ * The fields of an automation by the names that authors know: `url`, `for_loop_node.max_iterations`,
+ * `interaction_action.click_element.force`. A field that holds fields is not one itself; one without any is.
+ */
+export function listFields(document: object): string[] {
+  const { $defs: parts = {}, ...root }: Document = document;
+  const fields = new Set<string>();
+  const nodes = parts[nodeName]?.oneOf ?? [];
+  collect(root, []);
+  for (const node of nodes) {
+    const { properties = {} } = resolve(node);
+    const kind = String(properties['type']?.const);
+    for (const [name, field] of Object.entries(properties)) {
+      // What a step does stands for itself; the rest belongs to the kind of node.
+      const isAction = kind === 'action_node' && name.endsWith('_action');
+      collect(field, isAction ? [name] : [kind, name]);
+    }
+  }
+  return [...fields];
+
+  function resolve(schema: Schema): Schema {
+    const name = schema.$ref?.split('/').at(-1);
+    return name === undefined ? schema : (parts[name] ?? {});
+  }
+
+  function collect(schema: Schema, path: readonly string[]): void {
+    const members = membersOf(schema);
+    if (members.length === 0) fields.add(path.join('.'));
+    for (const [name, member] of members) collect(member, [...path, name]);
+  }
+
+  /** The fields that a schema holds itself, behind references, choices, lists and names. */
+  function membersOf(schema: Schema): [name: string, member: Schema][] {
+    if (schema.$ref?.endsWith(`/${nodeName}`) === true) return [];
+    const { properties, items, additionalProperties: others, anyOf, oneOf } = resolve(schema);
+    const choices = (oneOf ?? anyOf ?? []).filter(({ type }) => type !== 'null');
+    // A choice between a list and an object is one field that can be written in two ways.
+    if (choices.some(({ type }) => type !== undefined && type !== 'object')) return [];
+    return [
+      ...Object.entries(properties ?? {}),
+      ...(typeof items === 'object' ? membersOf(items) : []),
+      ...(typeof others === 'object' ? membersOf(others) : []),
+      ...choices.flatMap((choice) => membersOf(choice)),
+    ];
+  }
+}
