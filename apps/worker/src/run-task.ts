@@ -123,16 +123,19 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
   const { lease, session, stop, logger, privateHandlers } = attempt;
   const steps = createStepReporter(attempt.reporter, attempt.lost);
   const inputs = { taskId: lease.task_id, inputParameters: lease.task.input_parameters };
-  const result = await runAutomation(automation, inputs, {
-    page: session.page,
-    signal: stop,
-    downloadsDirectory: session.downloadsDirectory,
-    logger,
-    privateHandlers,
-    onEvent: (event) => steps.add(event),
-  });
-  await steps.flush();
-  return result;
+  try {
+    return await runAutomation(automation, inputs, {
+      page: session.page,
+      signal: stop,
+      downloadsDirectory: session.downloadsDirectory,
+      logger,
+      privateHandlers,
+      onEvent: (event) => steps.add(event),
+    });
+  } finally {
+    // Before the end of the attempt is reported, whatever that is.
+    await steps.flush();
+  }
 }
 
 /** Refuses before anything runs what this version would only seem to do. */

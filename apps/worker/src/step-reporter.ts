@@ -1,6 +1,7 @@
 import type { StepEvent } from '@errand/automation-engine';
 import { setTimeout as delay } from 'node:timers/promises';
-import { uploadArtifacts, type ArtifactFile } from './artifacts/upload-artifacts.ts';
+import { evidenceFiles } from './artifacts/evidence-files.ts';
+import { uploadArtifacts, UploadError } from './artifacts/upload-artifacts.ts';
 import type { Step, TaskReporter } from './control-plane-client.ts';
 
 /** Steps that end within this time travel together. */
@@ -14,8 +15,13 @@ export interface StepReporter {
   readonly flush: () => Promise<void>;
 }
 
-/** Reports steps in batches while the automation goes on. `signal` ends its waits. */
-export function createStepReporter(reporter: TaskReporter, signal: AbortSignal): StepReporter {
+type StepCalls = Pick<TaskReporter, 'reportSteps' | 'createArtifacts' | 'confirmArtifacts'>;
+
+/**
+ * Reports steps in batches while the automation goes on. `signal` ends its waits. After a report that failed nothing more
+ * is sent or kept.
+ */
+export function createStepReporter(reporter: StepCalls, signal: AbortSignal): StepReporter {
   let waiting: StepEvent[] = [];
   let sending: Promise<void> | undefined;
   let failure: { readonly error: unknown } | undefined;
@@ -35,6 +41,7 @@ export function createStepReporter(reporter: TaskReporter, signal: AbortSignal):
     sending = sendAll()
       .catch((error: unknown) => {
         failure ??= { error };
+        waiting = [];
       })
       .finally(() => {
         sending = undefined;
@@ -43,11 +50,12 @@ export function createStepReporter(reporter: TaskReporter, signal: AbortSignal):
 
   return {
     add(event) {
+      if (failure) return;
       waiting.push(event);
-      if (!sending && !failure) startSending();
+      if (!sending) startSending();
     },
     async flush() {
-      while (sending || (waiting.length > 0 && !failure)) {
+      while (sending || waiting.length > 0) {
         if (!sending) startSending();
         await sending;
       }
@@ -56,15 +64,8 @@ export function createStepReporter(reporter: TaskReporter, signal: AbortSignal):
   };
 }
 
-async function toStep(
-  reporter: TaskReporter,
-  event: StepEvent,
-  signal: AbortSignal,
-): Promise<Step> {
-  const screenshot = event.evidence?.screenshot;
-  const [artifactId] = screenshot
-    ? await uploadArtifacts(reporter, [evidenceFile(event, screenshot)], signal)
-    : [];
+async function toStep(reporter: StepCalls, event: StepEvent, signal: AbortSignal): Promise<Step> {
+  const artifactId = await uploadEvidence(reporter, event, signal);
   return {
     sequence: event.sequence,
     node_path: event.nodePath,
@@ -80,11 +81,17 @@ async function toStep(
   };
 }
 
-function evidenceFile(event: StepEvent, screenshot: Uint8Array): ArtifactFile {
-  return {
-    filename: `step-${event.sequence}.png`,
-    kind: 'evidence',
-    content_type: 'image/png',
-    source: { content: Uint8Array.from(screenshot) },
-  };
+/** Answers the id of the screenshot. Evidence that cannot be stored must not cost the step its report. */
+async function uploadEvidence(
+  reporter: StepCalls,
+  event: StepEvent,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const ids = await uploadArtifacts(reporter, evidenceFiles(event), signal);
+    return event.evidence?.screenshot ? ids[0] : undefined;
+  } catch (error) {
+    if (error instanceof UploadError) return undefined;
+    throw error;
+  }
 }

@@ -1,0 +1,112 @@
+import type { StepEvent } from '@errand/automation-engine';
+import { listen } from '@errand/app-runtime';
+import { expect, test } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import type { NewArtifact, Step, TaskReporter } from './control-plane-client.ts';
+import { createStepReporter } from './step-reporter.ts';
+
+const live = new AbortController().signal;
+const stepEvent = (sequence: number, rest: Partial<StepEvent> = {}): StepEvent => ({
+  sequence,
+  nodePath: `nodes[${sequence}]`,
+  kind: 'click_element',
+  outcome: 'done',
+  startedAt: new Date(0),
+  durationMs: 1.4,
+  pageUrl: 'https://shop.example/',
+  ...rest,
+});
+const failed = stepEvent(0, {
+  outcome: 'failed',
+  errorClass: 'locator_not_found',
+  errorMessage: 'm'.repeat(20_000),
+  dialogs: [{ type: 'alert', message: 'Stop' }],
+  evidence: {
+    screenshot: Buffer.from('png'),
+    pageUrl: 'https://shop.example/',
+    title: 'Shop',
+    accessibilitySnapshot: '- button "Pay"',
+    consoleTail: ['error: no stock'],
+  },
+});
+
+test('reports a thousand steps in few calls, in order', async () => {
+  await using plane = await startPlane();
+  const steps = createStepReporter(plane.reporter, live);
+  for (let sequence = 0; sequence < 1000; sequence += 1) steps.add(stepEvent(sequence));
+  await steps.flush();
+  const sizes = plane.reported.map(({ length }) => length);
+  expect(sizes).toEqual([500, 500]);
+  const sequences = plane.reported.flat().map(({ sequence }) => sequence);
+  expect(sequences).toEqual(Array.from({ length: 1000 }, (_, sequence) => sequence));
+});
+
+test('stores the evidence of a failed step as a picture and a description', async () => {
+  await using plane = await startPlane();
+  const steps = createStepReporter(plane.reporter, live);
+  steps.add(failed);
+  await steps.flush();
+  expect(plane.reported.flat()).toMatchObject([
+    { error_class: 'locator_not_found', screenshot_artifact_id: 'step-0.png' },
+  ]);
+  expect(plane.reported[0]?.[0]?.error_message).toHaveLength(10_000);
+  expect(plane.stored.get('/step-0.png')).toBe('png');
+  expect(JSON.parse(plane.stored.get('/step-0.json') ?? '')).toEqual({
+    node_path: 'nodes[0]',
+    page_url: 'https://shop.example/',
+    page_title: 'Shop',
+    accessibility_snapshot: '- button "Pay"',
+    console: ['error: no stock'],
+    dialogs: [{ type: 'alert', message: 'Stop' }],
+  });
+});
+
+test('reports a step whose evidence cannot be stored', async () => {
+  await using plane = await startPlane({ status: 500 });
+  const steps = createStepReporter(plane.reporter, live);
+  steps.add(failed);
+  await steps.flush();
+  expect(plane.reported.flat()).toMatchObject([{ sequence: 0, outcome: 'failed' }]);
+  expect(plane.reported[0]?.[0]).not.toHaveProperty('screenshot_artifact_id');
+});
+
+const refuse = () => Promise.reject(new Error('lease lost'));
+
+test('throws what a report threw, and keeps nothing after it', async () => {
+  await using plane = await startPlane();
+  const steps = createStepReporter({ ...plane.reporter, reportSteps: refuse }, live);
+  steps.add(stepEvent(0));
+  await expect(steps.flush()).rejects.toThrow('lease lost');
+  steps.add(stepEvent(1));
+  await expect(steps.flush()).rejects.toThrow('lease lost');
+});
+
+/** What a control plane and its object storage do with steps and files. */
+async function startPlane({ status = 200 }: { readonly status?: number } = {}) {
+  const stored = new Map<string, string>();
+  const reported: (readonly Step[])[] = [];
+  const server = await listen(
+    (request, response) => {
+      const keep = async () => {
+        stored.set(request.url ?? '', await text(request));
+        response.writeHead(status).end();
+      };
+      void keep();
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  const reporter: Pick<TaskReporter, 'reportSteps' | 'createArtifacts' | 'confirmArtifacts'> = {
+    async reportSteps(steps) {
+      reported.push(steps);
+    },
+    createArtifacts: async (artifacts: readonly NewArtifact[]) =>
+      artifacts.map(({ filename }) => ({
+        artifact_id: filename,
+        filename,
+        upload_url: `${server.url}/${filename}`,
+        headers: {},
+      })),
+    confirmArtifacts: async (ids) => ({ confirmed: [...ids], rejected: [] }),
+  };
+  return { reporter, stored, reported, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
