@@ -1,4 +1,5 @@
 import { type Bindings, createBindings, type JsonValue, type Scope } from '@errand/expressions';
+import type { EgressGuard } from '@errand/egress-guard';
 import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
 import type { Page } from 'puppeteer';
 import type { OutputEntry } from './action-context.ts';
@@ -8,6 +9,8 @@ import { Downloads } from './downloads/downloads.ts';
 import type { ObtainFile } from './downloads/run-file.ts';
 import type { AutomationError } from './errors.ts';
 import type { LoopIteration } from './loop-status.ts';
+import { findWantedCalls } from './pages/find-wanted-calls.ts';
+import { createNetworkLog, type NetworkLog } from './pages/network-log.ts';
 import { PageTracker } from './pages/page-tracker.ts';
 import { type StepActivity, watchStepActivity } from './pages/step-activity.ts';
 import { watchResponsiveness } from './pages/watch-responsiveness.ts';
@@ -31,6 +34,8 @@ export interface RunDependencies {
   readonly logger: { readonly warn: (message: string, fields?: object) => void };
   /** Called in order, once per step, and never waited for. */
   readonly onEvent: (event: StepEvent) => void;
+  /** Makes the requests that no browser makes. Default: one that reaches public addresses only. */
+  readonly egress?: EgressGuard;
   /** What is missing has its default. */
   readonly limits?: Partial<RunLimits>;
   /** Run the `private_node`s. Default: none. */
@@ -58,6 +63,7 @@ export interface RunState extends AsyncDisposable {
   readonly pages: PageTracker;
   readonly activity: StepActivity;
   readonly downloads: Downloads;
+  readonly network: NetworkLog;
   /** What the bindings resolve in; inside a loop it has the loop. */
   readonly scope: Scope;
   readonly bindings: Bindings;
@@ -83,7 +89,8 @@ export async function createRunState(
   const limits = { ...defaultRunLimits, ...dependencies.limits };
   // Let go last, because that needs pages which answer.
   const resolverOf = createResolverCache(resources);
-  const watched = await watchRun(resources, dependencies, limits);
+  const network = createNetworkLog(findWantedCalls(automation));
+  const watched = await watchRun(resources, dependencies, { limits, network });
   const { pages } = watched;
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const provided = provideReserved(inputs, () => pages.current().page.url());
@@ -95,6 +102,7 @@ export async function createRunState(
     automation,
     dependencies,
     limits,
+    network,
     ...watched,
     scope,
     bindings: createBindings(scope),
@@ -115,7 +123,7 @@ export async function createRunState(
 async function watchRun(
   resources: AsyncDisposableStack,
   dependencies: RunDependencies,
-  limits: RunLimits,
+  { limits, network }: { readonly limits: RunLimits; readonly network: NetworkLog },
 ): Promise<Pick<RunState, 'activity' | 'downloads' | 'pages' | 'signal'>> {
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
@@ -129,6 +137,7 @@ async function watchRun(
     onPageOpen: activity.noteOpenedPage,
     onDialog: activity.noteDialog,
     onCrash: stop,
+    onListen: network.listen,
     onDownload: (guid) => downloads.announce(guid),
     onFile: (obtain) => void captureFile(downloads, obtain, signal),
   });

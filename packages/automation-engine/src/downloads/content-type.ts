@@ -21,6 +21,12 @@ const types: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 };
 
+/** With its dot; empty for a type that is not known. Parameters such as a charset do not matter. */
+export function extensionOfType(contentType: string): string {
+  const wanted = contentType.split(';', 1)[0]?.trim().toLowerCase();
+  return Object.entries(types).find(([, type]) => type === wanted)?.[0] ?? '';
+}
+
 /** Media type by the extension of a file's name, because Chromium does not tell that of a download. */
 export function contentTypeOf(filename: string): string {
   return types[extensionOf(filename).toLowerCase()] ?? 'application/octet-stream';

@@ -16,6 +16,7 @@ export function runActionNode(
   const { action, params } = actionOfNode(node);
   return runStep(run, { path, kind: action.kind }, async () => {
     await waitBefore(run, node);
+    if (node.interaction_action) run.network.clear();
     const pageCount = run.pages.count;
     const execution = action.execute(createActionContext(run, node), params);
     const outcome = await explainErrorPage(run, execution);

@@ -32,6 +32,8 @@ export interface PageObserver {
   /** The page shows or prints a PDF. */
   readonly onFile: OnFile;
   readonly onDialog: (dialog: AcceptedDialog) => void;
+  /** For listeners of others; they go with the page. */
+  readonly onListen: (listeners: PageListeners) => void;
 }
 
 const dialogMessageLength = 1000;
@@ -58,6 +60,7 @@ export async function watchPage(
   });
   acceptDialogs(listeners, { note, onDialog: observer.onDialog });
   const network = watchNetwork(listeners);
+  observer.onListen(listeners);
   const session = await openSession(page);
   session.on('Page.windowOpen', observer.onWindowOpen);
   const frameId = mainFrameId(page);

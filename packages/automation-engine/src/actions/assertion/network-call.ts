@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { AssertionFailedError } from '../../errors.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import type { NetworkCall } from '../../pages/network-log.ts';
+import { defineAction } from '../define-action.ts';
 
 export const networkCall = defineAction({
   group: 'assertion',
@@ -9,10 +11,31 @@ export const networkCall = defineAction({
   summary: 'Asserts that the page has made a network call since the last interaction.',
   idempotent: true,
   params: z.strictObject({
-    url_pattern: requiredText().describe('Text that the address of the call contains.'),
+    url_pattern: requiredText().describe(
+      'Text that the address of the call contains; placeholders are allowed. The call is waited for up to 5 seconds, one that has begun up to 30.',
+    ),
     header_filter: optionalField(z.record(z.string(), z.string())).describe(
-      'Headers that the request has, by name.',
+      'Headers that the request or its response has, by name in any case; the value contains this text, placeholders are allowed.',
     ),
   }),
-  run: notImplemented,
+  run: async ({ findCalls, text }, { url_pattern: pattern, header_filter: filter = {} }) => {
+    const urlPart = text(pattern);
+    const headers = Object.entries(filter).map(([name, value]) => [name, text(value)] as const);
+    const isComplete = (call: NetworkCall) => headers.every((header) => hasHeader(call, header));
+    const calls = await findCalls({ urlPart, isComplete, isOneEnough: true });
+    if (calls.length > 0) return { outcome: 'done' };
+    const names = headers.map(([name]) => name).join(', ');
+    throw new AssertionFailedError(
+      `The page has made no network call to an address with ${JSON.stringify(urlPart)}${names && ` and the wanted ${names}`} since the last interaction.`,
+    );
+  },
 });
+
+function hasHeader(call: NetworkCall, [name, part]: readonly [string, string]): boolean {
+  const sides = [call.requestHeaders(), call.response()?.headers ?? {}];
+  return sides.some((headers) =>
+    Object.entries(headers).some(
+      ([known, value]) => known.toLowerCase() === name.toLowerCase() && value.includes(part),
+    ),
+  );
+}

@@ -1,10 +1,22 @@
+import {
+  type Expression,
+  evaluatePollCondition,
+  type JsonValue,
+  parseExpression,
+} from '@errand/expressions';
 import { z } from 'zod';
+import type { ActionContext } from '../../action-context.ts';
+import { bindMetadata } from '../../downloads/bind-metadata.ts';
 import { optionalExpressionText } from '../../fields/expression-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText, variableName } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { bodyValue } from '../../outside/body-value.ts';
+import { defineAction } from '../define-action.ts';
 
-const body = z.union([z.string(), z.record(z.string(), z.unknown())], {
+/** It goes into the task's output and into variables. */
+const maxBodyBytes = 2 * 1024 * 1024;
+
+const bodySchema = z.union([z.string(), z.record(z.string(), z.unknown())], {
   error: 'Give the body as an object (sent as JSON) or as a text (sent as it is).',
 });
 
@@ -21,7 +33,7 @@ export const apiCall = defineAction({
     headers: optionalField(texts).describe(
       'Header values by name; placeholders are allowed in values.',
     ),
-    body: optionalField(body).describe(
+    body: optionalField(bodySchema).describe(
       'Body: an object is sent as JSON, a text as it is; placeholders are allowed in texts.',
     ),
     query_params: optionalField(texts).describe(
@@ -30,7 +42,9 @@ export const apiCall = defineAction({
     output_variable_names: z
       .array(variableName())
       .default(['api_result'])
-      .describe('Variables that get the result: an object with status_code, headers and body.'),
+      .describe(
+        'Variables that get the result: an object with status_code, headers and body (JSON, else text), and when there was no answer error (timeout or http_error) and message.',
+      ),
     timeout: z.number().positive().default(30).describe('Longest wait for an answer, in seconds.'),
     poll_condition: optionalExpressionText().describe(
       'Condition over the result, such as body.status == "done"; the call is repeated until it holds.',
@@ -38,5 +52,100 @@ export const apiCall = defineAction({
     poll_interval: z.number().min(0).default(5).describe('Wait between two calls, in seconds.'),
     max_poll_attempts: z.int().min(1).default(10).describe('Most calls in total.'),
   }),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { addOutput, extraction, setVariable, text } = context;
+    const result = await callUntilMet(context, params);
+    for (const name of params.output_variable_names) setVariable(text(name), result);
+    addOutput({ ...extraction.outputFields, json_data: result });
+    return { outcome: 'done' };
+  },
 });
+
+interface CallParams {
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | Readonly<Record<string, unknown>> | undefined;
+  readonly query_params?: Readonly<Record<string, string>> | undefined;
+  readonly timeout: number;
+  readonly poll_condition?: string | undefined;
+  readonly poll_interval: number;
+  readonly max_poll_attempts: number;
+}
+
+type ApiResult = Readonly<Record<string, JsonValue>>;
+
+/** One call, or with a condition as many as it takes. The last result counts, met or not: the automation can look at it. */
+async function callUntilMet(context: ActionContext, params: CallParams): Promise<ApiResult> {
+  const { poll_condition: source, poll_interval: interval, max_poll_attempts: most } = params;
+  const condition = source === undefined ? undefined : parseExpression(source);
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await call(context, params);
+    if (!condition || 'error' in result) return result;
+    const problem = whyNotMet(condition, result, context);
+    if (problem === undefined) return result;
+    if (attempt >= most) {
+      context.warn('poll condition not met', { attempts: attempt, problem });
+      return result;
+    }
+    await context.pause(interval * 1000);
+  }
+}
+
+function whyNotMet(
+  condition: Expression,
+  response: ApiResult,
+  { bindings }: ActionContext,
+): string | undefined {
+  const poll = evaluatePollCondition(condition, { response, bindings });
+  if (poll.kind === 'error') return poll.error.message;
+  return poll.isMet ? undefined : 'it is false';
+}
+
+async function call(context: ActionContext, params: CallParams): Promise<ApiResult> {
+  const { callOutside, text } = context;
+  const isJson = typeof params.body === 'object';
+  const answer = await callOutside(withQuery(text(params.url).trim(), params, context), {
+    method: params.method,
+    headers: {
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...lowerCaseNames(bindValues(params.headers, context)),
+    },
+    body: writeBody(params.body, context),
+    timeoutMs: params.timeout * 1000,
+    maxBytes: maxBodyBytes,
+  });
+  if (answer.kind === 'answer') {
+    const { status, headers } = answer;
+    return { status_code: status, headers, body: bodyValue(answer.body) ?? null };
+  }
+  const { error, message } = answer;
+  return { error, message, status_code: null, body: null, headers: {} };
+}
+
+function writeBody(body: CallParams['body'], { bindings, text }: ActionContext) {
+  if (body === undefined) return undefined;
+  return typeof body === 'string' ? text(body) : JSON.stringify(bindMetadata(body, bindings));
+}
+
+/** Written into the text of the address: a parsed one would hide how its host was written from the egress rules. */
+function withQuery(url: string, params: CallParams, context: ActionContext): string {
+  const query = new URLSearchParams(bindValues(params.query_params, context)).toString();
+  if (query === '') return url;
+  const [address = '', ...fragment] = url.split('#');
+  const separator = address.includes('?') ? '&' : '?';
+  return [`${address}${separator}${query}`, ...fragment].join('#');
+}
+
+function bindValues(
+  values: Readonly<Record<string, string>> = {},
+  { text }: ActionContext,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]));
+}
+
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}

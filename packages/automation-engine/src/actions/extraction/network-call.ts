@@ -1,6 +1,12 @@
 import { z } from 'zod';
+import type { JsonValue } from '@errand/expressions';
+import type { ActionContext } from '../../action-context.ts';
+import { DownloadMissingError, NetworkCallMissingError } from '../../errors.ts';
 import { blankableText, requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { bodyValue } from '../../outside/body-value.ts';
+import { nameOfAnswer } from '../../outside/file-name.ts';
+import type { NetworkCall } from '../../pages/network-log.ts';
+import { defineAction } from '../define-action.ts';
 
 const side = z.enum(['request', 'response']).nullable().default('response');
 
@@ -10,14 +16,95 @@ export const networkCall = defineAction({
   summary: 'Extracts the network calls that the page has made since the last interaction.',
   idempotent: true,
   params: z.strictObject({
-    url_pattern: requiredText().describe('Text that the address of the call contains.'),
+    url_pattern: requiredText().describe(
+      'Text that the address of the call contains; placeholders are allowed. A call is waited for up to 5 seconds, one that has begun up to 30.',
+    ),
     extract_from: side.describe(
-      'Body to extract: of the request or of the response; null extracts none.',
+      'Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none.',
     ),
     download_from: side.describe(
-      'Body to store as download_filename: of the response as it came, or of the request sent again; null stores none.',
+      'Body to store as download_filename, one file per call: of the response as it came, or of the answer when the request is sent again with the cookies of the page; null stores none.',
     ),
-    download_filename: blankableText().describe('Name of the file to store. Default: no file.'),
+    download_filename: blankableText().describe(
+      'Name of the file to store; placeholders are allowed. Default: no file.',
+    ),
   }),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { extract_from: from, download_from: download } = params;
+    const urlPart = context.text(params.url_pattern);
+    const filename = params.download_filename && context.text(params.download_filename);
+    const storesResponse = download === 'response' && filename !== undefined;
+    const isRequestEnough = from !== 'response' && !storesResponse;
+    const calls = await context.findCalls({
+      urlPart,
+      isComplete: (call) => isRequestEnough || (!call.isOpen && hasOwnBody(call)),
+      isOneEnough: false,
+    });
+    const { allowNone } = context.extraction;
+    if (calls.length === 0 && !allowNone) throw new NetworkCallMissingError(urlPart);
+    if (from !== null) await extractBodies(context, { calls, from, urlPart });
+    if (filename === undefined || download === null) return { outcome: 'done' };
+    for (const call of calls) await storeBody(context, call, { download, filename });
+    return { outcome: 'done' };
+  },
 });
+
+type Side = 'request' | 'response';
+
+/** A redirect has none; what it leads to is a call of its own. */
+function hasOwnBody(call: NetworkCall): boolean {
+  const response = call.response();
+  return response !== undefined && !(response.status >= 300 && response.status < 400);
+}
+
+async function extractBodies(
+  { addOutput, extraction }: ActionContext,
+  wanted: { readonly calls: readonly NetworkCall[]; readonly from: Side; readonly urlPart: string },
+): Promise<void> {
+  const { calls, from, urlPart } = wanted;
+  const entries = await Promise.all(
+    calls.map((call) => (from === 'request' ? readRequest(call) : readResponse(call))),
+  );
+  const notes = entries.flatMap(({ note }) => note ?? []);
+  if (calls.length > 0 && notes.length === calls.length && !extraction.allowNone) {
+    throw new NetworkCallMissingError(urlPart, notes.join(' '));
+  }
+  for (const { body, note } of entries) {
+    const entry = note === undefined ? { body } : { body, note };
+    addOutput({ ...extraction.outputFields, json_data: entry });
+  }
+}
+
+/** One entry of the output; `note` says why there is no body. */
+type BodyEntry = { readonly body: JsonValue; readonly note?: string };
+
+async function readRequest(call: NetworkCall): Promise<BodyEntry> {
+  const body = await call.requestBody();
+  return body === undefined ? { body: null, note: 'The request has no body.' } : { body };
+}
+
+async function readResponse(call: NetworkCall): Promise<BodyEntry> {
+  const read = await call.responseBody();
+  if (read.kind === 'missing') return { body: null, note: `The body ${read.reason}.` };
+  const body = bodyValue(read.content);
+  return body === undefined
+    ? { body: null, note: 'The body is no text: use download_from.' }
+    : { body };
+}
+
+async function storeBody(
+  { replayCall, saveFile }: ActionContext,
+  call: NetworkCall,
+  { download, filename }: { readonly download: Side; readonly filename: string },
+): Promise<void> {
+  if (download === 'request') {
+    const { body, headers, url } = await replayCall(call);
+    return saveFile({ content: body, suggestedName: nameOfAnswer(url, headers), filename });
+  }
+  const read = await call.responseBody();
+  if (read.kind === 'missing') {
+    throw new DownloadMissingError(`The body of the response from ${call.url} ${read.reason}.`);
+  }
+  const suggestedName = nameOfAnswer(call.url, call.response()?.headers ?? {});
+  return saveFile({ content: read.content, suggestedName, filename });
+}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { checkTarget, targetFields } from '../../fields/target-fields.ts';
 import { blankableText } from '../../fields/text-fields.ts';
-import { NotImplementedError } from '../../errors.ts';
 import { defineAction } from '../define-action.ts';
 
 export const uploadFile = defineAction({
@@ -18,15 +17,18 @@ export const uploadFile = defineAction({
         'Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url.',
       ),
       file_url: blankableText().describe(
-        'http(s) address the file is fetched from; placeholders are allowed. Not together with file_path.',
+        'http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path.',
       ),
     })
     .superRefine(checkTarget)
     .superRefine(exactlyOneOf(['file_path', 'file_url'])),
-  run: async ({ actOn, findFile, text }, params) => {
+  run: async ({ actOn, fetchFile, findFile, text }, params) => {
     const { file_path: path, file_url: url } = params;
-    if (path === undefined) throw new NotImplementedError(`upload_file with file_url (${url})`);
-    const file = await findFile(text(path).trim());
+    // One of the two is there; the schema has seen to that.
+    const file =
+      path === undefined
+        ? await fetchFile(text(url ?? '').trim())
+        : await findFile(text(path).trim());
     return actOn(params, (element) => element.upload(file));
   },
 });

@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { createEgressGuard, type EgressGuard } from '@errand/egress-guard';
+import type { ActionContext } from '../action-context.ts';
+import { FileMissingError } from '../errors.ts';
+import { callOutside } from '../outside/call-outside.ts';
+import { fetchFile } from '../outside/fetch-file.ts';
+import { replayCall } from '../outside/replay-call.ts';
+import { waitForCalls } from '../pages/wait-for-calls.ts';
+import { readPdfText } from '../pdf-text/read-pdf-text.ts';
+import type { RunState } from '../run-state.ts';
+
+/** Files that are still coming are waited for this long before one is chosen. */
+const fileTimeoutMs = 30_000;
+const closedGuard = createEgressGuard({ allowPrivateAddresses: false });
+
+type OutsideActions = Pick<
+  ActionContext,
+  'callOutside' | 'fetchFile' | 'findCalls' | 'readPdf' | 'replayCall' | 'saveFile' | 'warn'
+>;
+
+/** What an action can do with the network calls of the pages, with addresses outside of the browser, and with files. */
+export function createOutsideActions(run: RunState): OutsideActions {
+  const { dependencies, network, pages, signal } = run;
+  const egress: EgressGuard = dependencies.egress ?? closedGuard;
+  const directory = dependencies.downloadsDirectory;
+  return {
+    warn: (message, fields) => dependencies.logger.warn(message, fields),
+    findCalls: (search) => waitForCalls(network, search, signal),
+    replayCall: (call) => replayCall(egress, call, { page: pages.current().page, signal }),
+    callOutside: (url, request) => callOutside(egress, url, { ...request, signal }),
+    fetchFile: (url) => fetchFile(egress, url, { directory, signal }),
+    saveFile: (file) => saveFile(run, file),
+    readPdf: (namePart) => readPdf(run, namePart),
+  };
+}
+
+async function saveFile(
+  { downloads, limits, signal }: RunState,
+  { content, suggestedName, filename }: Parameters<ActionContext['saveFile']>[0],
+): Promise<void> {
+  const { startedCount } = downloads;
+  await downloads.capture(async (path) => {
+    await writeFile(path, content, { signal });
+    return { filename: suggestedName };
+  });
+  await downloads.claim(startedCount, { filename }, { limits, signal, isLoading: () => false });
+}
+
+async function readPdf(
+  { downloads, signal }: RunState,
+  namePart: string,
+): ReturnType<ActionContext['readPdf']> {
+  const limits = { downloadStartMs: 0, downloadMs: fileTimeoutMs };
+  await downloads.collect(0, { limits, signal });
+  const { files } = downloads;
+  const named = files.findLast(({ filename }) => filename.includes(namePart));
+  const file = named ?? (files.length === 1 ? files[0] : undefined);
+  if (!file) {
+    const filenames = files.map(({ filename }) => filename);
+    throw new FileMissingError(namePart, filenames);
+  }
+  return { filename: file.filename, text: await readPdfText(file.path, signal) };
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { FileUnreadableError } from '../errors.ts';
+
+const timeoutMs = 60_000;
+const maxBytes = 50 * 1024 * 1024;
+const maxMemoryMb = 512;
+const answer = z.object({ pages: z.array(z.string()) });
+
+/** The text of a PDF, page after page. Reads it in a thread of its own: a hostile file takes time and memory, but not ours. */
+export async function readPdfText(path: string, signal: AbortSignal): Promise<string> {
+  const { size } = await stat(path);
+  if (size > maxBytes) {
+    throw new FileUnreadableError(path, `it has ${size} bytes, at most ${maxBytes} are read`);
+  }
+  const content = await readFile(path, { signal });
+  const timeUp = AbortSignal.timeout(timeoutMs);
+  const thread = new Worker(new URL(`./main${extname(import.meta.url)}`, import.meta.url), {
+    workerData: content,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+  });
+  try {
+    const [message] = await once(thread, 'message', { signal: AbortSignal.any([signal, timeUp]) });
+    return answer.parse(message).pages.join('\n\n').trim();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeUp.aborted) throw new FileUnreadableError(path, 'reading it takes too long');
+    throw new FileUnreadableError(path, Error.isError(error) ? error.message : String(error));
+  } finally {
+    await thread.terminate();
+  }
+}
