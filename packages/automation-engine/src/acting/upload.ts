@@ -1,6 +1,7 @@
 import type { CDPSession, ElementHandle, JSHandle, Protocol } from 'puppeteer';
 import { abortable, settlesWithin } from '../deadline.ts';
 import { NotActionableError } from '../errors.ts';
+import { frameSession } from '../pages/frame-session.ts';
 import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acting-element.ts';
 import { fileFieldOf, uploadReadiness } from './in-page/file-field.ts';
 import { inPage } from './in-page/page-script.ts';
@@ -10,7 +11,7 @@ const fileFieldOfInPage = inPage(fileFieldOf);
 const uploadReadinessInPage = inPage(uploadReadiness);
 
 /** A page may ask its server before it opens the file chooser. */
-const chooserOpensWithinMs = 5000;
+const chooserOpensWithinMs = 3000;
 
 /** Gives the file to the field. Any other element is clicked, and the file goes to the file chooser that this opens. */
 export async function upload(element: ActingElement, path: string): Promise<void> {
@@ -21,15 +22,16 @@ export async function upload(element: ActingElement, path: string): Promise<void
     if (ready.state !== 'ready') return ready;
     const point = await toPinnedPoint(element, handle, ready.point);
     if (typeof point === 'string') return { state: 'blocked', problem: point } as const;
-    return { ...ready, point };
+    return { ...ready, point, frame: handle.frame };
   });
   if (readiness.state === 'file-field') return;
-  const session = await abortable(element.page.createCDPSession(), element.deadline.signal);
+  const session = frameSession(readiness.frame);
   try {
     const field = await openChooser(element, session, () => clickAt(element, readiness.point));
     await session.send('DOM.setFileInputFiles', { files: [path], backendNodeId: field });
   } finally {
-    session.detach().catch(() => undefined);
+    // The frame may be gone; if not, a person at the live view gets the browser's own dialog again.
+    session.send('Page.setInterceptFileChooserDialog', { enabled: false }).catch(() => undefined);
   }
 }
 
@@ -50,13 +52,18 @@ async function openChooser(
 ): Promise<Protocol.DOM.BackendNodeId> {
   const { signal } = deadline;
   const opened = Promise.withResolvers<Protocol.DOM.BackendNodeId | undefined>();
-  session.once('Page.fileChooserOpened', ({ backendNodeId }) => opened.resolve(backendNodeId));
-  await abortable(session.send('Page.enable'), signal);
-  await abortable(session.send('Page.setInterceptFileChooserDialog', { enabled: true }), signal);
-  await click();
-  const isOpen = await settlesWithin(opened.promise, chooserOpensWithinMs, signal);
-  const field = isOpen ? await opened.promise : undefined;
-  if (field !== undefined) return field;
+  const onOpened = ({ backendNodeId }: Protocol.Page.FileChooserOpenedEvent) =>
+    opened.resolve(backendNodeId);
+  session.on('Page.fileChooserOpened', onOpened);
+  try {
+    await abortable(session.send('Page.setInterceptFileChooserDialog', { enabled: true }), signal);
+    await click();
+    const isOpen = await settlesWithin(opened.promise, chooserOpensWithinMs, signal);
+    const field = isOpen ? await opened.promise : undefined;
+    if (field !== undefined) return field;
+  } finally {
+    session.off('Page.fileChooserOpened', onOpened);
+  }
   const problem = 'is no file field, and a click on it opened no file chooser';
   throw new NotActionableError(locator, problem, deadline.elapsedMs());
 }

@@ -6,7 +6,12 @@ let browser: TestBrowser;
 let stage: Stage;
 beforeAll(async () => {
   browser = await openBrowser({ flags: ['--site-per-process'] });
-  stage = await openStage(browser);
+  stage = await openStage(browser, (_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<body style="margin:0"><button style="position:absolute;left:50px;top:40px"
+      onclick="document.title = event.clientX + ' ' + event.clientY">Go</button>
+      <input type=file style="position:absolute;top:100px">`);
+  });
 });
 afterAll(async () => {
   await stage[Symbol.asyncDispose]();
@@ -77,15 +82,27 @@ test('reads, fills, checks and hovers at coordinates, through a shadow root too'
 });
 
 test('reaches into iframes of this and of another site', async () => {
-  const inner = `<body style="margin:0"><button style="position:absolute;left:50px;top:40px" onclick="document.title = event.clientX + ' ' + event.clientY">Go</button>`;
+  const otherSite = stage.url.replace('127.0.0.1', 'localhost');
   const run = await stage.run(
-    `${note}<iframe ${at(100, 100)} srcdoc="${inner.replaceAll('"', '&quot;')}"></iframe>
-     <iframe style="position:absolute;left:500px;top:100px;border:5px solid;padding:3px" src="data:text/html,${encodeURIComponent(inner)}"></iframe>`,
+    `${note}<iframe style="position:absolute;left:100px;top:100px" src="/inner"></iframe>
+     <iframe style="position:absolute;left:500px;top:100px;border:5px solid;padding:3px" src="${otherSite}/inner"></iframe>`,
     [click({ keyword: 'Go', coordinates: [90, 90] }), click({ coordinates: [560, 155] })],
   );
   expect(failureOf(run)).toBe('success');
   const titles = await Promise.all(run.page.frames().map((frame) => frame.title()));
   expect(titles.slice(1)).toEqual([expect.stringMatching(/^\d+ \d+$/), '52 47']);
+});
+
+test('finds a text in an iframe of another site and says so when another frame covers it', async () => {
+  const otherSite = stage.url.replace('127.0.0.1', 'localhost');
+  const html = `${note}<iframe src="${otherSite}/inner"></iframe>`;
+  const run = await stage.run(html, [click({ keyword: 'Go' })]);
+  expect(failureOf(run)).toBe('success');
+  const cover = '<div style="position:fixed;inset:0"></div>';
+  const covered = await stage.run(html + cover, [
+    click({ command: 'frame_locator("iframe").get_by_text("Go")' }, short),
+  ]);
+  expect(failureOf(covered)).toMatch(/^not_actionable: .*is in a frame that is covered by <div>/);
 });
 
 test.each([

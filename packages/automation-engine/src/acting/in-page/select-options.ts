@@ -52,14 +52,23 @@ export function matchOptions(
   wanted: readonly string[],
 ): HTMLOptionElement[] {
   const tests = wanted.map((text) => {
-    const isPattern = text.startsWith('^') || text.endsWith('$') || text.includes('.*');
-    if (!isPattern) return (candidate: string) => candidate === text;
-    const pattern = new RegExp(text);
-    return (candidate: string) => pattern.test(candidate);
+    const pattern = toPattern(text);
+    return (candidate: string) => candidate === text || pattern?.test(candidate) === true;
   });
   return options.filter(({ value, label }) =>
     tests.some((test) => test(value) || test(label) || test(label.trim())),
   );
+}
+
+/** Undefined: the text is meant as it is, or is no pattern that can be read, such as the label `Price (in $`. */
+export function toPattern(text: string): RegExp | undefined {
+  if (!text.startsWith('^') && !text.endsWith('$') && !text.includes('.*')) return undefined;
+  try {
+    return new RegExp(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** What is left when nothing matches: the only real choice, then the best likeness of values, then of labels. */

@@ -80,13 +80,16 @@ export function scrollTo(element: Element, attempt: number): void {
 export async function isMoving(element: Element): Promise<boolean> {
   const before = element.getBoundingClientRect();
   await nextFrame();
-  const after = element.getBoundingClientRect();
-  return (
-    before.x !== after.x ||
-    before.y !== after.y ||
-    before.width !== after.width ||
-    before.height !== after.height
-  );
+  if (isElsewhere(element, before)) return true;
+  if (document.getAnimations().length === 0) return false;
+  // An animation that has just begun moves nothing in its first frame.
+  await nextFrame();
+  return isElsewhere(element, before);
+}
+
+export function isElsewhere(element: Element, before: DOMRect): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return before.x !== x || before.y !== y || before.width !== width || before.height !== height;
 }
 
 /** A tab in the background draws no frames: a timer stands in for them. A busy machine only draws them late. */

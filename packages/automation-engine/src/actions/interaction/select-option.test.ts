@@ -28,6 +28,19 @@ const selectFrom = (html: string, values: readonly string[], options?: RunOption
     options,
   );
 
+test('takes what is no pattern, or is a label itself, as it is', async () => {
+  const list =
+    '<select id=list><option value=a>Any<option value=b>Price (in $<option value=c>Sum in $</select>';
+  for (const [wanted, value] of [
+    ['Price (in $', 'b'],
+    ['Sum in $', 'c'],
+  ] as const) {
+    const run = await selectFrom(list, [wanted]);
+    expect(failureOf(run)).toBe('success');
+    expect(await run.read('list.value')).toBe(value);
+  }
+});
+
 // proves: interaction_action.select_option.command, interaction_action.select_option.select_values
 test.each([
   ['a value', 'fr', 'fr'],

@@ -5,8 +5,12 @@ import { failureOf, interact, openStage, type Stage } from '../../test/run-on-pa
 let browser: TestBrowser;
 let stage: Stage;
 beforeAll(async () => {
-  browser = await openBrowser();
-  stage = await openStage(browser);
+  browser = await openBrowser({ flags: ['--site-per-process'] });
+  stage = await openStage(browser, (_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<input type=file id=field><input type=file id=chosen hidden>
+      <button onclick="chosen.click()">Choose</button>`);
+  });
 });
 afterAll(async () => {
   await stage[Symbol.asyncDispose]();
@@ -66,20 +70,19 @@ test('answers a file chooser whose field is not in the document', async () => {
   expect(await run.read('window.chosen')).toBe('report.csv');
 });
 
-test('works in an iframe of another site', async () => {
-  const frame = encodeURIComponent(
-    '<input type=file hidden><button onclick="document.querySelector(`input`).click()">Choose</button>',
-  );
-  const run = await stage.run(`${report}<iframe src="data:text/html,${frame}"></iframe>`, [
+test('works in an iframe of another site, with a field and with a file chooser', async () => {
+  const otherSite = stage.url.replace('127.0.0.1', 'localhost');
+  const run = await stage.run(`${report}<iframe src="${otherSite}/chooser"></iframe>`, [
     download,
-    upload({
-      command: 'frame_locator("iframe").get_by_role("button")',
-      file_path: 'report.csv',
-    }),
+    upload({ command: 'frame_locator("iframe").locator("#field")', file_path: 'report.csv' }),
+    upload({ command: 'frame_locator("iframe").get_by_text("Choose")', file_path: 'report.csv' }),
   ]);
   expect(failureOf(run)).toBe('success');
   const inner = run.page.frames()[1];
-  expect(await inner?.evaluate('document.querySelector("input").files[0].name')).toBe('report.csv');
+  expect(await inner?.evaluate('[field.files[0].name, chosen.files[0].name]')).toEqual([
+    'report.csv',
+    'report.csv',
+  ]);
 });
 
 test('waits until the field is enabled', async () => {
