@@ -63,11 +63,8 @@ test('tells of every step in order and stops at the first failure', async () => 
 });
 
 test.each([
-  [{ variable_name: 'x', nodes: [] }, 'for_loop_node'],
-  [{ condition: 'True', if_nodes: [] }, 'if_else_node'],
-  [{ locator: 'locator("p")', assertion: 'to_be_visible' }, 'assert_locator_node'],
-  [interact('hover', { command: 'locator("p")' }), 'hover'],
-  [{ misc_action: { set_variable: { name: 'x', value: 1 } } }, 'set_variable'],
+  [{ python_script_action: { execution_code: 'x' } }, 'python_script_action'],
+  [{ interaction_action: { agentic_task: { task: 'x', max_steps: 1 } } }, 'agentic_task'],
 ])('fails at a kind that does not run yet: %j', async (node, kind) => {
   const run = await stage.run('<p>x</p>', [node]);
   expect(failureOf(run)).toMatch(new RegExp(`^not_implemented: not_implemented: ${kind} `));

@@ -28,6 +28,7 @@ const table = `
     cell.onclick = () => { log.textContent += cell.textContent + ' ' }</script>`;
 const clickCell = (command: string) => interact('click_element', { command });
 
+// proves: for_loop_node.locator
 test('goes over the matches of a locator, also inside of each', async () => {
   const cells = {
     locator: '{locator[row]}.locator("td")',
@@ -66,6 +67,7 @@ test('counts the matches once more and more of them have come', async () => {
   expect(run.result.forLoopStatus[0]).toHaveLength(4);
 });
 
+// proves: for_loop_node.locator_timeout
 test('has no iteration when nothing matches in time, and looks once without time', async () => {
   const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 300)</script>`;
   const nodes = [

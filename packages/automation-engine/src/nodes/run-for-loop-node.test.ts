@@ -23,11 +23,11 @@ const page = `
   <script>for (const button of document.querySelectorAll('button'))
     button.onclick = () => { log.textContent += button.textContent + ' ' }</script>`;
 
-const click = (text: string) =>
+const click = (text: string, group: object = {}) =>
   interact(
     'click_element',
     { command: `get_by_role("button", name="${text}", exact=True)` },
-    { group: { max_timeout_seconds_per_try: 0.05 } },
+    { group },
   );
 const set = (name: string, expression: string, more: object = {}) => ({
   misc_action: { set_variable: { name, expression, ...more } },
@@ -40,6 +40,7 @@ const fail = (message: string) => ({
 const log = { inputs: { names: ['A', 'B', 'C'] } };
 const readLog = 'log.textContent.trim()';
 
+// proves: for_loop_node.variable_name, for_loop_node.index_variable_name, for_loop_node.nodes
 test('goes over a list, and over further ones in step', async () => {
   const loop = {
     type: 'for_loop_node',
@@ -122,6 +123,7 @@ test('keeps the list as it was when the loop began', async () => {
   await expect(run.read(readLog)).resolves.toBe('A B C');
 });
 
+// proves: for_loop_node.max_iterations
 test('ends at max_iterations', async () => {
   const warnings: string[] = [];
   const loop = { variable_name: 'names', max_iterations: 2, nodes: [click('{names[index]}')] };
@@ -134,6 +136,7 @@ test('ends at max_iterations', async () => {
   expect(warnings).toContain('loop cut at max_iterations');
 });
 
+// proves: for_loop_node.reset_nodes
 test('runs the reset nodes between iterations only', async () => {
   const loop = {
     variable_name: 'names',
@@ -150,6 +153,7 @@ const failAtB = {
   if_nodes: [fail('B is not wanted')],
 };
 
+// proves: for_loop_node.on_error_in_loop
 test.each([
   {
     onError: 'continue',
@@ -189,7 +193,7 @@ test('counts an element that is not there as a failure of its iteration', async 
   const loop = {
     variable_name: 'names',
     on_error_in_loop: 'continue',
-    nodes: [click('{names[index]}')],
+    nodes: [click('{names[index]}', { max_timeout_seconds_per_try: 0.3 })],
   };
   const run = await stage.run(page, [loop], { inputs: { names: ['A', 'X', 'C'] } });
   expect(failureOf(run)).toBe('success');

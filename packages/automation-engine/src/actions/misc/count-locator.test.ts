@@ -1,0 +1,68 @@
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser);
+});
+
+afterAll(async () => {
+  await stage?.[Symbol.asyncDispose]();
+  await browser?.[Symbol.asyncDispose]();
+});
+
+const count = (locator: string, more: object = {}) => ({
+  misc_action: { count_locator: { locator, name: 'n', output_variable_name: 'n', ...more } },
+  end_sleep_time: 0,
+});
+const countsOf = ({ result }: Awaited<ReturnType<Stage['run']>>) =>
+  result.outputData.map(({ json_data: data }) => data?.['n']);
+
+const rows = '<table><tr class=a><td>1<tr class=a><td>2<tr class=b><td>3</table>';
+
+// proves: misc_action.count_locator.locator, misc_action.count_locator.name, misc_action.count_locator.output_variable_name
+test('counts the matches, hidden ones too', async () => {
+  const nodes = [
+    count('locator("tr.{kind[0]}")'),
+    count('get_by_role("row")'),
+    count('locator("i")', { locator_timeout: 0.1 }),
+    { condition: 'n[0] == 0', if_nodes: [count('locator("td")', { name: 'm' })] },
+  ];
+  const run = await stage.run(rows, nodes, { inputs: { kind: ['a'] } });
+  expect(failureOf(run)).toBe('success');
+  expect(countsOf(run)).toEqual([2, 3, 0, 3]);
+});
+
+// proves: misc_action.count_locator.locator_timeout
+test('waits for the first match, and looks once without time', async () => {
+  const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 300)</script>`;
+  const nodes = [count('locator("p")', { locator_timeout: 0 }), count('locator("p")')];
+  const run = await stage.run(`<body>${late}`, nodes);
+  expect(countsOf(run)).toEqual([0, 1]);
+});
+
+test('takes the number of a page that is never still once it stays the same', async () => {
+  const busy = `<p>x</p><b></b><script>
+    setInterval(() => { document.querySelector('b').textContent += '.' }, 20)</script>`;
+  const run = await stage.run(busy, [count('locator("p")')]);
+  expect(countsOf(run)).toEqual([1]);
+  expect(run.events[0]?.durationMs).toBeGreaterThan(900);
+});
+
+test('costs little on a page that has been still', async () => {
+  const still = [{ sleep_action: { sleep_time: 0.6 } }, count('locator("tr")')];
+  const run = await stage.run(rows, still);
+  expect(countsOf(run)).toEqual([3]);
+  expect(run.events[1]?.durationMs).toBeLessThan(400);
+});
+
+test('counts inside a frame', async () => {
+  const run = await stage.run(`<iframe srcdoc="<p>1<p>2"></iframe>`, [
+    count('frame_locator("iframe").locator("p")'),
+  ]);
+  expect(countsOf(run)).toEqual([2]);
+});

@@ -1,0 +1,89 @@
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { failureOf, openStage, type Stage } from '../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser);
+});
+
+afterAll(async () => {
+  await stage?.[Symbol.asyncDispose]();
+  await browser?.[Symbol.asyncDispose]();
+});
+
+const say = (text: string) => ({
+  misc_action: { set_variable: { name: 'said', value: text, output_variable_name: 'said' } },
+  end_sleep_time: 0,
+});
+const branch = (condition: string) => ({
+  condition,
+  if_nodes: [say('yes')],
+  else_nodes: [say('no')],
+});
+const inputs = { flag: [false], name: ['Grace'], none: [], index: [7] };
+const parameters = {
+  input_parameters: inputs,
+  generated_parameters: { is_found: [true], count: [3, null] },
+};
+const conditions: readonly (readonly [condition: string, said: string])[] = [
+  ['is_found[0]', 'yes'],
+  ['{is_found[0]}', 'yes'],
+  ['not flag[0]', 'yes'],
+  ['count[0] > 2 and not none', 'yes'],
+  ['count[1] is None', 'yes'],
+  ["name[0] == 'Grace'", 'yes'],
+  ["'{name[0]}' == 'Grace'", 'yes'],
+  ["name[0] in ['Ada', 'Eve']", 'no'],
+  ['none', 'no'],
+  ["current_page_url[0].endswith('/start')", 'no'],
+];
+
+// proves: if_else_node.condition, if_else_node.if_nodes, if_else_node.else_nodes
+test('runs the branch that the condition chooses', async () => {
+  const nodes = conditions.map(([condition]) => branch(condition));
+  const run = await stage.run('<p>', nodes, { inputs, automation: { parameters } });
+  expect(failureOf(run)).toBe('success');
+  const said = run.result.outputData.map(({ json_data: data }) => data?.['said']);
+  expect(said).toEqual(conditions.map(([, answer]) => answer));
+  expect(run.events.slice(0, 2)).toMatchObject([
+    { nodePath: 'nodes[0]', kind: 'if_else_node', outcome: 'done' },
+    { nodePath: 'nodes[0].if_nodes[0]', kind: 'set_variable' },
+  ]);
+});
+
+test('goes on after a branch without nodes, and nests', async () => {
+  const nested = { condition: 'True', if_nodes: [branch('flag[0]'), say('after')] };
+  const empty = { condition: 'False', if_nodes: [say('never')] };
+  const run = await stage.run('<p>', [empty, nested], { inputs });
+  expect(run.result.outputData.map(({ json_data: data }) => data?.['said'])).toEqual([
+    'no',
+    'after',
+  ]);
+  expect(run.events.map(({ nodePath }) => nodePath)).toContain(
+    'nodes[1].if_nodes[0].else_nodes[0]',
+  );
+});
+
+test.each([
+  ['absent[0]', /^placeholder_unresolved: No value for absent/],
+  ['none[0]', /^expression_error: .*character 5: There is no element 0: there are 0/],
+  ['name[0] > 5', /^expression_error: .*a str and an int have no order/],
+])('fails the step when %s cannot be computed', async (condition, message) => {
+  const run = await stage.run('<p>', [branch(condition)], { inputs });
+  expect(failureOf(run)).toMatch(message);
+  expect(run.result).toMatchObject({ error: { nodePath: 'nodes[0]' } });
+});
+
+test('fails with what fails in the branch', async () => {
+  const fail = { fail_state_action: { failure_message: 'as wanted' } };
+  const run = await stage.run('<p>', [{ condition: '1', if_nodes: [fail, say('never')] }]);
+  expect(run.result).toMatchObject({
+    status: 'failed',
+    error: { class: 'fail_state', nodePath: 'nodes[0].if_nodes[0]' },
+    outputData: [],
+  });
+});
