@@ -103,8 +103,10 @@ async function runAttempt(
     const automation = acceptTask(attempt.lease);
     await attempt.timings.measure('start', () => attempt.reporter.start());
     const result = await attempt.timings.measure('run', () => execute(attempt, automation));
-    // Loops do not run yet.
-    output = { output_data: [...result.outputData], for_loop_status: [] };
+    output = {
+      output_data: [...result.outputData],
+      for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
+    };
     await attempt.timings.measure('upload', () =>
       uploadArtifacts(attempt.reporter, resultFiles(result), attempt.lost),
     );

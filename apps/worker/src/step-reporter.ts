@@ -68,7 +68,7 @@ async function toStep(reporter: StepCalls, event: StepEvent, signal: AbortSignal
   const artifactId = await uploadEvidence(reporter, event, signal);
   return {
     sequence: event.sequence,
-    node_path: event.nodePath,
+    node_path: event.nodePath.slice(0, 1_000),
     kind: event.kind,
     outcome: event.outcome,
     ...(event.reason !== undefined && { reason: event.reason.slice(0, 2_000) }),

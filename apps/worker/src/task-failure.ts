@@ -43,7 +43,7 @@ export function describeFailure(reason: unknown): Failure {
       class: reason.class,
       message: shorten(reason.message),
       retry: reason.retry,
-      ...(reason.nodePath !== undefined && { node_path: reason.nodePath }),
+      ...(reason.nodePath !== undefined && { node_path: reason.nodePath.slice(0, 1_000) }),
       ...(reason.pageUrl !== '' && { page_url: reason.pageUrl.slice(0, 8_192) }),
     };
   }
