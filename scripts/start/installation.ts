@@ -127,6 +127,7 @@ function worker({ flags, ports, directory }: Context, number: number): AppOption
       WORKER_ID: `local-${process.pid}-${number}`,
       WORKER_SLOTS: String(flags.slots),
       WORK_DIRECTORY: directory.folder('work'),
+      ALLOW_PRIVATE_ADDRESSES: 'true',
       // Ctrl-C means now: tasks go back to the queue and run at the next start.
       DRAIN_SECONDS: '0',
     },

@@ -22,6 +22,10 @@ const settings = z.object({
   DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
   /** How long running tasks may go on after SIGTERM, in seconds; then they are handed back to the queue. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
+  /** Lets api_call, file_url and replayed downloads reach private and loopback addresses. Browsers go where their pages want. */
+  ALLOW_PRIVATE_ADDRESSES: z
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+    .default(false),
   /** Folder of ES modules that export `handlers` for private_node. Default: none. */
   PRIVATE_HANDLERS_DIRECTORY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
@@ -35,6 +39,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     workerId:
       parsed.WORKER_ID ?? `${hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`,
     slots: parsed.WORKER_SLOTS,
+    allowPrivateAddresses: parsed.ALLOW_PRIVATE_ADDRESSES,
     session: {
       workDirectory: parsed.WORK_DIRECTORY,
       chromiumPath: parsed.CHROMIUM_PATH,

@@ -1,4 +1,5 @@
 import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
+import { createEgressGuard } from '@errand/egress-guard';
 import { openSession } from './browser/open-session.ts';
 import { loadConfig } from './config.ts';
 import { createControlPlaneClient } from './control-plane-client.ts';
@@ -14,6 +15,8 @@ const logger = createLogger({ name: 'worker', level: config.logLevel }).child({
 });
 const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
 const client = createControlPlaneClient({ ...config.controlPlane, workerId: config.workerId });
+const egress = createEgressGuard(config);
+if (config.allowPrivateAddresses) logger.warn('requests of tasks may reach private addresses');
 const leaseKeeper = createLeaseKeeper(client, logger);
 if (process.getuid?.() === 0) {
   logger.warn('runs as root, so Chromium runs without its sandbox: use an ordinary user');
@@ -26,7 +29,7 @@ const running = runWorker(
     client,
     leaseKeeper,
     openSession: (signal) => openSession(config.session, signal),
-    runTask: createTaskRunner({ client, leaseKeeper, privateHandlers, logger }),
+    runTask: createTaskRunner({ client, leaseKeeper, privateHandlers, egress, logger }),
     logger,
   },
   config.slots,

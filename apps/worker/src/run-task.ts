@@ -1,6 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import { type PrivateHandlers, runAutomation, type RunResult } from '@errand/automation-engine';
 import { parseAutomation, type Automation } from '@errand/automation-engine/automation';
+import type { EgressGuard } from '@errand/egress-guard';
 import { resultFiles } from './artifacts/result-files.ts';
 import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
 import type { Session } from './browser/open-session.ts';
@@ -23,6 +24,8 @@ interface RunnerDependencies {
   readonly client: Pick<ControlPlaneClient, 'reporter'>;
   readonly leaseKeeper: LeaseKeeper;
   readonly privateHandlers: PrivateHandlers;
+  /** Makes the requests of tasks that no browser makes. */
+  readonly egress: EgressGuard;
   readonly logger: Logger;
 }
 
@@ -33,6 +36,7 @@ interface Attempt {
   readonly reporter: TaskReporter;
   readonly logger: Logger;
   readonly privateHandlers: PrivateHandlers;
+  readonly egress: EgressGuard;
   readonly timings: Timings;
   /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
   readonly stop: AbortSignal;
@@ -42,7 +46,7 @@ interface Attempt {
 
 /** Runs leased tasks and reports how each ended, whatever happens in between. */
 export function createTaskRunner(dependencies: RunnerDependencies) {
-  const { client, leaseKeeper, privateHandlers } = dependencies;
+  const { client, leaseKeeper, privateHandlers, egress } = dependencies;
   return async (lease: Lease, session: Session, drained: AbortSignal): Promise<void> => {
     const logger = dependencies.logger.child({
       taskId: lease.task_id,
@@ -63,7 +67,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     const reporter = client.reporter(lease, held.lost);
     try {
       const timings = createTimings();
-      const attempt = { lease, session, reporter, logger, privateHandlers, timings };
+      const attempt = { lease, session, reporter, logger, privateHandlers, egress, timings };
       await settle({ ...attempt, stop, lost: held.lost }, drained);
     } catch (error) {
       // An aborted call of the reporter is the loss of the lease, too.
@@ -122,7 +126,7 @@ async function runAttempt(
 }
 
 async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
-  const { lease, session, stop, logger, privateHandlers } = attempt;
+  const { lease, session, stop, logger, privateHandlers, egress } = attempt;
   const steps = createStepReporter(attempt.reporter, attempt.lost);
   const inputs = { taskId: lease.task_id, inputParameters: lease.task.input_parameters };
   try {
@@ -132,6 +136,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       downloadsDirectory: session.downloadsDirectory,
       logger,
       privateHandlers,
+      egress,
       onEvent: (event) => steps.add(event),
     });
   } finally {
