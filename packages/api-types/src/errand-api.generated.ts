@@ -394,9 +394,9 @@ export interface components {
             python_script_action?: components["schemas"]["PythonScriptAction"] | null;
             /** @description Waits for a fixed time. */
             sleep_action?: components["schemas"]["SleepAction"] | null;
-            /** @description Pause before the action, in seconds (0 to 30). Default: 3 for an extraction, else 0. */
+            /** @description Longest wait before the action until the page is quiet, in seconds (0 to 30). Default: 3 for an extraction, else 0. */
             before_sleep_time?: number | null;
-            /** @description Longest pause after the action, in seconds (0 to 30); ends as soon as the page is quiet. Default: 0 for an extraction or assertion, else 5. */
+            /** @description Longest wait after the action until the page is quiet, in seconds (0 to 30). Default: 0 for an extraction or assertion, else 5. */
             end_sleep_time?: number | null;
             /**
              * @description The action opens a new tab, which becomes the current one. Only with interaction_action.
@@ -408,7 +408,7 @@ export interface components {
              * @default 0
              */
             max_new_tab_wait_time: number;
-            /** @description Accessibility tree around the element, as recorded; helps a model to find the element again. */
+            /** @description Accessibility tree around the element, as recorded; helps a model to find the element again. A step that has it fails as not_implemented. */
             localized_axtree_string?: string | null;
         };
         /** @description A secret in AWS Secrets Manager. */
@@ -504,9 +504,9 @@ export interface components {
         };
         /** @description Asserts that the page has made a network call since the last interaction. */
         AssertionNetworkCall: {
-            /** @description Text that the address of the call contains. */
+            /** @description Text that the address of the call contains; placeholders are allowed. The call is waited for up to 5 seconds, one that has begun up to 30. */
             url_pattern: string;
-            /** @description Headers that the request has, by name. */
+            /** @description Headers that the request or its response has, by name in any case; the value contains this text, placeholders are allowed. */
             header_filter?: {
                 [key: string]: string;
             } | null;
@@ -518,7 +518,7 @@ export interface components {
         };
         /** @description What a task does: a start page, parameters, and steps in order. */
         Automation: {
-            /** @description Address of the page the browser starts on. */
+            /** @description Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. */
             url: string;
             /** @description What a task passes in, and what steps write. */
             parameters: components["schemas"]["AutomationParameters"];
@@ -530,24 +530,24 @@ export interface components {
              */
             post_processing_nodes: components["schemas"]["Node"][];
             /**
-             * @description Browser to run in; rdp is a remote desktop.
+             * @description Browser to run in; rdp is a remote desktop. Any but chromium fails the run as not_implemented.
              * @default chromium
              * @enum {string}
              */
             browser_channel: "chromium" | "chrome" | "cloakbrowser" | "browser-use" | "rdp";
             /**
-             * @description How steps act: on elements of the page, or on what is seen on the screen.
+             * @description How steps act: on elements of the page, or on what is seen on the screen (computer-vision, which fails the run as not_implemented).
              * @default browser-use
              * @enum {string}
              */
             backend: "browser-use" | "computer-vision";
             /**
-             * @description Operating system the browser says it runs on. Default: the true one.
+             * @description Operating system the browser says it runs on. Default: the true one. Any other fails the run as not_implemented.
              * @enum {string|null}
              */
             os_emulation?: "windows" | "linux" | null;
             /**
-             * @description Leaves cookie banners alone; when false they are dismissed.
+             * @description Leaves cookie banners alone. Without effect so far: nothing dismisses banners when it is false, so a step must.
              * @default false
              */
             allow_cookies: boolean;
@@ -562,12 +562,12 @@ export interface components {
              */
             expected_downloads: number;
             /**
-             * @description Leaves nodes without content out of the accessibility tree that models see.
+             * @description Leaves nodes without content out of the accessibility tree that models see. Without effect on steps that ask no model.
              * @default true
              */
             remove_empty_nodes_in_axtree: boolean;
             /**
-             * @description Does not load the start page again when a dedicated browser shows it already.
+             * @description Does not load the start page again when a dedicated browser shows it already. When true, the run fails as not_implemented.
              * @default false
              */
             reuse_page_if_already_on_url: boolean;
@@ -799,7 +799,7 @@ export interface components {
             network_call?: components["schemas"]["ExtractionNetworkCall"] | null;
             /** @description Finds texts on a screenshot and extracts where their centres are. */
             ocr_coordinates?: components["schemas"]["ExtractionOcrCoordinates"] | null;
-            /** @description Lets a model read fields from a downloaded PDF file. */
+            /** @description Puts the text of a downloaded PDF file into the output; fields are for a model to fill, which this version does not ask. */
             pdf?: components["schemas"]["ExtractionPdf"] | null;
             /** @description Runs a script whose result is the extracted value. */
             python_script?: components["schemas"]["ExtractionPythonScript"] | null;
@@ -835,7 +835,7 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Variables that get the result: an object with status_code, headers and body.
+             * @description Variables that get the result: an object with status_code, headers and body (JSON, else text), and when there was no answer error (timeout or http_error) and message.
              * @default [
              *       "api_result"
              *     ]
@@ -919,21 +919,21 @@ export interface components {
         };
         /** @description Extracts the network calls that the page has made since the last interaction. */
         ExtractionNetworkCall: {
-            /** @description Text that the address of the call contains. */
+            /** @description Text that the address of the call contains; placeholders are allowed. A call is waited for up to 5 seconds, one that has begun up to 30. */
             url_pattern: string;
             /**
-             * @description Body to extract: of the request or of the response; null extracts none.
+             * @description Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text); null extracts none.
              * @default response
              * @enum {string|null}
              */
             extract_from: "request" | "response" | null;
             /**
-             * @description Body to store as download_filename: of the response as it came, or of the request sent again; null stores none.
+             * @description Body to store as download_filename, one file per call: of the response as it came, or of the answer when the request is sent again with the cookies of the page; null stores none.
              * @default response
              * @enum {string|null}
              */
             download_from: "request" | "response" | null;
-            /** @description Name of the file to store. Default: no file. */
+            /** @description Name of the file to store; placeholders are allowed. Default: no file. */
             download_filename?: string | null;
         };
         /** @description Finds texts on a screenshot and extracts where their centres are. */
@@ -953,9 +953,9 @@ export interface components {
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
         };
-        /** @description Lets a model read fields from a downloaded PDF file. */
+        /** @description Puts the text of a downloaded PDF file into the output; fields are for a model to fill, which this version does not ask. */
         ExtractionPdf: {
-            /** @description Text that the name of the downloaded file contains; if only one file was downloaded, it is taken whatever its name. */
+            /** @description Text that the name of the downloaded file contains; if only one file was downloaded, it is taken whatever its name. Placeholders are allowed. */
             filename: string;
             /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
             extraction_format: {
@@ -1227,7 +1227,7 @@ export interface components {
             go_to_url?: components["schemas"]["InteractionGoToUrl"] | null;
             /** @description Moves the mouse over the element once it is visible and stable. */
             hover?: components["schemas"]["InteractionHover"] | null;
-            /** @description Puts text into a field; skipped when the text is a parameter with an empty list. */
+            /** @description Puts text into a field; skipped when the text is a placeholder that looks into an empty list. */
             input_text?: components["schemas"]["InteractionInputText"] | null;
             /** @description Presses a key or a combination of keys, on the target if there is one. Shortcuts of the browser window itself, such as ctrl+t, have no effect. */
             key_press?: components["schemas"]["InteractionKeyPress"] | null;
@@ -1297,7 +1297,7 @@ export interface components {
              */
             skip_prompt: boolean;
             /**
-             * @description Fails the step at once when the command finds no element. Needs command.
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
              * @default false
              */
             assert_locator_presence: boolean;
@@ -1338,7 +1338,7 @@ export interface components {
              */
             skip_prompt: boolean;
             /**
-             * @description Fails the step at once when the command finds no element. Needs command.
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
              * @default false
              */
             assert_locator_presence: boolean;
@@ -1387,7 +1387,7 @@ export interface components {
                 y: number;
             } | null;
             /**
-             * @description Clicks without waiting until the element is visible, stable and not covered.
+             * @description Clicks as soon as the element is visible, without waiting until it is enabled, stands still and is not covered.
              * @default false
              */
             force: boolean;
@@ -1443,7 +1443,7 @@ export interface components {
         InteractionGoBack: Record<string, never>;
         /** @description Loads an address in the current tab or in a new one. */
         InteractionGoToUrl: {
-            /** @description Address to load; placeholders are allowed. */
+            /** @description Address to load: http, https, about, data or blob; placeholders are allowed. */
             url: string;
             /**
              * @description Opens a new tab for it, which becomes the current one.
@@ -1483,7 +1483,7 @@ export interface components {
              */
             skip_prompt: boolean;
             /**
-             * @description Fails the step at once when the command finds no element. Needs command.
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
              * @default false
              */
             assert_locator_presence: boolean;
@@ -1492,7 +1492,7 @@ export interface components {
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
         };
-        /** @description Puts text into a field; skipped when the text is a parameter with an empty list. */
+        /** @description Puts text into a field; skipped when the text is a placeholder that looks into an empty list. */
         InteractionInputText: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
             command?: string | null;
@@ -1524,7 +1524,7 @@ export interface components {
              */
             skip_prompt: boolean;
             /**
-             * @description Fails the step at once when the command finds no element. Needs command.
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
              * @default false
              */
             assert_locator_presence: boolean;
@@ -1588,7 +1588,7 @@ export interface components {
              */
             skip_prompt: boolean;
             /**
-             * @description Fails the step at once when the command finds no element. Needs command.
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
              * @default false
              */
             assert_locator_presence: boolean;
@@ -1649,7 +1649,7 @@ export interface components {
              */
             skip_prompt: boolean;
             /**
-             * @description Fails the step at once when the command finds no element. Needs command.
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
              * @default false
              */
             assert_locator_presence: boolean;
@@ -1657,7 +1657,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
-            /** @description Values or labels to select; placeholders are allowed. A text that starts with ^, ends with $ or contains .* is a regular expression. Without it a model proposes them. */
+            /** @description Values or labels to select; placeholders are allowed. A text that starts with ^, ends with $ or contains .* is a regular expression. Each must match an option; several need a list that takes several. Without it a model proposes them. */
             select_values?: string[] | null;
             /**
              * @description The step starts a download: it ends when the file is complete, and fails without one.
@@ -1708,7 +1708,7 @@ export interface components {
              */
             skip_prompt: boolean;
             /**
-             * @description Fails the step at once when the command finds no element. Needs command.
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
              * @default false
              */
             assert_locator_presence: boolean;
@@ -1749,7 +1749,7 @@ export interface components {
              */
             skip_prompt: boolean;
             /**
-             * @description Fails the step at once when the command finds no element. Needs command.
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
              * @default false
              */
             assert_locator_presence: boolean;
@@ -1759,7 +1759,7 @@ export interface components {
             bounding_box_variables?: string[] | null;
             /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url. */
             file_path?: string | null;
-            /** @description http(s) address the file is fetched from; placeholders are allowed. Not together with file_path. */
+            /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path. */
             file_url?: string | null;
         };
         Liveness: {
@@ -1920,12 +1920,12 @@ export interface components {
             /** @description Variables that get the result: one gets it whole, several get its fields. */
             output_variable_names?: string[] | null;
             /**
-             * @description Pause before, in seconds (0 to 30).
+             * @description Longest wait before until the page is quiet, in seconds (0 to 30).
              * @default 0
              */
             before_sleep_time: number;
             /**
-             * @description Longest pause afterwards, in seconds (0 to 30).
+             * @description Longest wait afterwards until the page is quiet, in seconds (0 to 30).
              * @default 0
              */
             end_sleep_time: number;

@@ -1,16 +1,24 @@
 import { z } from 'zod';
+import { checkAddress } from '../fields/address-field.ts';
 import { optionalField } from '../fields/optional-field.ts';
 import { blankableText } from '../fields/text-fields.ts';
 import { nodeSchema, type Node } from '../nodes/node.ts';
 import { walkNodes } from '../nodes/walk-nodes.ts';
 import { parametersSchema } from './parameters-schema.ts';
 
+const mostRetries = 100;
+
 /** What can be done on a remote desktop, where there is no page to look into. */
 const remoteDesktopKinds = ['click_element', 'input_text', 'key_press', 'agentic_task'];
 
 export const automationSchema = z
   .strictObject({
-    url: z.string().describe('Address of the page the browser starts on.'),
+    url: z
+      .string()
+      .superRefine(checkAddress)
+      .describe(
+        'Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed.',
+      ),
     parameters: parametersSchema.describe('What a task passes in, and what steps write.'),
     nodes: z.array(nodeSchema).describe('Steps, in order.'),
     post_processing_nodes: z
@@ -20,21 +28,28 @@ export const automationSchema = z
     browser_channel: z
       .enum(['chromium', 'chrome', 'cloakbrowser', 'browser-use', 'rdp'])
       .default('chromium')
-      .describe('Browser to run in; rdp is a remote desktop.'),
+      .describe(
+        'Browser to run in; rdp is a remote desktop. Any but chromium fails the run as not_implemented.',
+      ),
     backend: z
       .enum(['browser-use', 'computer-vision'])
       .default('browser-use')
-      .describe('How steps act: on elements of the page, or on what is seen on the screen.'),
+      .describe(
+        'How steps act: on elements of the page, or on what is seen on the screen (computer-vision, which fails the run as not_implemented).',
+      ),
     os_emulation: optionalField(z.enum(['windows', 'linux'])).describe(
-      'Operating system the browser says it runs on. Default: the true one.',
+      'Operating system the browser says it runs on. Default: the true one. Any other fails the run as not_implemented.',
     ),
     allow_cookies: z
       .boolean()
       .default(false)
-      .describe('Leaves cookie banners alone; when false they are dismissed.'),
+      .describe(
+        'Leaves cookie banners alone. Without effect so far: nothing dismisses banners when it is false, so a step must.',
+      ),
     max_retries: z
       .int()
       .min(0)
+      .max(mostRetries)
       .default(0)
       .describe('Attempts after the first one, when an attempt fails.'),
     expected_downloads: z
@@ -45,11 +60,15 @@ export const automationSchema = z
     remove_empty_nodes_in_axtree: z
       .boolean()
       .default(true)
-      .describe('Leaves nodes without content out of the accessibility tree that models see.'),
+      .describe(
+        'Leaves nodes without content out of the accessibility tree that models see. Without effect on steps that ask no model.',
+      ),
     reuse_page_if_already_on_url: z
       .boolean()
       .default(false)
-      .describe('Does not load the start page again when a dedicated browser shows it already.'),
+      .describe(
+        'Does not load the start page again when a dedicated browser shows it already. When true, the run fails as not_implemented.',
+      ),
     take_final_screenshot: z
       .boolean()
       .default(true)

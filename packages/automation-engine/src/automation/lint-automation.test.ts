@@ -159,7 +159,10 @@ test.each([
   [{ sleep_action: { sleep_time: 600 } }, 'sleep_action.sleep_time'],
   [{ locator: 'locator("a")', assertion: 'to_be_hidden', timeout: 900 }, 'timeout'],
   [{ human_in_loop_action: { max_wait_time: 600 } }, 'human_in_loop_action.max_wait_time'],
-  [{ interaction_action: { max_tries: 700, hover: {} } }, 'interaction_action.max_tries'],
+  [
+    { interaction_action: { max_tries: 700, hover: { command: 'locator("a")' } } },
+    'interaction_action.max_tries',
+  ],
   [
     {
       extraction_action: {
@@ -226,19 +229,13 @@ test('finds a password that is written out, and does not repeat it', () => {
 });
 
 test('finds names that stand for two values', () => {
-  const given = { ...parameters, input_parameters: { ...inputs, total: [], password: [] } };
   const nested = { variable_name: 'ids', nodes: [] };
-  const automation = withNodes(
-    [
-      extract('name'),
-      { variable_name: 'ids', nodes: [nested] },
-      { variable_name: 'ids', index_variable_name: 'late', nodes: [] },
-    ],
-    { parameters: given },
-  );
+  const automation = withNodes([
+    extract('name'),
+    { variable_name: 'ids', nodes: [nested] },
+    { variable_name: 'ids', index_variable_name: 'late', nodes: [] },
+  ]);
   expect(warningsOf(automation)).toEqual([
-    'shadowed-name parameters.generated_parameters.total',
-    'shadowed-name parameters.secure_parameters.password',
     'shadowed-name nodes.0.extraction_action.locator.output_variable_name',
     'shadowed-name nodes.2.index_variable_name',
     'shadowed-name nodes.1.nodes.0.index_variable_name',

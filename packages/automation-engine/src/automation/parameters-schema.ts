@@ -61,21 +61,49 @@ export const secureParameterSchema = z
   })
   .superRefine(exactlyOneOf(['onepassword', 'amazon_secrets_manager', 'totp']));
 
-export const parametersSchema = z.strictObject({
-  input_parameters: z
-    .record(z.string(), z.array(scalar))
-    .superRefine(checkNames)
-    .describe('Inputs of a task by name, with example values. A task gives exactly these names.'),
-  generated_parameters: z
-    .record(z.string(), z.array(scalarOrNull))
-    .superRefine(checkNames)
-    .describe('Variables that steps write, by name, with their initial values.'),
-  secure_parameters: z
-    .record(z.string(), z.array(secureParameterSchema))
-    .superRefine(checkNames)
-    .default({})
-    .describe('Secrets by name. They are resolved when a step uses them.'),
-});
+export const parametersSchema = z
+  .strictObject({
+    input_parameters: z
+      .record(z.string(), z.array(scalar))
+      .superRefine(checkNames)
+      .describe('Inputs of a task by name, with example values. A task gives exactly these names.'),
+    generated_parameters: z
+      .record(z.string(), z.array(scalarOrNull))
+      .superRefine(checkNames)
+      .describe('Variables that steps write, by name, with their initial values.'),
+    secure_parameters: z
+      .record(z.string(), z.array(secureParameterSchema))
+      .superRefine(checkNames)
+      .default({})
+      .describe('Secrets by name. They are resolved when a step uses them.'),
+  })
+  .superRefine(checkDoubles);
+
+interface Declarations {
+  readonly input_parameters: object;
+  readonly generated_parameters: object;
+  readonly secure_parameters: object;
+}
+
+/** One name for two values, of which one could never be reached. */
+function checkDoubles(parameters: Declarations, context: z.core.$RefinementCtx): void {
+  const { input_parameters: inputs, generated_parameters: generated } = parameters;
+  const rivals = {
+    generated_parameters: [['input_parameters', inputs]],
+    secure_parameters: [
+      ['input_parameters', inputs],
+      ['generated_parameters', generated],
+    ],
+  } as const;
+  for (const field of ['generated_parameters', 'secure_parameters'] as const) {
+    for (const name of Object.keys(parameters[field])) {
+      const rival = rivals[field].find(([, others]) => Object.hasOwn(others, name));
+      if (!rival) continue;
+      const message = `"${name}" is one of the ${rival[0]} too: rename one of them.`;
+      context.addIssue({ code: 'custom', path: [field, name], message });
+    }
+  }
+}
 
 function checkNames(parameters: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx) {
   for (const name of Object.keys(parameters)) {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { problemsOf } from '../test/refusal.ts';
 import { automationWith } from '../test/wire-nodes.ts';
+import { parseAutomation } from './index.ts';
 
 type Path = readonly (string | number)[];
 type Refusal = readonly [params: unknown, path: Path, message: RegExp];
@@ -17,7 +18,20 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ command, button: 'Left' }, ['button'], /"Left" is not allowed.*"left".*left, right, middle/],
     [{ command, button: 1 }, ['button'], /one of left, right, middle, but got the number 1/],
     [{ command, xpath: '//a' }, ['xpath'], /command and xpath exclude each other/],
-    [{ assert_locator_presence: true }, ['assert_locator_presence'], /needs a command/],
+    [
+      { prompt_instructions: 'a', assert_locator_presence: true },
+      ['assert_locator_presence'],
+      /needs a command/,
+    ],
+    [{}, [], /has no target: give command, xpath/],
+    [{ command: ' ', keyword: ' ' }, [], /has no target/],
+    [
+      { command, mouse_click_deviation: { x: 3 } },
+      ['mouse_click_deviation'],
+      /needs mouse_click: only/,
+    ],
+    [{ command, download_filename: 'a.csv' }, ['download_filename'], /needs expect_download/],
+    [{ command, download_metadata: { a: 1 } }, ['download_metadata'], /needs expect_download/],
     [{ command, force: 'true' }, ['force'], /Expected a boolean, but got a text/],
     [{ command: 'get_by_rol("a")' }, ['command'], /The locator is not valid at character 1/],
     [{ command: 7 }, ['command'], /Expected a text, but got the number 7/],
@@ -25,9 +39,13 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ coordinates: [1, 2, 3] }, ['coordinates'], /\[x, y\]/],
     [{ coordinates: [1.5, 2] }, ['coordinates'], /two integers/],
     [{ coordinates: { '[0]': 1, '[2]': 2 } }, ['coordinates'], /\[x, y\]/],
-    [{ bounding_box_variables: ['a', 'b'] }, ['bounding_box_variables'], /exactly four/],
-    [{ mouse_click_deviation: { z: 1 } }, ['mouse_click_deviation', 'z'], /Known: x, y/],
-    [{ mouse_click_deviation: { x: '1' } }, ['mouse_click_deviation', 'x'], /a number, but got/],
+    [{ command, bounding_box_variables: ['a', 'b'] }, ['bounding_box_variables'], /exactly four/],
+    [{ command, mouse_click_deviation: { z: 1 } }, ['mouse_click_deviation', 'z'], /Known: x, y/],
+    [
+      { command, mouse_click_deviation: { x: '1' } },
+      ['mouse_click_deviation', 'x'],
+      /a number, but got/,
+    ],
     [{ download_metadata: ['a'] }, ['download_metadata'], /an object, but got a list of 1/],
     [null, [], /exactly one of .*; found none/],
     ['a', ['click_element'], /Expected an object, but got a text/],
@@ -40,9 +58,25 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'interaction_action.select_option': [
     [{ command, select_values: 'a' }, ['select_values'], /Expected a list, but got a text/],
     [{ command, select_values: [] }, ['select_values'], /of at least 1/],
+    [{ select_values: ['a'] }, [], /has no target/],
+    [
+      { command, select_values: ['a', '^('] },
+      ['select_values', 1],
+      /^Not a regular expression: [^]*Unterminated group\.$/,
+    ],
+    [
+      { command, select_values: ['a'], download_filename: 'a.csv' },
+      ['download_filename'],
+      /needs expect_download/,
+    ],
     [{ command, select_values: ['a', 1] }, ['select_values', 1], /a text, but got the number 1/],
   ],
-  'interaction_action.hover': [[{ command, force: true }, ['force'], /no field "force"/]],
+  'interaction_action.hover': [
+    [{ command, force: true }, ['force'], /no field "force"/],
+    [{}, [], /has no target/],
+  ],
+  'interaction_action.check': [[{}, [], /has no target/]],
+  'interaction_action.uncheck': [[{}, [], /has no target/]],
   'interaction_action.upload_file': [
     [{ command }, [], /exactly one of file_path, file_url; found none/],
     [
@@ -67,6 +101,9 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'interaction_action.go_to_url': [
     [{}, ['url'], /This field is missing: give a text/],
     [{ url: '' }, ['url'], /blank/],
+    [{ url: 'portal.example' }, ['url'], /not an absolute address/],
+    [{ url: 'file:///etc/hostname' }, ['url'], /"file:" are not loaded/],
+    [{ url: 'javascript:{a[0]}' }, ['url'], /"javascript:" are not loaded/],
   ],
   'interaction_action.go_back': [[{ times: 2 }, ['times'], /No field is allowed here/]],
   'interaction_action.switch_tab': [[{}, ['tab_index'], /missing: give a number/]],
@@ -179,4 +216,18 @@ test.each(cases)('refuses $place: $params', ({ place, params, path, message }) =
   const isObject = typeof params === 'object' && params !== null;
   const expected = ['nodes', 0, group, ...(isObject ? [kind] : []), ...path];
   expect(problems).toEqual([{ path: expected, message: expect.stringMatching(message) }]);
+});
+
+const uuid = '1f0c9f0a-0000-4000-8000-000000000000';
+
+test.each([
+  [{ click_element: { command, download_filename: uuid } }],
+  [{ click_element: { command, mouse_click_deviation: { x: 0, y: 0 } } }],
+  [{ select_option: { command, select_values: ['^{a[0]}(', 'Price (in $'] } }],
+  [{ go_to_url: { url: '{portal[0]}/orders' } }],
+  [{ go_to_url: { url: 'https://{host[0]}/' } }],
+  [{ go_to_url: { url: ' data:text/html,x' } }],
+])('accepts %j, which only looks idle or wrong', (interaction) => {
+  const automation = automationWith([{ interaction_action: interaction }]);
+  expect(parseAutomation(automation).nodes).toHaveLength(1);
 });

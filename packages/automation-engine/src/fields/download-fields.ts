@@ -17,3 +17,30 @@ export const downloadFields = {
     'Free-form data stored with the downloaded file. Placeholders in its texts are resolved when the file is complete; secure parameters are not available.',
   ),
 };
+
+interface DownloadValues {
+  readonly expect_download: boolean;
+  readonly download_filename?: string | undefined;
+  readonly download_metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A UUID as name says what no name says, and recorders write one into steps that download nothing. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A `superRefine` check: what belongs to a download says so. */
+export function checkDownload(download: DownloadValues, context: z.core.$RefinementCtx): void {
+  const {
+    expect_download: isExpected,
+    download_filename: name,
+    download_metadata: more,
+  } = download;
+  if (isExpected) return;
+  const idle = [
+    ...(name !== undefined && !uuid.test(name.trim()) ? ['download_filename'] : []),
+    ...(more !== undefined && Object.keys(more).length > 0 ? ['download_metadata'] : []),
+  ];
+  for (const field of idle) {
+    const message = `${field} needs expect_download: without it no download is waited for.`;
+    context.addIssue({ code: 'custom', path: [field], message });
+  }
+}

@@ -59,7 +59,9 @@ export const targetFields = {
   assert_locator_presence: z
     .boolean()
     .default(false)
-    .describe('Fails the step at once when the command finds no element. Needs command.'),
+    .describe(
+      'Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.',
+    ),
   recording_screenshot: optionalField(z.string()).describe(
     'Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented.',
   ),
@@ -97,5 +99,17 @@ export function checkTarget(target: TargetValues, context: z.core.$RefinementCtx
 /** Whether any field says what to act on. */
 export function hasTarget(target: TargetValues): boolean {
   const { command, xpath, coordinates: point, keyword, prompt_instructions: prompt } = target;
-  return [command, xpath, point, keyword].some((field) => field !== undefined) || prompt !== '';
+  const isKeyword = keyword !== undefined && keyword.trim() !== '';
+  if (isKeyword || prompt.trim() !== '') return true;
+  return [command, xpath, point].some((field) => field !== undefined);
+}
+
+/** A `superRefine` check for steps that cannot do without an element. */
+export function needTarget(target: TargetValues, context: z.core.$RefinementCtx): void {
+  if (hasTarget(target)) return;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'The step has no target: give command, xpath, coordinates, keyword or prompt_instructions.',
+  });
 }

@@ -47,7 +47,19 @@ const extraction = z
       .describe('Goes on when a variable is null; else the step fails.'),
     ...subActionFields('extraction'),
   })
-  .superRefine(exactlyOneOf(kindsOf('extraction')));
+  .superRefine(exactlyOneOf(kindsOf('extraction')))
+  .superRefine((group, context) => {
+    const { unique_identifier: identifier, allow_none: allowsNone, screenshot, state } = group;
+    const kind = screenshot ? 'screenshot' : 'state';
+    const idle = [
+      ...(screenshot && identifier !== undefined ? ['unique_identifier'] : []),
+      ...((screenshot ?? state) && allowsNone ? ['allow_none'] : []),
+    ];
+    for (const field of idle) {
+      const message = `${field} means nothing for ${kind}: remove it.`;
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
 
 /** The fields of an action node that hold one sub-action each. */
 export const actionGroupSchemas = {

@@ -25,10 +25,10 @@ const actionNodeFields = z.strictObject({
   misc_action: optionalField(actionGroupSchemas.misc_action).describe('Works with variables.'),
   ...subActionFields('node'),
   before_sleep_time: optionalField(sleepSeconds).describe(
-    'Pause before the action, in seconds (0 to 30). Default: 3 for an extraction, else 0.',
+    'Longest wait before the action until the page is quiet, in seconds (0 to 30). Default: 3 for an extraction, else 0.',
   ),
   end_sleep_time: optionalField(sleepSeconds).describe(
-    'Longest pause after the action, in seconds (0 to 30); ends as soon as the page is quiet. Default: 0 for an extraction or assertion, else 5.',
+    'Longest wait after the action until the page is quiet, in seconds (0 to 30). Default: 0 for an extraction or assertion, else 5.',
   ),
   expect_new_tab: z
     .boolean()
@@ -42,7 +42,7 @@ const actionNodeFields = z.strictObject({
       'Longest wait for the new tab, in seconds (0 to 30); 0 waits 10 seconds. Used with expect_new_tab.',
     ),
   localized_axtree_string: blankableText().describe(
-    'Accessibility tree around the element, as recorded; helps a model to find the element again.',
+    'Accessibility tree around the element, as recorded; helps a model to find the element again. A step that has it fails as not_implemented.',
   ),
 });
 
@@ -54,6 +54,14 @@ export const actionNodeSchema = actionNodeFields
       code: 'custom',
       path: ['expect_new_tab'],
       message: 'expect_new_tab needs an interaction_action: only an interaction opens a tab.',
+    });
+  })
+  .superRefine((node, context) => {
+    if (node.expect_new_tab || node.max_new_tab_wait_time === 0) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['max_new_tab_wait_time'],
+      message: 'max_new_tab_wait_time needs expect_new_tab: without it no new tab is waited for.',
     });
   })
   .transform(fillWaits);

@@ -14,6 +14,10 @@ export const privateNodeSchema = z.strictObject({
   output_variable_names: optionalField(z.array(variableName())).describe(
     'Variables that get the result: one gets it whole, several get its fields.',
   ),
-  before_sleep_time: sleepSeconds.describe('Pause before, in seconds (0 to 30).'),
-  end_sleep_time: sleepSeconds.describe('Longest pause afterwards, in seconds (0 to 30).'),
+  before_sleep_time: sleepSeconds.describe(
+    'Longest wait before until the page is quiet, in seconds (0 to 30).',
+  ),
+  end_sleep_time: sleepSeconds.describe(
+    'Longest wait afterwards until the page is quiet, in seconds (0 to 30).',
+  ),
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import { abortable, createDeadline, settlesWithin } from '../deadline.ts';
 import { NavigationError } from '../errors.ts';
+import { allowedSchemes } from '../fields/address-field.ts';
 import { isolatedRealm } from './isolated-realm.ts';
 
 const navigationTimeoutMs = 30_000;
@@ -8,7 +9,6 @@ const navigationTimeoutMs = 30_000;
 const loadTimeoutMs = 10_000;
 /** For a page that is too busy to say that its time is up. */
 const busyMs = 1000;
-const allowedSchemes = ['http:', 'https:', 'about:', 'data:', 'blob:'];
 
 /**
  * Loads an address. An HTTP error status is a page like any other; a page that cannot be loaded at all

@@ -80,8 +80,6 @@ const extractions: WireNode = {
     output_variable_names: ['a'],
     timeout_seconds: 2.5,
   },
-  screenshot: { filename: 'a.png', full_page: false },
-  state: {},
   two_fa_action: {
     action: { type: 'sms_two_fa_action', from_number: '+1', to_number: '+2' },
     output_variable_name: 'code',
@@ -192,6 +190,8 @@ export const everyAction: readonly WireNode[] = [
     max_new_tab_wait_time: 4,
   })),
   ...nodesWithin('extraction_action', extractions, { unique_identifier: 'a', allow_none: true }),
+  ...nodesWithin('extraction_action', { state: {} }, { unique_identifier: 'a' }),
+  ...nodesWithin('extraction_action', { screenshot: { filename: 'a.png', full_page: false } }),
   ...nodesWithin('assertion_action', assertions),
   ...nodesWithin('misc_action', miscellaneous),
   ...Object.entries(onNode).map(([kind, params]) => ({ type: 'action_node', [kind]: params })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { defineAction } from '../define-action.ts';
 
 export const check = defineAction({
@@ -7,6 +7,6 @@ export const check = defineAction({
   kind: 'check',
   summary: 'Sets a checkbox or radio button; does nothing when it is set already.',
   idempotent: true,
-  params: z.strictObject(targetFields).superRefine(checkTarget),
+  params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   run: ({ actOn }, target) => actOn(target, (element) => element.setChecked(true)),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ClickOptions } from '../../action-context.ts';
-import { downloadFields } from '../../fields/download-fields.ts';
+import { checkDownload, downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
-import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { defineAction } from '../define-action.ts';
 
 const deviation = z.strictObject({
@@ -33,9 +33,22 @@ export const clickElement = defineAction({
       force: z
         .boolean()
         .default(false)
-        .describe('Clicks without waiting until the element is visible, stable and not covered.'),
+        .describe(
+          'Clicks as soon as the element is visible, without waiting until it is enabled, stands still and is not covered.',
+        ),
     })
-    .superRefine(checkTarget),
+    .superRefine(checkTarget)
+    .superRefine(needTarget)
+    .superRefine(checkDownload)
+    .superRefine(({ mouse_click: isAtPoint, mouse_click_deviation: deviated }, context) => {
+      if (isAtPoint || !deviated || (deviated.x === 0 && deviated.y === 0)) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['mouse_click_deviation'],
+        message:
+          'mouse_click_deviation needs mouse_click: only such a click goes beside the centre.',
+      });
+    }),
   run: ({ actOn, mayDownload }, params) =>
     actOn(params, (element) => mayDownload(params, () => element.click(clickOptions(params)))),
 });

@@ -50,6 +50,6 @@ test.each([
   ['file:///etc/hostname', /^navigation: .*"file:" are not allowed/],
   ['javascript:alert(1)', /^navigation: .*"javascript:" are not allowed/],
 ])('fails with the reason for %s', async (url, reason) => {
-  const run = await stage.run('first', [goTo(url)]);
+  const run = await stage.run('first', [goTo('{address[0]}')], { inputs: { address: [url] } });
   expect(failureOf(run)).toMatch(reason);
 });

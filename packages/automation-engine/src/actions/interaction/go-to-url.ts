@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkAddress } from '../../fields/address-field.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -8,7 +9,9 @@ export const goToUrl = defineAction({
   summary: 'Loads an address in the current tab or in a new one.',
   idempotent: true,
   params: z.strictObject({
-    url: requiredText().describe('Address to load; placeholders are allowed.'),
+    url: requiredText()
+      .superRefine(checkAddress)
+      .describe('Address to load: http, https, about, data or blob; placeholders are allowed.'),
     new_tab: z
       .boolean()
       .default(false)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { defineAction } from '../define-action.ts';
 
 export const hover = defineAction({
@@ -7,6 +7,6 @@ export const hover = defineAction({
   kind: 'hover',
   summary: 'Moves the mouse over the element once it is visible and stable.',
   idempotent: true,
-  params: z.strictObject(targetFields).superRefine(checkTarget),
+  params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   run: ({ actOn }, target) => actOn(target, (element) => element.hover()),
 });

@@ -1,7 +1,8 @@
+import { parseTemplate } from '@errand/expressions';
 import { z } from 'zod';
-import { downloadFields } from '../../fields/download-fields.ts';
+import { checkDownload, downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
-import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { ModelUnavailableError } from '../../errors.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -13,12 +14,14 @@ export const selectOption = defineAction({
   params: z
     .strictObject({
       ...targetFields,
-      select_values: optionalField(z.array(z.string()).min(1)).describe(
-        'Values or labels to select; placeholders are allowed. A text that starts with ^, ends with $ or contains .* is a regular expression. Without it a model proposes them.',
+      select_values: optionalField(z.array(z.string().superRefine(checkPattern)).min(1)).describe(
+        'Values or labels to select; placeholders are allowed. A text that starts with ^, ends with $ or contains .* is a regular expression. Each must match an option; several need a list that takes several. Without it a model proposes them.',
       ),
       ...downloadFields,
     })
-    .superRefine(checkTarget),
+    .superRefine(checkTarget)
+    .superRefine(needTarget)
+    .superRefine(checkDownload),
   run: async ({ actOn, mayDownload, text }, params) => {
     const { select_values: values, skip_prompt: isOptional, prompt_instructions: prompt } = params;
     if (values === undefined) {
@@ -29,3 +32,15 @@ export const selectOption = defineAction({
     return actOn(params, (element) => mayDownload(params, () => element.selectOptions(wanted)));
   },
 });
+
+/** A text that only ends with $ may be a label (`Price (in $`), and is one if it is no pattern. */
+function checkPattern(text: string, context: z.core.$RefinementCtx): void {
+  if (!text.startsWith('^') && !text.includes('.*')) return;
+  if (parseTemplate(text).segments.some(({ kind }) => kind === 'placeholder')) return;
+  try {
+    RegExp(text);
+  } catch (error) {
+    if (!Error.isError(error)) throw error;
+    context.addIssue({ code: 'custom', message: `Not a regular expression: ${error.message}.` });
+  }
+}

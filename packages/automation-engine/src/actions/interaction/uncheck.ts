@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { defineAction } from '../define-action.ts';
 
 export const uncheck = defineAction({
@@ -7,6 +7,6 @@ export const uncheck = defineAction({
   kind: 'uncheck',
   summary: 'Clears a checkbox; does nothing when it is clear already.',
   idempotent: true,
-  params: z.strictObject(targetFields).superRefine(checkTarget),
+  params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   run: ({ actOn }, target) => actOn(target, (element) => element.setChecked(false)),
 });

@@ -5,25 +5,10 @@ import type { LintSubject } from './lint-subject.ts';
 export const shadowedNames: LintRule = {
   name: 'shadowed-name',
   *find(subject) {
-    yield* doubleDeclarations(subject);
     yield* hidingOutputs(subject);
     yield* hidingIndices(subject);
   },
 };
-
-function* doubleDeclarations({ automation: { parameters } }: LintSubject): Generator<Finding> {
-  const { input_parameters: inputs, secure_parameters: secure } = parameters;
-  for (const field of ['generated_parameters', 'secure_parameters'] as const) {
-    const hidden = field === 'generated_parameters' ? { ...inputs, ...secure } : inputs;
-    for (const name of Object.keys(parameters[field])) {
-      if (!Object.hasOwn(hidden, name)) continue;
-      yield {
-        path: ['parameters', field, name],
-        message: `"${name}" hides another parameter of the same name. Rename one of them.`,
-      };
-    }
-  }
-}
 
 function* hidingOutputs({ automation: { parameters }, names }: LintSubject): Generator<Finding> {
   const given = { ...parameters.input_parameters, ...parameters.secure_parameters };
