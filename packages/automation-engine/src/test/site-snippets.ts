@@ -1,0 +1,145 @@
+import { account, button, goTo, read, signIn, type SiteAutomation } from './site-steps.ts';
+import { click } from './wire-nodes.ts';
+
+const orders = 'locator("tr.order-row")';
+
+/** The single things that guides show. */
+export const siteSnippets = {
+  dismissBanner: {
+    path: '/',
+    nodes: [
+      {
+        locator: button('Accept cookies'),
+        assertion: 'to_be_visible',
+        output_variable_name: 'banner_visible',
+        timeout: 5,
+      },
+      { condition: '{banner_visible[0]}', if_nodes: [click(button('Accept cookies'))] },
+      {
+        locator: button('Accept cookies'),
+        assertion: 'to_be_hidden',
+        output_variable_name: 'banner_gone',
+        timeout: 5,
+      },
+      { condition: 'not banner_gone[0]', if_nodes: [{ fail_state_action: {} }] },
+      read('get_by_role("heading", level=1)', 'headline'),
+    ],
+  },
+  countRows: {
+    path: '/login?next=/orders',
+    inputs: account,
+    nodes: [
+      ...signIn,
+      {
+        misc_action: {
+          count_locator: {
+            locator: orders,
+            name: 'rows',
+            locator_timeout: 10,
+            output_variable_name: 'rows',
+          },
+        },
+      },
+      {
+        misc_action: {
+          set_variable: {
+            name: 'most',
+            expression: 'min({rows[0]}, 3) * 2',
+            output_variable_name: 'most',
+          },
+        },
+      },
+    ],
+  },
+  locatorLoop: {
+    path: '/login?next=/orders',
+    inputs: account,
+    nodes: [
+      ...signIn,
+      {
+        locator: orders,
+        index_variable_name: 'row',
+        max_iterations: 2,
+        on_error_in_loop: 'continue',
+        nodes: [
+          click('{locator[row]}.get_by_role("link", name="Download")', {
+            expect_download: true,
+            download_filename: 'order_{row}.csv',
+          }),
+          read('{locator[row]}.locator("td").first', 'order_{row}'),
+        ],
+      },
+    ],
+  },
+  variableLoop: {
+    path: '/login?next=/orders',
+    inputs: { ...account, numbers: ['HS-10401', 'HS-10402'], kinds: ['new', 'old'] },
+    nodes: [
+      ...signIn,
+      {
+        variable_name: 'numbers,kinds',
+        nodes: [
+          click('get_by_role("row", name="{numbers[index]}").get_by_role("link", name="Invoice")', {
+            expect_download: true,
+            download_filename: 'doc_{numbers[index]}.pdf',
+            download_metadata: {
+              number: '{numbers[index]}',
+              kind: '{kinds[index]}',
+              source: 'list',
+            },
+          }),
+        ],
+        reset_nodes: [goTo('{site[0]}/orders')],
+      },
+    ],
+  },
+  nestedLoops: {
+    path: '/login?next=/orders',
+    inputs: { ...account, pages: [1, 2] },
+    nodes: [
+      ...signIn,
+      {
+        variable_name: 'pages',
+        index_variable_name: 'page_i',
+        nodes: [
+          goTo('{site[0]}/orders?page={pages[page_i]}'),
+          {
+            locator: orders,
+            index_variable_name: 'item_i',
+            max_iterations: 2,
+            nodes: [read('{locator[item_i]}.locator("td").first', 'order_{page_i}_{item_i}')],
+          },
+        ],
+      },
+    ],
+  },
+  resetTabs: {
+    path: '/login?next=/reports',
+    inputs: account,
+    nodes: [
+      ...signIn,
+      {
+        locator: 'get_by_role("link", name="Open", exact=True)',
+        index_variable_name: 'row',
+        max_iterations: 2,
+        nodes: [
+          { ...click('{locator[row]}'), expect_new_tab: true },
+          read('get_by_role("heading", level=1)', 'report_{row}'),
+        ],
+        reset_nodes: [{ interaction_action: { close_tabs_until: { tab_index: 0 } } }],
+      },
+    ],
+  },
+  plugIn: {
+    path: '/',
+    inputs: { number: ['7'] },
+    nodes: [
+      {
+        type: 'private_node',
+        handler: 'portal.action',
+        inputs: { number: '{number[0]}' },
+        output_variable_names: ['patient_id'],
+      },
+    ],
+  },
+} satisfies Readonly<Record<string, SiteAutomation>>;
