@@ -1,5 +1,11 @@
+import { createDeadline } from '../deadline.ts';
 import { LocatorNotFoundError, WaitTimeoutError } from '../errors.ts';
-import { assertReachable, waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import {
+  assertReachable,
+  waitForConsequences,
+  waitUntilQuiet,
+  waitUntilQuietSince,
+} from '../pages/wait-until-quiet.ts';
 import type { RunFailure } from '../run-events.ts';
 import type { RunState } from '../run-state.ts';
 import { actionOfNode } from './action-of-node.ts';
@@ -48,6 +54,7 @@ async function waitBefore({ pages, signal }: RunState, node: ActionNode): Promis
 
 async function waitAfter(run: RunState, node: ActionNode, pageCount: number): Promise<void> {
   const { pages, signal } = run;
+  const actedAt = node.interaction_action ? performance.now() : Number.NEGATIVE_INFINITY;
   await pages.settle(signal);
   if (node.expect_new_tab) {
     const timeoutMs = node.max_new_tab_wait_time * 1000;
@@ -57,6 +64,6 @@ async function waitAfter(run: RunState, node: ActionNode, pageCount: number): Pr
   }
   if (node.end_sleep_time === 0 || pages.count === 0) return;
   const watched = pages.current();
-  await waitUntilQuiet(watched, node.end_sleep_time * 1000, signal);
+  await waitUntilQuietSince(watched, actedAt, createDeadline(node.end_sleep_time * 1000, signal));
   assertReachable(watched);
 }

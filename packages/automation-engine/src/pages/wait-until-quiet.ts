@@ -6,7 +6,7 @@ import { NavigationError } from '../errors.ts';
 import { isolatedRealm } from './isolated-realm.ts';
 import type { WatchedPage } from './watched-page.ts';
 
-/** The network and the document must have been still for this long. Time before the wait counts. */
+/** The network and the document must have been still for this long. Time before the wait counts, unless something was done. */
 const quietMs = 100;
 /** Longest wait for the new document once a navigation has begun, even if nothing else is waited for. */
 const commitTimeoutMs = 30_000;
@@ -22,11 +22,19 @@ export async function waitUntilQuiet(
   boundMs: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = createDeadline(boundMs, signal);
+  await waitUntilQuietSince(watched, Number.NEGATIVE_INFINITY, createDeadline(boundMs, signal));
+}
+
+/** As `waitUntilQuiet`, after an action: what it sets in motion may take a moment to show. `actedAt` is its end on the clock of `performance`. */
+export async function waitUntilQuietSince(
+  watched: WatchedPage,
+  actedAt: number,
+  deadline: Deadline,
+): Promise<void> {
   while (deadline.remainingMs() > 0 && !watched.page.isClosed()) {
     await waitForNavigation(watched, deadline);
     await waitForNetwork(watched, deadline);
-    await waitForDocument(watched, deadline);
+    await waitForDocument(watched, actedAt, deadline);
     const isQuiet = watched.network.inFlightCount() === 0 && !watched.navigation.isNavigating();
     if (isQuiet && sinceNetworkChangeMs(watched) >= quietMs) return;
   }
@@ -86,10 +94,15 @@ async function waitForNetwork({ network }: WatchedPage, deadline: Deadline): Pro
   }
 }
 
-async function waitForDocument(watched: WatchedPage, deadline: Deadline): Promise<void> {
+async function waitForDocument(
+  watched: WatchedPage,
+  actedAt: number,
+  deadline: Deadline,
+): Promise<void> {
+  const owedStillMs = Math.max(0, actedAt + quietMs - performance.now());
   const restMs = deadline.remainingMs();
   await inEveryFrame(watched, deadline, (frame) =>
-    isolatedRealm(frame).evaluate(waitForUnchangedInPage, quietMs, restMs),
+    isolatedRealm(frame).evaluate(waitForUnchangedInPage, quietMs, restMs, owedStillMs),
   );
   // A response that has just arrived may not have changed the document yet.
   const owedMs = Math.min(deadline.remainingMs(), quietMs - sinceNetworkChangeMs(watched));

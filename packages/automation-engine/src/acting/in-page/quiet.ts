@@ -37,14 +37,22 @@ export function watchChanges(): QuietWatch {
   return watch;
 }
 
-/** Ends when the document has not changed for `windowMs`, or after `timeoutMs`. Answers how long it waited. */
-export async function waitForUnchanged(windowMs: number, timeoutMs: number): Promise<number> {
+/**
+ * Ends when the document has not changed for `windowMs`, of which all but `owedMs` may have passed before the call, or
+ * after `timeoutMs`. Answers how long it waited.
+ */
+export async function waitForUnchanged(
+  windowMs: number,
+  timeoutMs: number,
+  owedMs = 0,
+): Promise<number> {
   const watch = watchChanges();
   watch.watchShadows(document);
   const start = performance.now();
   for (;;) {
     const now = performance.now();
-    const restMs = Math.min(watch.lastChangeAt + windowMs - now, start + timeoutMs - now);
+    const unchangedAt = Math.max(watch.lastChangeAt + windowMs, start + owedMs);
+    const restMs = Math.min(unchangedAt, start + timeoutMs) - now;
     if (restMs <= 0) return now - start;
     await new Promise((resolve) => {
       setTimeout(resolve, restMs);
