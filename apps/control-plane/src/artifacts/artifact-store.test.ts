@@ -75,6 +75,29 @@ test('shows the files of the last attempt only', async () => {
   expect(await stores.artifacts.listFiles(accountId, next.taskId)).toEqual([]);
 });
 
+test('lists files in the order in which they were announced', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `${index}.pdf`);
+  for (const batch of [names.slice(0, 30), names.slice(30)]) {
+    const files = batch.map((filename) => ({ ...invoice, filename }));
+    const uploads = await stores.artifacts.announce(holder, files);
+    const ids = uploads.map(({ artifactId }) => artifactId);
+    await Promise.all(ids.map((artifactId) => put(artifactId, 'content')));
+    await stores.artifacts.confirm(holder, ids.toReversed());
+  }
+  const listed = await stores.artifacts.listFiles(accountId, holder.taskId);
+  expect(listed.map(({ filename }) => filename)).toEqual(names);
+});
+
+test('stores names and metadata whose characters no database holds', async () => {
+  const file = { ...invoice, filename: 'a\uD83D.pdf', metadata: { 'k\0': ['v\uDE00'] } };
+  const [upload] = await stores.artifacts.announce(holder, [file]);
+  await put(upload?.artifactId ?? '', 'content');
+  await stores.artifacts.confirm(holder, [upload?.artifactId ?? '']);
+  expect(await stores.artifacts.listFiles(accountId, holder.taskId)).toMatchObject([
+    { filename: 'a\uFFFD.pdf', metadata: { 'k\uFFFD': ['v\uFFFD'] } },
+  ]);
+});
+
 test('refuses files of a worker that lost its lease', async () => {
   const [upload] = await stores.artifacts.announce(holder, [invoice]);
   await stores.leases.release(holder);

@@ -2,6 +2,7 @@ import type { ObjectStorage } from '@errand/object-storage';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { writeStorableJson } from '../database/write-storable-json.ts';
 import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
@@ -42,7 +43,7 @@ export interface ArtifactStore {
     readonly confirmed: readonly string[];
     readonly rejected: readonly RejectedArtifact[];
   }>;
-  /** Files of the task's last attempt, oldest first. Throws TaskNotFoundError. */
+  /** Files of the task's last attempt, in the order in which they were announced. Throws TaskNotFoundError. */
   listFiles: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
 }
 
@@ -127,8 +128,9 @@ async function announce(
     await transaction.query(
       `INSERT INTO artifacts (id, task_id, lease_epoch, kind, filename, content_type, size, object_key, metadata)
        SELECT a.id, $1, $2, a.kind, a.filename, a.content_type, a.size, a.object_key, a.metadata
-       FROM jsonb_populate_recordset(NULL::artifacts, $3) a`,
-      [taskId, leaseEpoch, JSON.stringify(rows)],
+       FROM jsonb_populate_recordset(NULL::artifacts, $3) WITH ORDINALITY a
+       ORDER BY a.ordinality`,
+      [taskId, leaseEpoch, writeStorableJson(rows)],
     );
   });
   return Promise.all(

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect-database.ts';
+import { writeStorableJson } from '../database/write-storable-json.ts';
 import { holdLease } from './held-lease.ts';
 import type { LeaseHolder, ReportedStep } from './lease.ts';
 
@@ -18,7 +19,7 @@ export async function recordSteps(
          s.error_message, s.started_at, s.duration_ms, s.page_url, s.screenshot_artifact_id
        FROM jsonb_populate_recordset(NULL::steps, $3) s
        ON CONFLICT DO NOTHING`,
-      [taskId, leaseEpoch, JSON.stringify(steps.map(columnsOf))],
+      [taskId, leaseEpoch, writeStorableJson(steps.map(columnsOf))],
     );
   });
   return new Set(steps.map(({ sequence }) => sequence)).size;

@@ -128,6 +128,31 @@ test('200 of every report up to success', async () => {
   expect(body.task).toMatchObject({ status: 'success', output_data: [{ text: 'INV-1' }] });
 });
 
+test('200 of reports whose text no database holds; it is stored with U+FFFD', async () => {
+  const bad = 'a\0b\uD83D';
+  const stored = 'a\uFFFDb\uFFFD';
+  const error = {
+    class: 'timeout',
+    message: bad,
+    retry: 'infrastructure',
+    node_path: bad,
+    page_url: bad,
+  };
+  const output = { output_data: [{ json_data: { [bad]: [bad] } }], for_loop_status: [] };
+  const first = await worker.claim();
+  const steps = [{ ...step, reason: bad, error_message: bad, page_url: bad }];
+  await worker.report(first, 'steps', { steps }).expect(200);
+  const artifacts = [{ ...file, filename: 'a\uD83D.pdf', metadata: { [bad]: bad } }];
+  await worker.report(first, 'artifacts', { artifacts }).expect(201);
+  await worker.report(first, 'fail', { ...output, error }).expect(200, { status: 'queued' });
+  const failed = await app.database.pool.query('SELECT error, page_url FROM attempts, steps');
+  expect(failed.rows).toEqual([{ error: stored, page_url: stored }]);
+
+  await worker.report(await worker.claim(), 'complete', output).expect(200, { status: 'success' });
+  const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+  expect(body.task.output_data).toEqual([{ json_data: { [stored]: [stored] } }]);
+});
+
 test('200 of a failure says whether another attempt follows', async () => {
   const retry = { ...failure, error: { ...failure.error, retry: 'infrastructure' } };
   const first = await worker.report(await worker.claim(), 'fail', retry).expect(200);

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { queueDelivery } from '../callbacks/queue-delivery.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { writeStorableJson } from '../database/write-storable-json.ts';
 import { changePermits, sendTaskPermit, withdrawTaskPermit } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { TaskStatus } from './task.ts';
@@ -54,7 +55,7 @@ export async function leaveTask(
       holder?.workerId ?? null,
       holder?.leaseEpoch ?? null,
       leave.ending,
-      JSON.stringify(leave.report ?? {}),
+      writeStorableJson(leave.report ?? {}),
       randomUUIDv7(),
     ],
   );
