@@ -5,7 +5,9 @@ import type { Dependencies } from './dependencies.ts';
 import { authenticateByApiKey, authenticateByWorkerToken } from './http/authenticate.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
+import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
 import { assignRequestId } from './http/request-id.ts';
+import { serveHeadAsGet } from './http/serve-head-as-get.ts';
 import { publicRoutes, workerRoutes } from './routes.ts';
 
 export interface AppOptions {
@@ -28,6 +30,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     routes: publicRoutes,
     shapes: readErrorShapes(errandDocument, 'DetailError'),
     authenticate: authenticateByApiKey(dependencies.apiKeys),
+    checks: [refuseUnstorableText],
     validateResponses,
     dependencies,
     logger,
@@ -47,6 +50,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.disable('etag');
   app.use(assignRequestId);
   if (options.files) app.use('/files', options.files);
+  app.use(serveHeadAsGet);
   // Not mounted at a path, because the validator wants to see whole ones.
   app.use((request, response, next) => {
     const router = request.path.startsWith('/worker/') ? workerRouter : publicRouter;

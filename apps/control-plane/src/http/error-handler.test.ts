@@ -31,8 +31,56 @@ test('405 names the methods that there are', async () => {
   await supertest(app.app).delete('/api/v1/task_status').expect(405);
 });
 
-test('422 for a path that is no text', async () => {
-  await app.get('/api/v1/tasks/%E0%A4%A').expect(422);
+test('404 for a path that is no text, and 401 before it', async () => {
+  const { body } = await app.get('/api/v1/tasks/%E0%A4%A').expect(404);
+  expect(body).toEqual({
+    detail: expect.stringMatching(/nothing at "\/api\/v1\/tasks\/%E0%A4%A"/),
+  });
+  await supertest(app.app).get('/api/v1/tasks/%E0%A4%A').expect(401);
+  await supertest(app.app).post('/worker/v1/tasks/%FF/start').expect(401);
+});
+
+test('400 for a body that is not in the encoding it is said to be in', async () => {
+  for (const encoding of ['gzip', 'deflate', 'br']) {
+    const { body } = await app
+      .post('/api/v1/task_status')
+      .set({ 'content-type': 'application/json', 'content-encoding': encoding })
+      .send('{"task_id":"7"}')
+      .expect(400);
+    expect(body).toEqual({
+      detail: expect.stringContaining(`The body is not valid ${encoding}: `),
+    });
+  }
+});
+
+test('HEAD answers what GET does, without a body', async () => {
+  const head = (path: string) => supertest(app.app).head(path).set('x-api-key', app.apiKey);
+  const { headers, text } = await head('/api/v1/get_recordings').expect(200);
+  expect(text).toBeUndefined();
+  expect(Number(headers['content-length'])).toBeGreaterThan(100);
+  await head('/health/live').expect(200);
+  await head('/api/v1/tasks/none').expect(404);
+  const { headers: refused } = await head('/api/v1/inference').expect(405);
+  expect(refused['allow']).toBe('POST');
+  const { headers: both } = await supertest(app.app).put('/api/v1/tasks/none').expect(405);
+  expect(both['allow']).toBe('GET, HEAD');
+});
+
+test('422 and no retry when the database refuses the text of a report', async () => {
+  const leases = {
+    ...app.dependencies.leases,
+    renew: async () =>
+      (await app.database.pool.query<never>('SELECT $1::text WHERE false', ['\0'])).rows,
+  };
+  const options = { logger, workerToken, validateResponses: true };
+  const { body } = await supertest(createApp({ ...app.dependencies, leases }, options))
+    .post('/worker/v1/heartbeats')
+    .set('authorization', `Bearer ${workerToken}`)
+    .send({ worker_id: 'w', leases: [] })
+    .expect(422);
+  expect(body).toEqual({
+    error: { code: 'invalid-request', message: expect.stringMatching(/cannot be stored/) },
+  });
 });
 
 test('422 of a worker is one sentence', async () => {

@@ -1,11 +1,11 @@
 import type { Logger } from '@errand/app-runtime';
 import { ObjectStorageUnavailableError } from '@errand/object-storage';
 import type { ErrorRequestHandler, NextFunction, Request } from 'express';
-import { isDatabaseAway } from './is-database-away.ts';
+import { isDatabaseAway, isTextRefused } from './database-faults.ts';
 import type { Route } from './define-route.ts';
 import { DomainError } from './domain-error.ts';
 import type { ErrorShapes } from './error-shapes.ts';
-import { MethodNotAllowedError, UnavailableError } from './http-errors.ts';
+import { MethodNotAllowedError, UnavailableError, UnstorableTextError } from './http-errors.ts';
 import { InvalidRequestError } from './invalid-request-error.ts';
 import { translateValidatorError } from './openapi-validator.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
@@ -62,6 +62,7 @@ function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const isStorageAway = error instanceof ObjectStorageUnavailableError;
   if (isStorageAway || isDatabaseAway(error)) return new UnavailableError({ cause: error });
+  if (isTextRefused(error)) return new UnstorableTextError({ cause: error });
   return new UnexpectedError({ cause: error });
 }
 

@@ -37,8 +37,8 @@ export class MalformedBodyError extends DomainError {
   readonly code = 'malformed-request';
   readonly status = 400;
 
-  constructor(cause: Error) {
-    super(`The body is not valid JSON: ${cause.message}.`, { cause });
+  constructor(encoding: string, cause: Error) {
+    super(`The body is not valid ${encoding}: ${cause.message.replace(/\.$/, '')}.`, { cause });
   }
 }
 
@@ -70,6 +70,19 @@ export class UnsupportedMediaTypeError extends DomainError {
 export class NotAvailableError extends DomainError {
   readonly code = 'not-available';
   readonly status = 501;
+}
+
+/** The database cannot hold a text of the request, so that sending it again is of no use. */
+export class UnstorableTextError extends DomainError {
+  readonly code = 'unstorable-text';
+  readonly status = 422;
+
+  constructor(options?: ErrorOptions) {
+    super(
+      'The request holds text that cannot be stored: U+0000, a lone surrogate, or lists and objects nested too deeply.',
+      options,
+    );
+  }
 }
 
 /** Something that every request needs is away; the same request may succeed soon. */

@@ -7,6 +7,7 @@ import type { Route } from './define-route.ts';
 import { createErrorHandler } from './error-handler.ts';
 import type { ErrorShapes } from './error-shapes.ts';
 import { createOpenApiValidator } from './openapi-validator.ts';
+import { refuseUnreadablePath } from './refuse-unreadable-path.ts';
 import { parseBody, refuseUnreadBody } from './parse-body.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 
@@ -15,6 +16,8 @@ export interface ServedDocument {
   readonly routes: readonly Route[];
   readonly shapes: ErrorShapes;
   readonly authenticate: Authenticate;
+  /** Checks of their own that come after the credentials and before the schema's. */
+  readonly checks?: readonly RequestHandler[];
   readonly validateResponses: boolean;
   readonly dependencies: Dependencies;
   readonly logger: Logger;
@@ -27,12 +30,18 @@ export interface ServedDocument {
 export function mountRoutes(served: ServedDocument): Router {
   const routes = pairRoutes(served.document, served.routes);
   const router = express.Router();
+  router.use(refuseUnreadablePath(served.authenticate));
   router.use(
     createOpenApiValidator({
       document: served.document,
       validateResponses: served.validateResponses,
       // 401 comes before 400, so the body's fault waits; the body comes first, because errors depend on its shape.
-      beforeValidation: [parseBody, requireCredentials(served.authenticate), refuseUnreadBody],
+      beforeValidation: [
+        parseBody,
+        requireCredentials(served.authenticate),
+        refuseUnreadBody,
+        ...(served.checks ?? []),
+      ],
     }),
   );
   router.use(dispatch(routes, served.dependencies));

@@ -14,6 +14,8 @@ import { readMember } from './read-member.ts';
 /** More violations than this are not listed: a hostile body can have one for every byte. */
 const MAX_VIOLATIONS = 100;
 const MAX_NAME_LENGTH = 200;
+/** As the validator lists them: `must be integer,null`. */
+const TYPES = /^must be \w+(?:,\w+)+$/;
 
 /** The part of a document's response that a handler's answer does not match. A bug of ours. */
 export class InvalidResponseError extends Error {
@@ -58,7 +60,8 @@ export function translateValidatorError(error: unknown, request: Request): unkno
   if (error instanceof validatorErrors.NotFound) return new UnknownPathError(request.path);
   if (error instanceof validatorErrors.MethodNotAllowed) {
     const { Allow = 'another method' } = error.headers ?? {};
-    return new MethodNotAllowedError(request.method, Allow);
+    // GET answers HEAD as well.
+    return new MethodNotAllowedError(request.method, Allow.replace(/\bGET\b/, 'GET, HEAD'));
   }
   if (error instanceof validatorErrors.UnsupportedMediaType) {
     return new UnsupportedMediaTypeError(request.headers['content-type']);
@@ -79,7 +82,7 @@ function describe(
   const [root = '', ...names] = violation.path.split('/').slice(1).map(unescapePointer);
   return {
     loc: root === 'body' ? ['body', ...numberPositions(names, request.body)] : locate(root, names),
-    msg: violation.message,
+    msg: violation.message.replace(TYPES, (types) => types.replaceAll(',', ' or ')),
     type: errorCodeOf(violation)?.split('.')[0] ?? 'additionalProperties',
   };
 }

@@ -13,13 +13,18 @@ const parseJson = express.json({ limit: MAX_BODY_BYTES, strict: false });
 
 const UNREADABLE = new Set(['entity.parse.failed', 'request.size.invalid', 'request.aborted']);
 
+/** What zlib throws while body-parser reads, for data that is not in the encoding that the header says. */
+function isCompressionFault(error: Error): boolean {
+  return 'code' in error && /^(?:Z_|ERR__?(?:BROTLI|ERROR_FORMAT))/.test(String(error.code));
+}
+
 /** What body-parser throws. */
 const unreadableSchema = z.object({ type: z.string() });
 
 /** Reads a JSON body. Keeps its error for `refuseUnreadBody`, because bad credentials are answered first. */
 export function parseBody(request: Request, response: AnyResponse, next: NextFunction): void {
   parseJson(request, response, (error?: unknown) => {
-    if (error instanceof Error) response.locals.bodyError = explain(error, request);
+    if (Error.isError(error)) response.locals.bodyError = explain(error, request);
     next();
   });
 }
@@ -36,7 +41,10 @@ export function refuseUnreadBody(
 function explain(error: Error, request: Request): Error {
   const type = unreadableSchema.safeParse(error).data?.type ?? '';
   if (type === 'entity.too.large') return new PayloadTooLargeError();
-  if (UNREADABLE.has(type)) return new MalformedBodyError(error);
+  if (UNREADABLE.has(type)) return new MalformedBodyError('JSON', error);
+  if (isCompressionFault(error)) {
+    return new MalformedBodyError(request.headers['content-encoding'] ?? 'compression', error);
+  }
   if (type !== 'charset.unsupported' && type !== 'encoding.unsupported') return error;
   const { 'content-type': contentType = '', 'content-encoding': encoding = '' } = request.headers;
   return new UnsupportedMediaTypeError([contentType, encoding].filter(Boolean).join(', '));

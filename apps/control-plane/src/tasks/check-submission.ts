@@ -2,6 +2,7 @@ import type { DomainError } from '../http/domain-error.ts';
 import { isOlderSubmission } from '../http/error-shapes.ts';
 import { InvalidRequestError, type Violation } from '../http/invalid-request-error.ts';
 import { readMember } from '../http/read-member.ts';
+import { UNSTORABLE_TEXT } from '../http/refuse-unstorable-text.ts';
 import { refuseMissing } from '../legacy/missing-field-error.ts';
 import type { DeclaredParameters } from '../recordings/recording-store.ts';
 import {
@@ -22,6 +23,7 @@ export function refuseSubmission(
 }
 
 function explain({ loc, type }: Violation, body: unknown): string | undefined {
+  if (type === UNSTORABLE_TEXT) return undefined;
   const [, field, ...rest] = loc;
   if (type === 'required' && (field === 'endpoint_name' || loc.length === 1)) {
     return 'endpoint_name is missing: give the name of a recording.';
