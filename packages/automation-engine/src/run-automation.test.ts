@@ -246,3 +246,27 @@ test('leaves no listener on a page that lives on', async () => {
   });
   expect(count(run.page)).toEqual(before);
 });
+
+test('binds inputs in the address of the start page, and nothing else', async () => {
+  const automation = { url: `${stage.url}/{path[0]}` };
+  const bound = await stage.run('', [], { automation, inputs: { path: ['orders'] } });
+  expect(bound.page.url()).toBe(`${stage.url}/orders`);
+  const missing = await stage.run('', [], { automation });
+  expect(failureOf(missing)).toMatch(/^placeholder_unresolved: No value for \{path\[0\]\}/);
+  expect(missing.events).toEqual([]);
+});
+
+test('does not begin an automation with a setting that it would have to ignore', async () => {
+  const run = await stage.run('', [click('locator("a")')], {
+    automation: { browser_channel: 'chrome' },
+  });
+  expect(failureOf(run)).toMatch(/^not_implemented: .*browser_channel "chrome"/);
+  expect(run.result).toMatchObject({ error: { retry: 'never' } });
+  expect(run.events).toEqual([]);
+});
+
+test('fails a step with a recorded accessibility tree, which only a model could use', async () => {
+  const step = { ...click('locator("a")'), localized_axtree_string: '[1] link' };
+  const run = await stage.run('<a>x</a>', [step]);
+  expect(failureOf(run)).toMatch(/^not_implemented: .*localized_axtree_string/);
+});

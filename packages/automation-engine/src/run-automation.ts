@@ -1,5 +1,7 @@
+import { bindText, createBindings, parseTemplate } from '@errand/expressions';
 import type { OutputEntry } from './action-context.ts';
 import type { Automation } from './automation/automation-schema.ts';
+import { assertSupported } from './automation-support.ts';
 import { abortable } from './deadline.ts';
 import { describeAbort, describeFailure } from './describe-failure.ts';
 import type { DownloadedFile } from './downloads/downloads.ts';
@@ -47,6 +49,12 @@ export async function runAutomation(
 ): Promise<RunResult> {
   const { page, signal } = dependencies;
   if (page.isClosed() || !page.browser().connected) return neverStarted;
+  try {
+    assertSupported(automation);
+  } catch (error) {
+    const failure = { ...describeFailure(error, automation), pageUrl: page.url() };
+    return { ...nothing, status: 'failed', error: failure };
+  }
   const starting = createRunState(automation, inputs, dependencies);
   const [started] = await Promise.allSettled([abortable(starting, signal)]);
   if (started.status === 'rejected' && signal.aborted) {
@@ -83,14 +91,20 @@ const neverStarted: RunResult = {
 };
 
 async function openStartPage(run: RunState): Promise<void> {
-  const { automation, downloads, pages, signal } = run;
+  const { downloads, pages, signal } = run;
   const watched = pages.current();
   await abortable(run.resolverOf(watched.page), signal);
-  await navigate(watched.page, automation.url, {
+  await navigate(watched.page, bindStartPage(run), {
     signal,
     startedDownload: () => downloads.startsBeyond(0, { timeoutMs: downloadNoticeMs, signal }),
   });
   await startWatchingChanges(watched, signal);
+}
+
+/** Before the first step there are only the inputs. */
+function bindStartPage({ automation, scope: { inputParameters } }: RunState): string {
+  const bindings = createBindings({ inputParameters, generatedVariables: {} });
+  return bindText(parseTemplate(automation.url), bindings).trim();
 }
 
 /** Downloads, post-processing and the final screenshot come after a failure too. Answers the first failure of all. */

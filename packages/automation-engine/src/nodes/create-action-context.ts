@@ -5,6 +5,7 @@ import { type ActingElement, onElement } from '../acting/acting-element.ts';
 import { inPage } from '../acting/in-page/page-script.ts';
 import { readElementText } from '../acting/in-page/read-text.ts';
 import { createTargetElement } from '../acting/target-element.ts';
+import { assertStepSupported } from '../automation-support.ts';
 import { abortable, createDeadline, pause } from '../deadline.ts';
 import { bindMetadata } from '../downloads/bind-metadata.ts';
 import { LocatorNotFoundError } from '../errors.ts';
@@ -29,6 +30,7 @@ const readTextInPage = inPage(readElementText);
 
 /** What the action of one node can reach. */
 export function createActionContext(run: RunState, node: ActionNode): ActionContext {
+  assertStepSupported(node);
   const { signal, bindings, pages } = run;
   const bind = (template: string) => bindText(parseTemplate(template), bindings);
   const { unique_identifier: identifier, allow_none: allowNone = false } =
