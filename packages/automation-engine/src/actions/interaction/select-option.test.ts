@@ -112,3 +112,26 @@ test('says that a list made of other elements must be clicked', async () => {
     /^not_actionable.*is <div id="list" role="combobox">: select_option needs a <select>/,
   );
 });
+
+// proves: interaction_action.select_option.expect_download, interaction_action.select_option.download_filename
+// proves: interaction_action.select_option.download_metadata
+test('waits for the file that the choice downloads', async () => {
+  const run = await stage.run(
+    `<a id=file download="export.csv" href="data:text/csv,a"></a>
+     <select id=list onchange="setTimeout(() => file.click(), 200)"><option>Choose<option>CSV</select>`,
+    [
+      interact('select_option', {
+        command: 'locator("#list")',
+        select_values: ['CSV'],
+        expect_download: true,
+        download_filename: 'report {month[0]}',
+        download_metadata: { month: '{month[0]}' },
+      }),
+    ],
+    { inputs: { month: ['March'] } },
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.downloads).toMatchObject([
+    { filename: 'report March.csv', metadata: { month: 'March' } },
+  ]);
+});
