@@ -14,11 +14,11 @@ export interface Evidence {
   readonly consoleTail: readonly string[];
 }
 
-/** Sent once for every node that ran, when it has ended. */
+/** Sent once for every node that ran, when it has ended; for a loop or branch once it knows what to run, before that runs. */
 export interface StepEvent {
   /** Counts the steps of a run from 0. */
   readonly sequence: number;
-  /** Where the node stands in the automation: `nodes[3]`. */
+  /** Where the node stands in the automation: `nodes[3]`. A loop adds its iteration: `nodes[3][0].nodes[1]`. */
   readonly nodePath: string;
   readonly kind: string;
   readonly outcome: 'done' | 'skipped' | 'failed';

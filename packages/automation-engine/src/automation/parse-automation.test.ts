@@ -92,6 +92,7 @@ describe('defaults of a node', () => {
 });
 
 describe('a node without type', () => {
+  // proves: action_node.type, for_loop_node.type, if_else_node.type, assert_locator_node.type
   test.each([
     ['condition', 'if_else_node', { condition: 'a[0]', if_nodes: [] }],
     ['variable_name', 'for_loop_node', { variable_name: 'a', nodes: [] }],

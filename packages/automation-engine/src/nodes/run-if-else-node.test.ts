@@ -78,6 +78,21 @@ test.each([
   expect(run.result).toMatchObject({ error: { nodePath: 'nodes[0]' } });
 });
 
+test('runs in the post-processing too, also after a failure', async () => {
+  const loop = { variable_name: 'flag', nodes: [branch('{flag[index]}')] };
+  const run = await stage.run('<p>', [branch('absent')], {
+    inputs,
+    automation: { post_processing_nodes: [loop] },
+  });
+  expect(run.result).toMatchObject({
+    status: 'failed',
+    error: { nodePath: 'nodes[0]' },
+    outputData: [{ json_data: { said: 'no' } }],
+    forLoopStatus: [[{ variable_name: 'flag', status: 'success' }]],
+  });
+  expect(run.events.at(-1)?.nodePath).toBe('post_processing_nodes[0][0].nodes[0].else_nodes[0]');
+});
+
 test('fails with what fails in the branch', async () => {
   const fail = { fail_state_action: { failure_message: 'as wanted' } };
   const run = await stage.run('<p>', [{ condition: '1', if_nodes: [fail, say('never')] }]);

@@ -38,7 +38,7 @@ const node = (handler: string, more: object = {}) => ({ type: 'private_node', ha
 const outputOf = (run: Awaited<ReturnType<Stage['run']>>) =>
   run.result.outputData.map(({ unique_identifier: name, json_data: data }) => [name, data]);
 
-// proves: private_node.handler, private_node.inputs, private_node.output_variable_names
+// proves: private_node.type, private_node.handler, private_node.inputs, private_node.output_variable_names
 test('gives the plug-in its inputs and binds its result', async () => {
   const inputs = { number: 'N-{id[0]}', deep: [{ text: '{id[0]}', number: 5, none: null }] };
   const names = ['deep', 'number'];

@@ -4,12 +4,7 @@ import { inPage } from '../acting/in-page/page-script.ts';
 import { waitUntilHidden } from '../acting/in-page/wait-until-hidden.ts';
 import { waitUntilReady } from '../acting/in-page/wait-until-ready.ts';
 import { createDeadline } from '../deadline.ts';
-import {
-  LocatorAmbiguousError,
-  LocatorNotFoundError,
-  NotActionableError,
-  PageClosedError,
-} from '../errors.ts';
+import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../errors.ts';
 import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { findElement, type Search } from './find-element.ts';
@@ -41,7 +36,7 @@ export async function meetsExpectation(
     return await (isVisible ? becomesVisible(search) : becomesHidden(search));
   } catch (error) {
     run.signal.throwIfAborted();
-    if (error instanceof PageClosedError || hasCode(error, 'page_closed')) return false;
+    if (hasCode(error, 'page_closed')) return false;
     throw error;
   }
 }
