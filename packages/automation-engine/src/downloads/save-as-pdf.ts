@@ -3,11 +3,9 @@ import type { CDPSession, Page, Protocol } from 'puppeteer';
 import { abortable } from '../deadline.ts';
 import { DownloadMissingError } from '../errors.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { isPdf } from './copy-stream.ts';
 import { filenameOfResponse } from './filename-of-response.ts';
 
-const pdfSignature = '%PDF-';
-/** A PDF may have some bytes before its signature. */
-const signatureWithin = 1024;
 /** What the browser shows as a page, so that it can be printed. */
 const shownTypes = /^(?:text\/|image\/|application\/(?:json|xhtml\+xml|xml)\b)/i;
 
@@ -128,10 +126,6 @@ async function print(
 
 async function readContentType(page: Page): Promise<string> {
   return isolatedRealm(page.mainFrame()).evaluate(() => document.contentType);
-}
-
-function isPdf(content: Buffer): boolean {
-  return content.subarray(0, signatureWithin).toString('latin1').includes(pdfSignature);
 }
 
 function header({ headers }: Resource, name: string): string | undefined {

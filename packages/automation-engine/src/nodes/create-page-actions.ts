@@ -14,6 +14,9 @@ import type { RunState } from '../run-state.ts';
 /** A page that is opened to be printed gets this long to come to rest. */
 const printableWithinMs = 5000;
 
+/** A download that a page has announced begins within this time, or never. */
+const fileStartsMs = 1000;
+
 type PageActions = Pick<
   ActionContext,
   'findFile' | 'goBack' | 'pressTogether' | 'savePdf' | 'scroll' | 'tabs'
@@ -21,7 +24,7 @@ type PageActions = Pick<
 
 /** What an action can do with the current page, its tabs and the files of the run, without a target. */
 export function createPageActions(run: RunState): PageActions {
-  const { signal, pages, downloads, dependencies } = run;
+  const { signal, pages } = run;
   return {
     tabs: createTabs(run),
     pressTogether: async (keys) => {
@@ -39,11 +42,18 @@ export function createPageActions(run: RunState): PageActions {
       await goBack(pages.current().page, signal);
     },
     savePdf: (source) => savePdf(run, source),
-    findFile(path) {
-      const filenames = downloads.files.map(({ filename }) => filename);
-      return findRunFile(path, { directory: dependencies.downloadsDirectory, filenames });
-    },
+    findFile: (path) => findFile(run, path),
   };
+}
+
+async function findFile(
+  { downloads, dependencies, limits, signal }: RunState,
+  path: string,
+): Promise<string> {
+  const { downloadMs } = limits;
+  await downloads.collect(0, { limits: { downloadStartMs: fileStartsMs, downloadMs }, signal });
+  const filenames = downloads.files.map(({ filename }) => filename);
+  return findRunFile(path, { directory: dependencies.downloadsDirectory, filenames });
 }
 
 async function savePdf(

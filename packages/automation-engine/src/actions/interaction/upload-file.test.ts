@@ -40,6 +40,15 @@ test('gives a file that the run has downloaded to a file field, though it is hid
   expect(await run.read('window.changes')).toBe(1);
 });
 
+test('takes a file that came without being expected, once it is complete', async () => {
+  const run = await stage.run(`${report}<input type=file>`, [
+    interact('click_element', { command: 'locator("#report")' }, { node: { end_sleep_time: 1 } }),
+    upload({ command: 'locator("input")', file_path: 'report.csv' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(readField)).toEqual(['report.csv', 'a;b']);
+});
+
 test('finds the file field by its label', async () => {
   const run = await stage.run(`${report}<label>Your report <input type=file hidden></label>`, [
     download,
