@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createEgressGuard } from '@errand/egress-guard';
 import { type RunningSampleSite, startSampleSite } from '@errand/sample-site';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import { lintAutomation, parseAutomation } from './automation/index.ts';
@@ -42,6 +43,7 @@ async function execute(automation: SiteAutomation): Promise<RunResult> {
       logger: { warn: () => undefined },
       onEvent: () => undefined,
       privateHandlers,
+      egress: createEgressGuard({ allowPrivateAddresses: true }),
     },
   );
 }
@@ -152,6 +154,20 @@ test('loops within loops', async () => {
 test('comes back from the tabs that an iteration opened', async () => {
   const { output } = await run(siteSnippets.resetTabs);
   expect(Object.keys(output)).toEqual(['report_0', 'report_1']);
+});
+
+test('calls an API, and another one with what came back', async () => {
+  const result = await execute(siteSnippets.callApi);
+  expect(result).toMatchObject({
+    status: 'success',
+    outputData: [
+      { json_data: { status_code: 200, body: { found: true } } },
+      {
+        unique_identifier: 'certificate C-2026-0117',
+        json_data: { status_code: 200, body: { symbol: 'TEAK' } },
+      },
+    ],
+  });
 });
 
 test('asks a plug-in', async () => {

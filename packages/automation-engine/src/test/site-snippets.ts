@@ -130,6 +130,34 @@ export const siteSnippets = {
       },
     ],
   },
+  callApi: {
+    path: '/',
+    inputs: { number: ['C-2026-0117'] },
+    nodes: [
+      {
+        extraction_action: {
+          api_call: {
+            url: '{site[0]}/api/certificates/latest',
+            method: 'POST',
+            body: { documentNumber: '{number[0]}', lastName: 'Lind', country: 'Norway (NOR)' },
+            output_variable_names: ['create_result'],
+          },
+        },
+      },
+      {
+        extraction_action: {
+          unique_identifier: 'certificate {create_result.body.number}',
+          api_call: {
+            url: '{site[0]}/api/quotes/TEAK',
+            query_params: { of: '{create_result.body.number}' },
+            poll_condition: "body.symbol == 'TEAK' and status_code == 200",
+            poll_interval: 1,
+            max_poll_attempts: 3,
+          },
+        },
+      },
+    ],
+  },
   plugIn: {
     path: '/',
     inputs: { number: ['7'] },
