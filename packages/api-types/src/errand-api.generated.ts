@@ -89,7 +89,7 @@ export interface paths {
          * @description Errand's own addition. A waiting task is cancelled at once (200). A task that a worker holds is marked (202): it keeps its
          *     state and its place in the login queue until the worker has stopped it or is found lost, and is `cancelled` then, even when
          *     it had just come to its end. The worker learns it within a third of the lease time (3 s by default). May be repeated: 202
-         *     while it is marked, 200 once it is cancelled. The request has no body.
+         *     while it is marked, 200 once it is cancelled. The request needs no body; members of one are refused.
          */
         post: operations["cancelTask"];
         delete?: never;
@@ -266,7 +266,7 @@ export interface paths {
         put?: never;
         /**
          * List all inference requests
-         * @description Lists the account's tasks in the older form, newest first. The request has no body.
+         * @description Lists the account's tasks in the older form, newest first. The request needs no body; members of one are refused.
          *
          *     Not available in this version (501).
          */
@@ -672,13 +672,13 @@ export interface components {
              * @description Address of the receiver.
              */
             url: string;
-            /** @description Key sent in the header `x-api-key`. */
+            /** @description Key sent in the header `x-api-key`: printable ASCII without spaces at its ends. */
             api_key?: string;
-            /** @description User name for basic authentication. */
+            /** @description User name for basic authentication. No colon, which ends it there, and no control characters. */
             username?: string;
             /**
              * Format: password
-             * @description Password for basic authentication.
+             * @description Password for basic authentication. No control characters.
              */
             password?: string;
         };
@@ -776,6 +776,8 @@ export interface components {
             /** @description Errand's own addition. The same files with what is known about them, in the same order. */
             downloads: components["schemas"]["Download"][];
         };
+        /** @description Nothing. A member that is there anyway is refused. */
+        EmptyRequest: Record<string, never>;
         /** @description Name under which a recording is called. */
         EndpointName: string;
         /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_error`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `lease_lost` and `not_implemented`. New classes may be added. */
@@ -1181,7 +1183,7 @@ export interface components {
              * @description Address that wins over every other receiver.
              */
             task_callback_url?: string | null;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`. */
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. */
             task_callback_api_key?: string | null;
         };
         /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
@@ -2139,7 +2141,7 @@ export interface components {
              * @description Address to which the result is delivered. Wins over the recording's `callback_url`.
              */
             task_callback_url?: string;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`. Needs `task_callback_url`. */
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /** @description Meant to limit how many login queues of the portal may hold a warm session at once (dedicated tasks; 1 when not given), and for other tasks how many tasks of the portal may run at once, only when it is given. Stored; not enforced yet in this version. */
             max_parallelism?: number;
@@ -2500,6 +2502,16 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
+        /** @description The body is not JSON. */
+        OlderMalformed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
         /** @description Not available in this version. */
         OlderNotImplemented: {
             headers: {
@@ -2820,7 +2832,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyRequest"];
+            };
+        };
         responses: {
             /** @description The task is cancelled. */
             200: {
@@ -2842,6 +2858,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelAnswer"];
                 };
             };
+            400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The task has already ended in another way. */
@@ -2854,6 +2871,8 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The request breaks the schema. */
             422: {
                 headers: {
@@ -3232,7 +3251,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyRequest"];
+            };
+        };
         responses: {
             /** @description All requests. */
             200: {
@@ -3244,7 +3267,10 @@ export interface operations {
                     "application/json": components["schemas"]["InferenceRequestList"];
                 };
             };
+            400: components["responses"]["OlderMalformed"];
             401: components["responses"]["OlderUnauthorized"];
+            413: components["responses"]["OlderPayloadTooLarge"];
+            415: components["responses"]["OlderUnsupportedMediaType"];
             /** @description The request breaks the schema. */
             422: {
                 headers: {

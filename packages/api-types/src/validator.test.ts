@@ -100,12 +100,30 @@ test('an automation passes as it was sent, for the engine to check', async () =>
     recording_id: crypto.randomUUID(),
     version: 1,
     message: 'Stored.',
+    warnings: [],
   };
   const answer = { status: 200, body: saved };
   const route = { path: '/api/v1/update_example', method: 'post' };
   expect(await api.exchange({ ...route, body, answer })).toEqual(answer);
   await api.close();
   expect(api.receivedBody()).toEqual(body);
+});
+
+test.each([
+  ['/body/callback_url/api_key', { api_key: 'a\r\nx-b: c' }],
+  ['/body/callback_url/api_key', { api_key: 'schlüssel' }],
+  ['/body/callback_url/username', { username: 'a:b', password: 'c' }],
+  ['/body/callback_url/password', { username: 'a', password: 'b\n' }],
+])('%s of a receiver holds only what its header can carry', async (path, credentials) => {
+  const api = serve(loadErrandDocument());
+  const callback_url = { url: 'https://erp.example/in', ...credentials };
+  const received = await api.exchange({
+    path: '/api/v1/initiate_callback',
+    method: 'post',
+    body: { task_id: crypto.randomUUID(), callback_url },
+  });
+  await api.close();
+  expect(listViolations(received.body)).toEqual([`pattern ${path}`]);
 });
 
 test('an answer that the document does not allow is noticed', async () => {

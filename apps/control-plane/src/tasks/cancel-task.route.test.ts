@@ -73,3 +73,13 @@ test('422 for an id that is too long', async () => {
   const { body } = await app.post(pathOf('x'.repeat(201))).expect(422);
   expect(body.detail[0]).toMatchObject({ loc: ['path', 'task_id'], type: 'maxLength' });
 });
+
+test('422 for a member of the body, 415 for another type; an empty object is none', async () => {
+  const cancel = pathOf(await app.submit());
+  const { body } = await app.post(cancel, { reason: 'late' }).expect(422);
+  expect(body.detail).toMatchObject([{ loc: ['body', 'reason'], type: 'additionalProperties' }]);
+  await app.post(cancel).set('content-type', 'text/plain').send('now').expect(415);
+  await app.post(cancel, {}).expect(200);
+  await app.post('/api/v1/inference/all_calls', { page: 1 }).expect(422);
+  await app.post('/api/v1/inference/all_calls').expect(501);
+});

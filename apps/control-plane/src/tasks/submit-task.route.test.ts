@@ -267,3 +267,21 @@ test('501 for a local inference target', async () => {
     .expect(501);
   expect(body).toEqual({ success: false, message: expect.stringMatching(/"local"/) });
 });
+
+test.each(['a\nb', 'a\r', '\u0001', 'schlüssel', '😀', ' a', 'a '])(
+  '422 for the callback key %j, which no header can carry',
+  async (task_callback_api_key) => {
+    const callback = { task_callback_url: 'https://erp.example/in', task_callback_api_key };
+    const { body } = await app.post(PATH, { ...orderSubmission, ...callback }).expect(422);
+    expect(body.detail).toMatchObject([
+      { loc: ['body', 'task_callback_api_key'], type: 'pattern' },
+    ]);
+  },
+);
+
+test('422 names the types that a member may have', async () => {
+  const { body } = await app.post(PATH, { ...orderSubmission, priority: 'high' }).expect(422);
+  expect(body.detail).toEqual([
+    { loc: ['body', 'priority'], msg: 'must be integer or null', type: 'type' },
+  ]);
+});
