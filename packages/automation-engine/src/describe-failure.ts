@@ -22,6 +22,19 @@ const permanentCodes = new Set([
 
 /** Class, message and retry scope of whatever a step threw. */
 export function describeFailure(error: unknown, automation: Automation): Failure {
+  const failure = classifyFailure(error, automation);
+  return { ...failure, message: withoutSourcePositions(failure.message) };
+}
+
+/** Where our own script stands is nobody's business, and says nothing about the page. */
+function withoutSourcePositions(message: string): string {
+  return message
+    .replaceAll(/^\s*at .*(?:pptr:|file:\/\/|node:).*$/gm, '')
+    .replaceAll(/\s*\(?\b(?:pptr:[^\s)"]*|file:\/\/[^\s)"]*:\d+:\d+)\)?/g, '')
+    .trimEnd();
+}
+
+function classifyFailure(error: unknown, automation: Automation): Failure {
   const known = explainSecret(error, automation);
   if (known instanceof AutomationError) {
     return { class: known.code, message: known.message, retry: known.retry };

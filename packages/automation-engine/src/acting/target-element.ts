@@ -89,7 +89,7 @@ async function selectOptions(element: ActingElement, wanted: readonly string[]):
     handle.evaluate(inPageScripts.selectWhenReady, wanted, { isEnabled: true, timeoutMs }),
   );
   if (selection.state === 'no-option') {
-    throw new OptionNotFoundError(element.locator, wanted, selection.available);
+    throw new OptionNotFoundError(element.locator, selection.missing, selection.available);
   }
 }
 

@@ -3,7 +3,11 @@ import { type Needs, nextFrame, type Readiness, waitUntilReady } from './wait-un
 
 export type Selection =
   | Readiness
-  | { readonly state: 'no-option'; readonly available: readonly string[] };
+  | {
+      readonly state: 'no-option';
+      readonly missing: readonly string[];
+      readonly available: readonly string[];
+    };
 
 /**
  * Waits for the list and for a match, and selects. Exact and pattern matches count at once; a likeness
@@ -20,6 +24,10 @@ export async function selectWhenReady(
     const problem = `is ${describeElement(list)}: select_option needs a <select>; click custom lists open and click the option`;
     return { state: 'refused', problem };
   }
+  if (wanted.length > 1 && !list.multiple) {
+    const problem = `takes one option, but select_values asks for ${wanted.length}`;
+    return { state: 'refused', problem };
+  }
   const readiness = await waitUntilReady(element, needs);
   if (readiness.state !== 'ready') return readiness;
   let known = '';
@@ -31,13 +39,14 @@ export async function selectWhenReady(
     if (listing !== known) knownSince = performance.now();
     known = listing;
     const isSettled = performance.now() - knownSince >= 500 || performance.now() >= end;
-    const exact = matchOptions(options, wanted);
-    const chosen = exact.length === 0 && isSettled ? guessOptions(options, wanted) : exact;
-    if (chosen.length > 0) {
+    const { chosen, missing } = chooseOptions(options, wanted, isSettled);
+    if (missing.length === 0) {
       applySelection(list, chosen);
       return readiness;
     }
-    if (performance.now() >= end) return { state: 'no-option', available: listOptions(list) };
+    if (performance.now() >= end) {
+      return { state: 'no-option', missing, available: listOptions(list) };
+    }
     await nextFrame();
   }
 }
@@ -69,6 +78,20 @@ export function toPattern(text: string): RegExp | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Every wanted text must lead to an option; `missing` are those that do not. Likeness counts only when `mayGuess`. */
+export function chooseOptions(
+  options: readonly HTMLOptionElement[],
+  wanted: readonly string[],
+  mayGuess: boolean,
+): { readonly chosen: readonly HTMLOptionElement[]; readonly missing: readonly string[] } {
+  const found = wanted.map((text) => {
+    const exact = matchOptions(options, [text]);
+    return exact.length === 0 && mayGuess ? guessOptions(options, [text]) : exact;
+  });
+  const missing = wanted.filter((_text, index) => found[index]?.length === 0);
+  return { chosen: found.flat(), missing };
 }
 
 /** What is left when nothing matches: the only real choice, then the best likeness of values, then of labels. */

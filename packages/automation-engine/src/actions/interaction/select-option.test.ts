@@ -99,6 +99,32 @@ test('selects several options of a multiple list, and no others', async () => {
   ]);
 });
 
+test.each([
+  ['an unknown value', ['b', 'zzz', 'c'], '"zzz"'],
+  ['unknown values', ['yyy', 'b', 'zzz'], '"yyy", "zzz"'],
+])('selects nothing when one of several values is %s', async (_what, values, missing) => {
+  const html = '<select id=list multiple><option selected>a<option>b<option>c</select>';
+  const run = await selectFrom(html, values);
+  expect(failureOf(run)).toMatch(
+    `option_not_found: locator("#list") has no option for ${missing}.`,
+  );
+  expect(await run.read('[list.value, seen]')).toEqual(['a', []]);
+});
+
+test('refuses several values for a list that takes one', async () => {
+  const run = await selectFrom(countries, ['fr', 'de']);
+  expect(failureOf(run)).toMatch(
+    /^not_actionable: .*takes one option, but select_values asks for 2/,
+  );
+  expect(await run.read('[list.value, seen]')).toEqual(['', []]);
+});
+
+test('takes a bound text that is no pattern as it is', async () => {
+  const run = await selectFrom(countries, ['{sought[0]}'], { inputs: { sought: ['^('] } });
+  expect(failureOf(run)).toMatch(/^option_not_found: .* has no option for "\^\("/);
+  expect(failureOf(run)).not.toMatch(/pptr:|file:/);
+});
+
 test('does not select a disabled option', async () => {
   const run = await selectFrom('<select id=list><option>a<option>b<option disabled>c</select>', [
     'c',
