@@ -902,7 +902,7 @@ export interface components {
             command: string;
             /** @description Variable that gets the text; a key of extraction_format. Default: node<number>_output, and the only key of extraction_format is renamed to it. */
             output_variable_name?: string | null;
-            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
+            /** @description Names and types of what is extracted: str, int, float, bool or Any, or Optional[T] of these. The text is read as its type; a text that does not fit fails the step, a blank one is null (a str or Any only when Optional). */
             extraction_format: {
                 [key: string]: unknown;
             };

@@ -162,9 +162,10 @@ export class DownloadMissingError extends AutomationError {
 export class ExtractionEmptyError extends AutomationError {
   readonly code = 'extraction_empty';
 
-  constructor(variable: string, locator: string) {
+  constructor(variable: string, locator: string, found: 'nothing' | 'blank' = 'nothing') {
+    const reason = found === 'blank' ? 'has no text' : 'matched no element';
     super(
-      `The extraction of "${variable}" found nothing: ${locator} matched no element. Set allow_none to accept that.`,
+      `The extraction of "${variable}" found nothing: ${locator} ${reason}. Set allow_none to accept that.`,
     );
   }
 }

@@ -19,3 +19,17 @@ export class InvalidParamsError extends AutomationError {
     super(`Params of action "${kind}" are not valid:\n${problems}`);
   }
 }
+
+const longestQuote = 80;
+
+/** What the page shows is not of the type that the extraction declares. */
+export class ExtractionTypeError extends AutomationError {
+  readonly code = 'extraction_format';
+
+  constructor(variable: string, type: string, text: string) {
+    const quoted = JSON.stringify(text.slice(0, longestQuote));
+    super(
+      `The text of "${variable}" is ${quoted}, which is not of the type ${type}. Declare it as str, or point the locator at another element.`,
+    );
+  }
+}

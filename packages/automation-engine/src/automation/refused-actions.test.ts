@@ -164,6 +164,12 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       ['extraction_format'],
       /2 keys \(a, b\)/,
     ],
+    [
+      { command, extraction_format: { a: 'List[str]' } },
+      ['extraction_format', 'a'],
+      /extracts one text/,
+    ],
+    [{ command, extraction_format: { a: { b: 'str' } } }, ['extraction_format', 'a'], /one text/],
     [{ extraction_format: format }, ['command'], /missing/],
   ],
   'extraction_action.api_call': [

@@ -73,3 +73,35 @@ test('fails when there is nothing, unless that is allowed', async () => {
   expect(failureOf(refused)).toMatch(/^extraction_empty: The extraction of "result" found nothing/);
   expect(allowed.result.outputData).toEqual([{ json_data: { result: null } }]);
 });
+
+test.each([
+  ['int', ' 12 ', 12],
+  ['float', '-1.5', -1.5],
+  ['bool', 'Yes', true],
+  ['Optional[int]', '7', 7],
+  ['str', '007', '007'],
+])('reads a text as %s', async (type, text, value) => {
+  const format = { extraction_format: { result: type } };
+  const run = await stage.run(`<p>${text}</p>`, [extract({ command: 'locator("p")', ...format })]);
+  expect(run.result.outputData).toEqual([{ json_data: { result: value } }]);
+});
+
+test.each([
+  ['int', '1,234.50'],
+  ['float', '12 EUR'],
+  ['bool', 'maybe'],
+])('fails when a text is no %s', async (type, text) => {
+  const format = { extraction_format: { result: type } };
+  const run = await stage.run(`<p>${text}</p>`, [extract({ command: 'locator("p")', ...format })]);
+  expect(failureOf(run)).toContain(
+    `extraction_format: The text of "result" is "${text}", which is not of the type ${type}.`,
+  );
+});
+
+test('takes a blank text for null where a number is declared, which must be allowed', async () => {
+  const blank = { command: 'locator("p")', extraction_format: { result: 'int' } };
+  const refused = await stage.run('<p> </p>', [extract(blank)]);
+  expect(failureOf(refused)).toMatch(/^extraction_empty: .*locator\("p"\) has no text/);
+  const allowed = await stage.run('<p> </p>', [extract(blank, { allow_none: true })]);
+  expect(allowed.result.outputData).toEqual([{ json_data: { result: null } }]);
+});

@@ -1,10 +1,13 @@
+import { ExtractionFormatError, type JsonValue, parseExtractionFormat } from '@errand/expressions';
 import { z } from 'zod';
-import { extractionFormat, formatDescription } from '../../fields/format-fields.ts';
+import { convertText, textTypeOf } from '../../fields/convert-text.ts';
+import { extractionFormat } from '../../fields/format-fields.ts';
 import { locatorText } from '../../fields/locator-fields.ts';
 import { modelFields } from '../../fields/model-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { variableName } from '../../fields/text-fields.ts';
 import { ExtractionEmptyError } from '../../errors.ts';
+import { ExtractionTypeError } from '../action-errors.ts';
 import { defineAction } from '../define-action.ts';
 
 export const locator = defineAction({
@@ -21,7 +24,11 @@ export const locator = defineAction({
       output_variable_name: optionalField(variableName()).describe(
         'Variable that gets the text; a key of extraction_format. Default: node<number>_output, and the only key of extraction_format is renamed to it.',
       ),
-      extraction_format: extractionFormat().describe(formatDescription),
+      extraction_format: extractionFormat()
+        .superRefine(checkTypes)
+        .describe(
+          'Names and types of what is extracted: str, int, float, bool or Any, or Optional[T] of these. The text is read as its type; a text that does not fit fails the step, a blank one is null (a str or Any only when Optional).',
+        ),
       extraction_instructions: optionalField(z.string()).describe(
         'What to extract, in plain language; a model is asked when the locator finds nothing.',
       ),
@@ -48,10 +55,50 @@ export const locator = defineAction({
     const { command, extraction_format: format, output_variable_name: given } = params;
     // The only key of the format is the name when none is given; the schema has seen to that.
     const name = text(given ?? Object.keys(format).join());
-    const value = (await readText(command)) ?? null;
-    if (value === null && !extraction.allowNone) throw new ExtractionEmptyError(name, command);
+    const found = await readText(command);
+    const value =
+      found === undefined ? null : readAs(found, { format, name: given, variable: name });
+    if (value === null && !extraction.allowNone) {
+      throw new ExtractionEmptyError(name, command, found === undefined ? 'nothing' : 'blank');
+    }
     setVariable(name, [value]);
     addOutput({ ...extraction.outputFields, json_data: { [name]: value } });
     return { outcome: 'done' };
   },
 });
+
+type Format = Readonly<Record<string, unknown>>;
+
+function readAs(
+  text: string,
+  field: { readonly format: Format; readonly name: string | undefined; readonly variable: string },
+): JsonValue {
+  const { fields } = parseExtractionFormat(field.format);
+  const type = fields.get(field.name ?? '') ?? fields.values().next().value ?? { kind: 'any' };
+  const converted = convertText(text, type);
+  if (converted.kind === 'value') return converted.value;
+  throw new ExtractionTypeError(field.variable, converted.type, text);
+}
+
+function checkTypes(format: Format, context: z.core.$RefinementCtx): void {
+  for (const [name, descriptor] of Object.entries(format)) {
+    if (isTextType(descriptor)) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [name],
+      message:
+        'A locator extracts one text: use str, int, float, bool or Any, or Optional[T] of these.',
+    });
+  }
+}
+
+/** A descriptor that is no type at all is complained about elsewhere. */
+function isTextType(descriptor: unknown): boolean {
+  try {
+    const type = parseExtractionFormat({ value: descriptor }).fields.get('value');
+    return type !== undefined && textTypeOf(type) !== undefined;
+  } catch (error) {
+    if (error instanceof ExtractionFormatError) return true;
+    throw error;
+  }
+}
