@@ -253,6 +253,14 @@ test('wants a step that downloads where downloads are expected', () => {
   expect(warningsOf(withNodes([handler], more))).toEqual([]);
 });
 
+test('knows loops over a list inside of a variable', () => {
+  const loops = ['total[0]', 'total.rows, name'].map((list) => ({
+    variable_name: list,
+    nodes: [],
+  }));
+  expect(messagesOf(withNodes(loops))).toEqual([]);
+});
+
 test('finds loops over lists that there are not', () => {
   expect(messagesOf(withNodes([{ variable_name: 'ids, namse, password', nodes: [] }]))).toEqual([
     'The loop goes over "namse", which nothing declares or writes. Did you mean "name"?',

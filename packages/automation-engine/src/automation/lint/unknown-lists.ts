@@ -1,3 +1,4 @@
+import { listNames } from '../../fields/loop-variables.ts';
 import { findSimilar } from './known-names.ts';
 import type { LintRule } from './lint-rule.ts';
 import type { LintSubject } from './lint-subject.ts';
@@ -8,13 +9,18 @@ export const unknownLists: LintRule = {
   *find(subject) {
     for (const { node, path } of subject.nodes) {
       if (node.type !== 'for_loop_node' || node.variable_name === undefined) continue;
-      for (const name of node.variable_name.split(',').map((part) => part.trim())) {
-        const message = problemOf(name, subject);
+      for (const list of listNames(node.variable_name)) {
+        const message = problemOf(variableIn(list), subject);
         if (message !== undefined) yield { path: [...path, 'variable_name'], message };
       }
     }
   },
 };
+
+/** `answer.body.orders` is a list inside of the variable `answer`. */
+function variableIn(list: string): string {
+  return /[A-Za-z_]\w*/.exec(list)?.[0] ?? list;
+}
 
 function problemOf(
   name: string,
