@@ -114,6 +114,28 @@ test('fails at a start page whose script never ends', async () => {
   expect(failureOf(run)).toMatch(/^page_unresponsive: /);
 });
 
+test('ends at once with the signal though the page does not answer', async () => {
+  const controller = new AbortController();
+  let endedAt = 0;
+  let abortedAt = Number.POSITIVE_INFINITY;
+  const abort = () => {
+    abortedAt = performance.now();
+    controller.abort(new Error('cancelled'));
+  };
+  const html = '<button id=go onclick="setTimeout(() => { for (;;); })">x</button>';
+  const run = await stage.run(html, [clickGo, clickGo], {
+    dependencies: {
+      signal: controller.signal,
+      onEvent({ sequence }) {
+        endedAt = performance.now();
+        if (sequence === 0) setTimeout(abort, 200);
+      },
+    },
+  });
+  expect(run.result).toMatchObject({ status: 'aborted', reason: { message: 'cancelled' } });
+  expect(endedAt - abortedAt).toBeLessThan(100);
+});
+
 test('fails at a renderer that is killed', async () => {
   await using doomed = await openBrowser();
   await using doomedStage = await openStage(doomed);

@@ -74,6 +74,19 @@ test('keeps the name that the site gives, made safe, and keeps equal names apart
   expect((await readdir(directory)).toSorted()).toEqual(names.toSorted());
 });
 
+test.each([
+  ['with a mark that turns text around', 'invoice\u202Efdp.exe', /^invoice_?fdp\.exe$/],
+  ['that is reserved', 'con.txt', /^_con\.txt$/],
+  ['of 300 characters', `${'n'.repeat(296)}.csv`, /^n{100,146}\.csv$/],
+  ['that leads elsewhere', '../../../../tmp/evil.sh', /^[^/]*evil\.sh$/],
+])('makes a name safe %s', async (_what, name, safe) => {
+  const run = await stage.run(`<a href="/${encodeURIComponent(name)}">Report</a>`, [clickLink()]);
+  expect(failureOf(run)).toBe('success');
+  const [file] = run.result.downloads;
+  expect(file?.filename).toMatch(safe);
+  expect(await readdir(dirname(file?.path ?? ''))).toEqual([file?.filename]);
+});
+
 test('keeps a file that opens in a tab of its own', async () => {
   const run = await stage.run('<a target=_blank href="/tab.zip">Report</a><p id=here>first</p>', [
     clickLink(),

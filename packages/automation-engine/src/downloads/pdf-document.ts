@@ -8,7 +8,7 @@ import { filenameOfResponse } from './filename-of-response.ts';
 /** The viewer reads the file from here; what it read is exactly what the site sent. */
 const viewerStream = /^chrome-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai\/[\da-f-]+$/;
 /** The viewer has read the file by then, or is not asked. */
-const viewerTimeoutMs = 1000;
+const viewerTimeoutMs = 300;
 
 /** A PDF that a frame shows instead of a document. */
 export interface PdfDocument {

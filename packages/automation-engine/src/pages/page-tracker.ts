@@ -42,7 +42,8 @@ export class PageTracker implements AsyncDisposable {
     firstPage.browserContext().on('targetcreated', tracker.#onTargetCreated);
     firstPage.browser().on('disconnected', tracker.#onDisconnected);
     const prepare = (session: CDPSession) => watchPrinting(session, observer.onFile);
-    tracker.#resources.use(await prepareNewPages(firstPage, prepare));
+    const onGone = tracker.#onGone;
+    tracker.#resources.use(await prepareNewPages(firstPage, { prepare, onGone }));
     const session = await firstPage.createCDPSession();
     // A closed page has no session any more.
     tracker.#resources.defer(() => session.detach().catch(() => undefined));
@@ -103,22 +104,15 @@ export class PageTracker implements AsyncDisposable {
   async closeAll(): Promise<void> {
     this.#isClosing = true;
     const page = this.#firstPage;
+    if (!page.browser().connected) return;
     const leave = Promise.allSettled([page.goto('about:blank', { timeout: leaveTimeoutMs })]);
     const hasLeft = await settlesWithin(leave, leaveTimeoutMs, new AbortController().signal);
-    if (!hasLeft || page.url() !== 'about:blank') await this.#endPage(page);
+    if (!hasLeft || page.url() !== 'about:blank') await Promise.allSettled([endPage(page)]);
     const popups = page
       .browserContext()
       .targets()
       .filter((target) => target !== page.target());
     await Promise.allSettled(popups.map(closeTarget));
-  }
-
-  /** A page that is too busy to close is ended with its renderer. */
-  async #endPage(page: Page): Promise<void> {
-    const session = await page.createCDPSession();
-    // Nothing answers a page that crashes.
-    session.send('Page.crash').catch(() => undefined);
-    await Promise.allSettled([page.close()]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -137,6 +131,12 @@ export class PageTracker implements AsyncDisposable {
     const added = this.#addTarget(target).catch(() => this.#notice.announce());
     this.#pending.add(added);
     void added.finally(() => this.#pending.delete(added));
+    this.#notice.announce();
+  };
+
+  /** Whatever was awaited has come, if only to go again: a window for a download, say. */
+  readonly #onGone = (): void => {
+    this.#awaitedWindows = 0;
     this.#notice.announce();
   };
 
@@ -171,6 +171,14 @@ export class PageTracker implements AsyncDisposable {
     // It may be closing by itself.
     oldest?.page.close().catch(() => this.#notice.announce());
   }
+}
+
+/** A page that is too busy to close is ended with its renderer. */
+async function endPage(page: Page): Promise<void> {
+  const session = await page.createCDPSession();
+  // Nothing answers a page that crashes.
+  session.send('Page.crash').catch(() => undefined);
+  await page.close();
 }
 
 async function closeTarget(target: Target): Promise<void> {

@@ -1,15 +1,23 @@
 import type { CDPSession, Page } from 'puppeteer';
 
-/**
- * Runs `prepare` on every page that opens in the browser context of the given page, before the first script of
- * the new page. The session stays until this is disposed.
- */
+interface NewPages {
+  /** Runs before the first script of the new page. The session stays until all of this is disposed. */
+  readonly prepare: (session: CDPSession) => Promise<void>;
+  /** The page is gone again; it may have been too short-lived to be told of otherwise. */
+  readonly onGone: () => void;
+}
+
+/** Prepares every page that opens in the browser context of the given page. */
 export async function prepareNewPages(
   page: Page,
-  prepare: (session: CDPSession) => Promise<void>,
+  { prepare, onGone }: NewPages,
 ): Promise<AsyncDisposable> {
   const { id } = page.browserContext();
   const session = await page.browser().target().createCDPSession();
+  const ours = new Set<string>();
+  session.on('Target.detachedFromTarget', ({ sessionId }) => {
+    if (ours.delete(sessionId)) onGone();
+  });
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo, waitingForDebugger }) => {
     const child = session.connection()?.session(sessionId);
     if (!child) return;
@@ -18,6 +26,7 @@ export async function prepareNewPages(
       ...(isOurs ? [prepare(child)] : []),
       child.send('Runtime.runIfWaitingForDebugger'),
     ];
+    if (isOurs) ours.add(sessionId);
     // A page may close before it opens.
     void Promise.allSettled(tasks);
   });
