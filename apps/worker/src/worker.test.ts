@@ -3,7 +3,7 @@ import { sampleRecordings, startSampleSite, type RunningSampleSite } from '@erra
 import { pollUntil, startControlPlane, type TestControlPlane } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +68,7 @@ test('reports why a task failed, with the class of the error', async () => {
   const nothingListens = `http://127.0.0.1:${await findFreePort()}/`;
   const tasks = {
     failState: await run([{ fail_state_action: { failure_message: 'no such order' } }]),
-    notRunning: await run([{ misc_action: { set_variable: { name: 'a', value: 1 } } }]),
+    notRunning: await run([{ python_script_action: { execution_code: 'x' } }]),
     deadStart: await run([{ sleep_action: { sleep_time: 0 } }], { url: nothingListens }),
     missing: await run([
       {
@@ -83,7 +83,7 @@ test('reports why a task failed, with the class of the error', async () => {
   const ended = await Promise.all(Object.values(tasks).map(untilEnded));
   expect(ended.map(({ status, error_class, error }) => [status, error_class, error])).toEqual([
     ['failed', 'fail_state', 'no such order'],
-    ['failed', 'not_implemented', expect.stringContaining('not_implemented: set_variable')],
+    ['failed', 'not_implemented', expect.stringContaining('not_implemented: python_script_action')],
     ['failed', 'navigation', expect.stringContaining(nothingListens)],
     ['failed', 'locator_not_found', expect.stringContaining('Nowhere')],
   ]);
@@ -136,6 +136,21 @@ test('tries again when the browser dies', async () => {
   const { status, retry_count, attempts } = await untilEnded(task);
   expect([status, retry_count]).toEqual(['success', 1]);
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'success']);
+}, 60_000);
+
+test('runs the plug-ins of its folder', async () => {
+  const handlers = mkdtempSync(join(directory, 'handlers-'));
+  const source = `export const handlers = {
+    'portal.action': async ({ number }, { page }) => number + ' at ' + (await page.title()),
+  };`;
+  writeFileSync(join(handlers, 'portal.mjs'), source);
+  await using _worker = await startWorker({ PRIVATE_HANDLERS_DIRECTORY: handlers });
+  const inputs = { number: '7' };
+  const node = { type: 'private_node', handler: 'portal.action', inputs };
+  const task = await run([{ ...node, output_variable_names: ['answer'] }]);
+  const { error, output_data } = await untilEnded(task);
+  expect(error).toBeNull();
+  expect(output_data).toMatchObject([{ json_data: { answer: expect.stringMatching(/^7 at \S/) } }]);
 }, 60_000);
 
 type WorkerProcess = AppProcess & { readonly workDirectory: string };
