@@ -28,7 +28,7 @@ export class LeaseLostError extends Error {
 }
 
 /** The control plane does not take a report: the two are not of one version, or one has a bug. */
-class ReportRefusedError extends Error {
+export class ReportRefusedError extends Error {
   readonly code = 'report_refused';
 
   constructor(status: number | undefined, answer: string, options: ErrorOptions) {

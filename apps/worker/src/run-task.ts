@@ -7,6 +7,7 @@ import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
 import type { Session } from './browser/open-session.ts';
 import {
   LeaseLostError,
+  ReportRefusedError,
   type ControlPlaneClient,
   type Failure,
   type Lease,
@@ -89,14 +90,27 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<void> {
     logger.info('task handed back');
     return;
   }
-  const { status } = await timings.measure<{ readonly status: string }>('report', () =>
-    failure ? reporter.fail(failure, output) : reporter.complete(output),
-  );
+  const { status } = await timings.measure('report', () => report(attempt, failure, output));
   logger.info('attempt ended', {
     status,
     errorClass: failure?.class,
     milliseconds: timings.milliseconds,
   });
+}
+
+/** A result that is not taken, because it is too large for instance, must not cost the lease: the task fails with that reason. */
+async function report(
+  { reporter, logger }: Attempt,
+  failure: Failure | undefined,
+  output: Output,
+): Promise<{ readonly status: string }> {
+  try {
+    return await (failure ? reporter.fail(failure, output) : reporter.complete(output));
+  } catch (error) {
+    if (!(error instanceof ReportRefusedError)) throw error;
+    logger.error('result refused', { error });
+    return reporter.fail(describeFailure(error), NO_OUTPUT);
+  }
 }
 
 async function runAttempt(

@@ -1,0 +1,91 @@
+import { createLogger, listen } from '@errand/app-runtime';
+import { createEgressGuard } from '@errand/egress-guard';
+import { findChromium } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { openSession } from './browser/open-session.ts';
+import { createControlPlaneClient, type Lease } from './control-plane-client.ts';
+import { createLeaseKeeper } from './lease-keeper.ts';
+import { createTaskRunner } from './run-task.ts';
+
+const logger = createLogger({ name: 'test', level: 'error' });
+const live = new AbortController().signal;
+
+test('fails the task with the reason when its result is refused', async () => {
+  const reports: unknown[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = (await json(request)) as { readonly error?: unknown };
+    const isEnd = /(complete|fail)$/.test(request.url ?? '');
+    if (isEnd) reports.push([request.url?.split('/').at(-1), body.error]);
+    const status = isEnd && reports.length === 1 ? 413 : 200;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: 'failed', leases: [], error: { code: 'too-large' } }));
+  };
+  await using server = await listen((request, response) => void answer(request, response), {
+    port: 0,
+    host: '127.0.0.1',
+    setting: 'PORT',
+  });
+  const client = createControlPlaneClient({ url: server.url, token: 'token', workerId: 'w' });
+  const runTask = createTaskRunner({
+    client,
+    leaseKeeper: createLeaseKeeper(client, logger),
+    logger,
+    privateHandlers: new Map(),
+    egress: createEgressGuard({ allowPrivateAddresses: true }),
+  });
+  await using session = await openSession(sessionOptions(), live);
+  await runTask(lease(), session, live);
+  expect(reports).toEqual([
+    ['complete', undefined],
+    [
+      'fail',
+      {
+        class: 'report_refused',
+        message: expect.stringContaining('The control plane refused a report with 413'),
+        retry: 'never',
+      },
+    ],
+  ]);
+});
+
+function sessionOptions() {
+  const { PATH, HOME } = process.env;
+  return {
+    workDirectory: undefined,
+    chromiumPath: findChromium(),
+    width: 800,
+    height: 600,
+    environment: { PATH, HOME },
+  };
+}
+
+function lease(): Lease {
+  return {
+    task_id: '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10',
+    lease_epoch: 1,
+    lease_seconds: 60,
+    expires_at: new Date().toISOString(),
+    task: {
+      recording_id: '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e11',
+      endpoint_name: 'e',
+      automation: {
+        url: 'about:blank',
+        parameters: { input_parameters: {}, generated_parameters: {} },
+        nodes: [],
+        take_final_screenshot: false,
+      },
+      input_parameters: {},
+      secure_parameters: {},
+      rdp_parameter: null,
+      unique_parameter_names: [],
+      max_timeout_in_minutes: 10,
+      use_proxy: false,
+      is_dedicated: false,
+      retry_count: 0,
+      attempt: 1,
+      created_at: new Date().toISOString(),
+    },
+  };
+}
