@@ -89,7 +89,7 @@ export async function createRunState(
   const limits = { ...defaultRunLimits, ...dependencies.limits };
   // Let go last, because that needs pages which answer.
   const resolverOf = createResolverCache(resources);
-  const network = createNetworkLog(findWantedCalls(automation));
+  const network = resources.use(createNetworkLog(findWantedCalls(automation)));
   const watched = await watchRun(resources, dependencies, { limits, network });
   const { pages } = watched;
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };

@@ -1,10 +1,9 @@
-import type { HTTPRequest, HTTPResponse } from 'puppeteer';
+import type { HTTPRequest, Page } from 'puppeteer';
+import { type BodyReader, type CallBody, createBodyReader } from './body-reader.ts';
 import { createChangeNotice } from './change-notice.ts';
 import type { PageListeners } from './page-listeners.ts';
 
 const maxCalls = 1000;
-const maxBodyBytes = 10 * 1024 * 1024;
-const maxKeptBytes = 64 * 1024 * 1024;
 
 /** What a step of the automation will look for. */
 export interface WantedCalls {
@@ -13,11 +12,6 @@ export interface WantedCalls {
   /** The body of the response is kept: the browser forgets it when the page goes on. */
   readonly needsBody: boolean;
 }
-
-export type CallBody =
-  | { readonly kind: 'body'; readonly content: Uint8Array }
-  /** `reason` begins a sentence about "the body": `has 20000000 bytes`. */
-  | { readonly kind: 'missing'; readonly reason: string };
 
 /** One HTTP request of a page, and its response once that is there. */
 export interface NetworkCall {
@@ -35,12 +29,12 @@ export interface NetworkCall {
 }
 
 /** The calls that the pages of a run began since the last interaction, as far as a step will look for them. */
-export interface NetworkLog {
+export interface NetworkLog extends AsyncDisposable {
   readonly calls: () => readonly NetworkCall[];
   readonly nextChange: () => Promise<void>;
   /** An interaction begins: what was called before does not count any more. */
   readonly clear: () => void;
-  readonly listen: (listeners: PageListeners) => void;
+  readonly listen: (listeners: PageListeners, page: Page) => Promise<void>;
 }
 
 interface RecordedCall extends NetworkCall {
@@ -49,14 +43,14 @@ interface RecordedCall extends NetworkCall {
 
 export function createNetworkLog(wanted: readonly WantedCalls[]): NetworkLog {
   const notice = createChangeNotice();
-  const budget = createBodyBudget();
+  const bodies = createBodyReader();
   const calls = new Map<HTTPRequest, RecordedCall>();
   const record = (request: HTTPRequest) => {
     const uses = findUses(request.url(), wanted);
     if (uses.length === 0) return;
     const [oldest] = calls.keys();
     if (oldest && calls.size >= maxCalls) calls.delete(oldest);
-    calls.set(request, recordCall(request, budget));
+    calls.set(request, recordCall(request, bodies));
     notice.announce();
   };
   const end = (request: HTTPRequest) => {
@@ -72,15 +66,17 @@ export function createNetworkLog(wanted: readonly WantedCalls[]): NetworkLog {
     nextChange: notice.next,
     clear() {
       calls.clear();
-      budget.release();
+      bodies.release();
     },
-    listen(listeners) {
+    async listen(listeners, page) {
       if (wanted.length === 0) return;
       listeners.on('request', record);
       listeners.on('response', notice.announce);
       listeners.on('requestfinished', end);
       listeners.on('requestfailed', end);
+      if (wanted.some(({ needsBody }) => needsBody)) await bodies.open(page);
     },
+    [Symbol.asyncDispose]: () => bodies[Symbol.asyncDispose](),
   };
 }
 
@@ -89,7 +85,7 @@ function findUses(url: string, wanted: readonly WantedCalls[]): readonly WantedC
   return wanted.filter(({ urlParts }) => urlParts.every((part) => url.includes(part)));
 }
 
-function recordCall(request: HTTPRequest, budget: BodyBudget): RecordedCall {
+function recordCall(request: HTTPRequest, bodies: BodyReader): RecordedCall {
   let body: Promise<CallBody> | undefined;
   return {
     url: request.url(),
@@ -103,44 +99,8 @@ function recordCall(request: HTTPRequest, budget: BodyBudget): RecordedCall {
       return response ? { status: response.status(), headers: response.headers() } : undefined;
     },
     responseBody() {
-      body ??= readBody(request.response(), budget);
+      body ??= bodies.read(request);
       return body;
     },
   };
-}
-
-type BodyBudget = ReturnType<typeof createBodyBudget>;
-
-function createBodyBudget() {
-  let keptBytes = 0;
-  return {
-    /** Whether so many bytes more may be kept; counts them. */
-    take(bytes: number): boolean {
-      if (keptBytes + bytes > maxKeptBytes) return false;
-      keptBytes += bytes;
-      return true;
-    },
-    release() {
-      keptBytes = 0;
-    },
-  };
-}
-
-async function readBody(response: HTTPResponse | null, budget: BodyBudget): Promise<CallBody> {
-  if (!response) return { kind: 'missing', reason: 'did not come' };
-  const announced = Number(response.headers()['content-length'] ?? 0);
-  if (announced > maxBodyBytes) return { kind: 'missing', reason: tooBig(announced) };
-  try {
-    const content = await response.buffer();
-    if (content.length > maxBodyBytes) return { kind: 'missing', reason: tooBig(content.length) };
-    if (budget.take(content.length)) return { kind: 'body', content };
-    return { kind: 'missing', reason: `is over the ${maxKeptBytes} bytes that are kept in all` };
-  } catch (error) {
-    if (!Error.isError(error)) throw error;
-    return { kind: 'missing', reason: 'was not kept by the browser' };
-  }
-}
-
-function tooBig(bytes: number): string {
-  return `has ${bytes} bytes, at most ${maxBodyBytes} are kept`;
 }

@@ -33,7 +33,7 @@ export interface PageObserver {
   readonly onFile: OnFile;
   readonly onDialog: (dialog: AcceptedDialog) => void;
   /** For listeners of others; they go with the page. */
-  readonly onListen: (listeners: PageListeners) => void;
+  readonly onListen: (listeners: PageListeners, page: Page) => Promise<void>;
 }
 
 const dialogMessageLength = 1000;
@@ -60,7 +60,7 @@ export async function watchPage(
   });
   acceptDialogs(listeners, { note, onDialog: observer.onDialog });
   const network = watchNetwork(listeners);
-  observer.onListen(listeners);
+  await observer.onListen(listeners, page);
   const session = await openSession(page);
   session.on('Page.windowOpen', observer.onWindowOpen);
   const frameId = mainFrameId(page);

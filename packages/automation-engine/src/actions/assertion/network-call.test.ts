@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, (request, response) => {
+    response.setHeader('X-Kind', 'orders; v=2');
+    if (request.url !== '/api/never') response.end('{}');
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const html = `<button onclick="fetch('/api/orders', { headers: { 'X-Token': 'abc' } })">x</button>`;
+const click = interact('click_element', { command: 'locator("button")' });
+const assertCall = (call: object) => ({ assertion_action: { network_call: call } });
+
+test.each([
+  {},
+  { 'x-token': 'abc' },
+  { 'X-TOKEN': 'b' },
+  { 'x-kind': '{kind[0]}' },
+  { 'x-kind': 'v=2', 'x-token': '' },
+])('passes when a call has the headers %j, on either side', async (filter) => {
+  const call = { url_pattern: '/api/{kind[0]}', header_filter: filter };
+  const run = await stage.run(html, [click, assertCall(call)], { inputs: { kind: ['orders'] } });
+  expect(failureOf(run)).toBe('success');
+});
+
+test('goes on at the first call that fits, whatever else is coming', async () => {
+  const both = `<button onclick="fetch('/api/never'); fetch('/api/orders')">x</button>`;
+  const run = await stage.run(both, [click, assertCall({ url_pattern: '/api/' })]);
+  expect(failureOf(run)).toBe('success');
+  expect(run.events[1]?.durationMs).toBeLessThan(2000);
+});
+
+test('fails without such a call, and is not tried again', async () => {
+  const filter = { 'x-kind': 'v=3', 'x-token': 'abc' };
+  const run = await stage.run(html, [
+    click,
+    assertCall({ url_pattern: '/api/orders', header_filter: filter }),
+  ]);
+  expect(run.result).toMatchObject({
+    error: {
+      class: 'assertion_failed',
+      retry: 'never',
+      message:
+        'The page has made no network call to an address with "/api/orders" and the wanted x-kind, x-token since the last interaction.',
+    },
+  });
+});

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createEgressGuard } from '@errand/egress-guard';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+/** Cookies and bodies that `/api/echo` has got. */
+const echoed: string[] = [];
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, (request, response) => {
+    const url = request.url ?? '';
+    if (url.startsWith('/api/slow')) return void setTimeout(() => response.end('{"slow":1}'), 400);
+    if (url.startsWith('/api/never')) return undefined;
+    if (url.startsWith('/api/moved')) {
+      return response.writeHead(302, { location: '/api/orders' }).end();
+    }
+    if (url === '/window') {
+      const script = "onload = () => setTimeout(() => fetch('/api/orders?in=popup'), 100)";
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return response.end(`<script>${script}</script>`);
+    }
+    if (url.startsWith('/api/text')) return response.end('plain text');
+    if (url.startsWith('/api/binary')) {
+      response.writeHead(200, { 'content-disposition': 'attachment; filename="../raw.bin"' });
+      return response.end(Buffer.from([0xff, 0x00, 0xfe]));
+    }
+    if (url.startsWith('/api/huge')) {
+      response.writeHead(200, { 'content-length': '99000000' }).write('x');
+      return void setTimeout(() => response.destroy(), 50);
+    }
+    if (url.startsWith('/api/echo')) {
+      let body = '';
+      request.on('data', (chunk) => (body += chunk));
+      request.on('end', () => {
+        echoed.push(
+          `${request.method} ${request.headers.cookie} ${String(request.headers['x-a'])} ${body}`,
+        );
+        response.writeHead(200, { 'content-type': 'application/json' }).end(`[${echoed.length}]`);
+      });
+      return undefined;
+    }
+    response.writeHead(200, { 'content-type': 'application/json', 'x-kind': 'orders' });
+    return response.end(JSON.stringify({ path: url, total: 2 }));
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const extract = (call: object, group: object = {}) => ({
+  extraction_action: { network_call: call, ...group },
+  before_sleep_time: 0,
+});
+const click = (id: string) => interact('click_element', { command: `locator("#${id}")` });
+const clickAndExtract = (group: object) => [click('a'), extract({ url_pattern: '/api/' }, group)];
+const button = (id: string, script: string) => `<button id=${id} onclick="${script}">x</button>`;
+
+test('gives the body of each response since the last interaction, in order', async () => {
+  const run = await stage.run(
+    `<script>fetch('/api/orders?page=0')</script>
+     ${button('a', "fetch('/api/orders?page=1').then(() => fetch('/api/text/orders'))")}`,
+    [click('a'), extract({ url_pattern: '{part[0]}' }, { unique_identifier: 'call' })],
+    { inputs: { part: ['orders'] } },
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.outputData).toEqual([
+    {
+      unique_identifier: 'call',
+      json_data: { body: { path: '/api/orders?page=1', total: 2 } },
+    },
+    { unique_identifier: 'call', json_data: { body: 'plain text' } },
+  ]);
+});
+
+test('keeps calls over steps that do not act, and over a navigation', async () => {
+  const run = await stage.run(
+    button(
+      'a',
+      "fetch('/api/orders').then((r) => r.text()).then(() => { location = '/api/text' })",
+    ),
+    [
+      interact('click_element', { command: 'locator("#a")' }, { node: { end_sleep_time: 2 } }),
+      { sleep_action: { sleep_time: 0.1 } },
+      extract({ url_pattern: '/api/orders' }),
+    ],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.outputData).toEqual([
+    { json_data: { body: { path: '/api/orders', total: 2 } } },
+  ]);
+});
+
+test('waits for a call that has not begun, and for one that has not ended', async () => {
+  const run = await stage.run(button('a', "setTimeout(() => fetch('/api/slow'), 300)"), [
+    click('a'),
+    extract({ url_pattern: '/api/slow' }),
+  ]);
+  expect(run.result.outputData).toEqual([{ json_data: { body: { slow: 1 } } }]);
+});
+
+test('finds the calls of a window that the page opened', async () => {
+  const run = await stage.run(button('a', "window.open('/window')"), [
+    click('a'),
+    extract({ url_pattern: 'in=popup' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.outputData).toEqual([
+    { json_data: { body: { path: '/api/orders?in=popup', total: 2 } } },
+  ]);
+});
+
+test('gives the bodies of requests as they were sent', async () => {
+  const run = await stage.run(
+    button('a', "fetch('/api/orders', { method: 'POST', body: JSON.stringify({ id: 7 }) })"),
+    [click('a'), extract({ url_pattern: '/api/orders', extract_from: 'request' })],
+  );
+  expect(run.result.outputData).toEqual([{ json_data: { body: '{"id":7}' } }]);
+});
+
+test('follows a redirect to the body that it leads to', async () => {
+  const run = await stage.run(button('a', "fetch('/api/moved')"), [
+    click('a'),
+    extract({ url_pattern: '/api/' }),
+  ]);
+  expect(run.result.outputData).toEqual([
+    { json_data: { body: { path: '/api/orders', total: 2 } } },
+  ]);
+});
+
+test.each([
+  ["fetch('/api/binary')", 'The body is no text: use download_from.'],
+  ["fetch('/api/huge').catch(() => 0)", 'The body has 99000000 bytes, at most 10485760 are kept.'],
+])('says why the body of %s cannot be extracted', async (script, note) => {
+  const refused = await stage.run(button('a', script), clickAndExtract({}));
+  const allowed = await stage.run(button('a', script), clickAndExtract({ allow_none: true }));
+  expect(failureOf(refused)).toMatch(note);
+  expect(failureOf(refused)).toMatch(/^extraction_empty: Every network call .* Set allow_none/);
+  expect(allowed.result.outputData).toEqual([{ json_data: { body: null, note } }]);
+});
+
+test('fails without a call since the last interaction, unless that is allowed', async () => {
+  const html = `${button('a', "fetch('/api/orders')")}${button('b', '')}`;
+  const nodes = [
+    interact('click_element', { command: 'locator("#a")' }, { node: { end_sleep_time: 2 } }),
+    click('b'),
+  ];
+  const [refused, allowed] = await Promise.all([
+    stage.run(html, [...nodes, extract({ url_pattern: '/api/orders' })]),
+    stage.run(html, [...nodes, extract({ url_pattern: '/api/orders' }, { allow_none: true })]),
+  ]);
+  expect(failureOf(refused)).toBe(
+    'extraction_empty: No network call to an address with "/api/orders" was made since the last interaction. Set allow_none to accept that.',
+  );
+  expect([failureOf(allowed), allowed.result.outputData]).toEqual(['success', []]);
+});
+
+test('stores the bodies of responses under safe, unique names', async () => {
+  const run = await stage.run(
+    button('a', "fetch('/api/binary').then(() => fetch('/api/orders/list'))"),
+    [
+      click('a'),
+      extract({ url_pattern: '/api/', extract_from: null, download_filename: '../{name[0]}' }),
+      extract({ url_pattern: '/api/binary', extract_from: null, download_filename: ' raw' }),
+    ],
+    { inputs: { name: ['call'] } },
+  );
+  expect(failureOf(run)).toBe('success');
+  const { downloads } = run.result;
+  expect(downloads.map(({ filename }) => filename)).toEqual(['_call.bin', '_call.json', 'raw.bin']);
+  expect([...(await readFile(downloads[0]?.path ?? ''))]).toEqual([0xff, 0x00, 0xfe]);
+  expect(JSON.parse(await readFile(downloads[1]?.path ?? '', 'utf8'))).toMatchObject({ total: 2 });
+});
+
+const replay = {
+  url_pattern: '/api/echo',
+  extract_from: null,
+  download_from: 'request',
+  download_filename: 'echo.json',
+};
+const echoPage = `<script>document.cookie = 'session=1; path=/'</script>
+  ${button('a', "fetch('/api/echo', { method: 'POST', headers: { 'x-a': 'b' }, body: 'hi' })")}`;
+
+test('sends a request again with its headers and body and the cookies of the page', async () => {
+  echoed.length = 0;
+  const egress = createEgressGuard({ allowPrivateAddresses: true });
+  const run = await stage.run(echoPage, [click('a'), extract(replay)], {
+    dependencies: { egress },
+  });
+  expect(failureOf(run)).toBe('success');
+  expect(echoed).toEqual(['POST session=1 b hi', 'POST session=1 b hi']);
+  expect(await readFile(run.result.downloads[0]?.path ?? '', 'utf8')).toBe('[2]');
+});
+
+test('sends no request to a private address again unless the operator allows it', async () => {
+  echoed.length = 0;
+  const run = await stage.run(echoPage, [click('a'), extract(replay)]);
+  expect(failureOf(run)).toMatch(/^egress_blocked: The request was refused by the egress rule/);
+  expect(echoed).toHaveLength(1);
+});

@@ -1,0 +1,92 @@
+import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
+
+const maxBodyBytes = 10 * 1024 * 1024;
+const maxKeptBytes = 64 * 1024 * 1024;
+
+export type CallBody =
+  | { readonly kind: 'body'; readonly content: Uint8Array }
+  /** `reason` begins a sentence about "the body": `has 20000000 bytes`. */
+  | { readonly kind: 'missing'; readonly reason: string };
+
+/** Reads the bodies of responses, within bounds. */
+export interface BodyReader extends AsyncDisposable {
+  /** Makes the browser keep the bodies of a page when the page goes on to another document. */
+  readonly open: (page: Page) => Promise<void>;
+  readonly read: (request: HTTPRequest) => Promise<CallBody>;
+  /** What has been read does not count any more. */
+  readonly release: () => void;
+}
+
+export function createBodyReader(): BodyReader {
+  const sessions = new Map<Page, CDPSession>();
+  let keptBytes = 0;
+  return {
+    async open(page) {
+      const session = await page.createCDPSession();
+      sessions.set(page, session);
+      page.once('close', () => sessions.delete(page));
+      // Without it the browser forgets them at the navigation, which often is what comes next.
+      await session.send('Network.configureDurableMessages', {
+        maxTotalBufferSize: maxKeptBytes,
+        maxResourceBufferSize: maxBodyBytes,
+      });
+      await session.send('Network.enable');
+    },
+    async read(request) {
+      const response = request.response();
+      if (!response) return { kind: 'missing', reason: 'did not come' };
+      const announced = Number(response.headers()['content-length'] ?? 0);
+      if (announced > maxBodyBytes) return { kind: 'missing', reason: tooBig(announced) };
+      const content = await fetchBody(request, sessions);
+      if (!content) return { kind: 'missing', reason: 'was not kept by the browser' };
+      if (content.length > maxBodyBytes) return { kind: 'missing', reason: tooBig(content.length) };
+      if (keptBytes + content.length > maxKeptBytes) {
+        return {
+          kind: 'missing',
+          reason: `is over the ${maxKeptBytes} bytes that are kept in all`,
+        };
+      }
+      keptBytes += content.length;
+      return { kind: 'body', content };
+    },
+    release() {
+      keptBytes = 0;
+    },
+    async [Symbol.asyncDispose]() {
+      // A closed page has no session any more.
+      await Promise.allSettled([...sessions.values()].map((session) => session.detach()));
+    },
+  };
+}
+
+async function fetchBody(
+  request: HTTPRequest,
+  sessions: ReadonlyMap<Page, CDPSession>,
+): Promise<Uint8Array | undefined> {
+  const page = request.frame()?.page();
+  const session = page && sessions.get(page);
+  const durable = session && (await settled(readBySession(session, requestId(request))));
+  // A frame of another site is a target of its own, which only Puppeteer has a session for.
+  return durable ?? settled(request.response()?.buffer());
+}
+
+async function readBySession(session: CDPSession, id: string): Promise<Uint8Array> {
+  const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId: id });
+  return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+}
+
+/** The browser answers with an error when it has no body. */
+async function settled(reading: Promise<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
+  const [read] = await Promise.allSettled([Promise.resolve(reading)]);
+  return read.status === 'fulfilled' ? read.value : undefined;
+}
+
+function requestId(request: HTTPRequest): string {
+  const id: unknown = Reflect.get(request, 'id');
+  if (typeof id === 'string') return id;
+  throw new TypeError('HTTPRequest.id is gone from Puppeteer: pin the version that has it.');
+}
+
+function tooBig(bytes: number): string {
+  return `has ${bytes} bytes, at most ${maxBodyBytes} are kept`;
+}
