@@ -49,12 +49,11 @@ export async function startApp(options: {
   });
   closeSync(log);
   const app = ownProcess(options.name, child);
-  const ended = app.exited.then(() => {
-    throw new Error(`${options.name} ended while it started:\n${tail(options.logFile)}`);
-  });
   try {
-    const { port } = await Promise.race([untilReady(child, options.name), ended]);
-    return { ...app, port };
+    const ready = await untilReady(child, app.exited, options.name);
+    if (!ready)
+      throw new Error(`${options.name} ended while it started:\n${tail(options.logFile)}`);
+    return { ...app, port: ready.port };
   } catch (error) {
     await app[Symbol.asyncDispose]();
     throw error;
@@ -103,12 +102,18 @@ function ownProcess(name: string, child: ChildProcess) {
   };
 }
 
-async function untilReady(child: ChildProcess, name: string): Promise<ReadyMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<ReadyMessage>();
+/** Undefined when the process ended instead. */
+async function untilReady(
+  child: ChildProcess,
+  exited: Promise<void>,
+  name: string,
+): Promise<ReadyMessage | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadyMessage | undefined>();
   const timer = setTimeout(() => {
     reject(new Error(`${name} was not ready within ${READY_DEADLINE_MS} ms.`));
   }, READY_DEADLINE_MS);
   child.once('message', (message) => resolve(message as ReadyMessage));
+  void exited.then(() => resolve(undefined));
   try {
     return await promise;
   } finally {
