@@ -1,12 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** What the thread answers with; a file that is no readable PDF ends it with an error. */
-export interface PdfText {
-  readonly pages: readonly string[];
-}
-
-const document = await getDocumentProxy(new Uint8Array(workerData));
-const { text } = await extractText(document, { mergePages: false });
+const { pages, problem } = await readPages(new Uint8Array(workerData));
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage({ pages: text } satisfies PdfText);
+parentPort?.postMessage({ pages, problem });
+
+/** Errors of the reader do not survive the way to another thread, so their text is the answer. */
+async function readPages(content: Uint8Array) {
+  try {
+    const document = await getDocumentProxy(content, { verbosity: 0 });
+    const { text } = await extractText(document, { mergePages: false });
+    return { pages: text };
+  } catch (error) {
+    return { pages: [], problem: String(error).replace(/^\w+: /, '') };
+  }
+}

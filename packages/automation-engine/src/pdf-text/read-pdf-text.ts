@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { FileUnreadableError } from '../errors.ts';
@@ -8,13 +8,14 @@ import { FileUnreadableError } from '../errors.ts';
 const timeoutMs = 60_000;
 const maxBytes = 50 * 1024 * 1024;
 const maxMemoryMb = 512;
-const answer = z.object({ pages: z.array(z.string()) });
+const answerSchema = z.object({ pages: z.array(z.string()), problem: z.string().optional() });
 
 /** The text of a PDF, page after page. Reads it in a thread of its own: a hostile file takes time and memory, but not ours. */
 export async function readPdfText(path: string, signal: AbortSignal): Promise<string> {
   const { size } = await stat(path);
+  const filename = basename(path);
   if (size > maxBytes) {
-    throw new FileUnreadableError(path, `it has ${size} bytes, at most ${maxBytes} are read`);
+    throw new FileUnreadableError(filename, `it has ${size} bytes, at most ${maxBytes} are read`);
   }
   const content = await readFile(path, { signal });
   const timeUp = AbortSignal.timeout(timeoutMs);
@@ -25,11 +26,17 @@ export async function readPdfText(path: string, signal: AbortSignal): Promise<st
   });
   try {
     const [message] = await once(thread, 'message', { signal: AbortSignal.any([signal, timeUp]) });
-    return answer.parse(message).pages.join('\n\n').trim();
+    const { pages, problem } = answerSchema.parse(message);
+    if (problem !== undefined) throw new FileUnreadableError(filename, problem.replace(/\.$/, ''));
+    return pages.join('\n\n').trim();
   } catch (error) {
     signal.throwIfAborted();
-    if (timeUp.aborted) throw new FileUnreadableError(path, 'reading it takes too long');
-    throw new FileUnreadableError(path, Error.isError(error) ? error.message : String(error));
+    if (timeUp.aborted) throw new FileUnreadableError(filename, 'reading it takes too long');
+    // The thread was ended for the memory that it took.
+    if (Error.isError(error) && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      throw new FileUnreadableError(filename, 'reading it takes too much memory');
+    }
+    throw error;
   } finally {
     await thread.terminate();
   }

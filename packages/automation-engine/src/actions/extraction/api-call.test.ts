@@ -1,0 +1,202 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createEgressGuard } from '@errand/egress-guard';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, openStage, type RunOptions, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+let calls = 0;
+/** What `/api/echo` has got. */
+let seen: { method: unknown; url: unknown; headers: IncomingMessage['headers']; body: string }[];
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, (request, response) => void answer(request, response));
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '', headers } = request;
+  // The browser asks for an icon, too.
+  if (!url.startsWith('/api/') || url.startsWith('/api/never')) return;
+  calls += 1;
+  seen.push({ method, url, headers, body: await text(request) });
+  if (url.startsWith('/api/moved')) response.writeHead(302, { location: '/api/echo' });
+  if (url.startsWith('/api/broken')) response.writeHead(500);
+  if (url.startsWith('/api/text')) response.end('plain');
+  else if (url.startsWith('/api/big')) response.end('x'.repeat(3_000_000));
+  else response.end(JSON.stringify({ id: 7, status: calls < 3 ? 'pending' : 'done' }));
+}
+
+beforeEach(() => {
+  calls = 0;
+  seen = [];
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const local = { dependencies: { egress: createEgressGuard({ allowPrivateAddresses: true }) } };
+const apiCall = (params: object, group: object = {}) => ({
+  extraction_action: { api_call: params, ...group },
+  before_sleep_time: 0,
+});
+const run = (params: object, options: RunOptions = {}) =>
+  stage.run('', [apiCall(params, { unique_identifier: 'call' })], { ...local, ...options });
+
+test('binds placeholders in every field, and gives status, headers and body', async () => {
+  const options = { inputs: { base: [stage.url], name: ['a "b"'], token: ['t k'], n: [5] } };
+  const { result } = await run(
+    {
+      url: '{base[0]}/api/echo?x={n[0]}#part',
+      method: 'POST',
+      headers: { Authorization: 'Bearer {token[0]}' },
+      query_params: { q: '{name[0]}&x', r: '1' },
+      body: { name: '{name[0]}', list: [{ deep: 'n={n[0]}' }], '{n[0]}': 1, flag: true },
+    },
+    options,
+  );
+  expect(result.outputData).toEqual([
+    {
+      unique_identifier: 'call',
+      json_data: {
+        status_code: 200,
+        headers: expect.objectContaining({ 'content-length': '27' }),
+        body: { id: 7, status: 'pending' },
+      },
+    },
+  ]);
+  const [call] = seen;
+  expect(call).toMatchObject({ method: 'POST', url: '/api/echo?x=5&q=a+%22b%22%26x&r=1' });
+  expect(call?.headers).toMatchObject({
+    authorization: 'Bearer t k',
+    'content-type': 'application/json',
+  });
+  expect(JSON.parse(call?.body ?? '')).toEqual({
+    name: 'a "b"',
+    list: [{ deep: 'n=5' }],
+    '{n[0]}': 1,
+    flag: true,
+  });
+});
+
+test('binds a value once: what is in it is text, and cannot change the host', async () => {
+  const inputs = { evil: ['{secret[0]}'], secret: ['no'], path: ['a#@evil.test/'] };
+  await run({ url: `${stage.url}/api/{path[0]}`, method: 'PUT', body: '{evil[0]}' }, { inputs });
+  expect(seen[0]).toMatchObject({ url: '/api/a', body: '{secret[0]}' });
+});
+
+test('stores the result for dotted paths of later steps', async () => {
+  const url = `${stage.url}/api/echo`;
+  await stage.run(
+    '',
+    [
+      apiCall({ url, output_variable_names: ['created'] }),
+      apiCall({ url: `${url}/{created.body.id}/{created.status_code}` }),
+      apiCall({ url: `${url}/{api_result.body.status}` }),
+    ],
+    local,
+  );
+  expect(seen.map((call) => call.url)).toEqual([
+    '/api/echo',
+    '/api/echo/7/200',
+    '/api/echo/pending',
+  ]);
+});
+
+test.each(['GET', 'DELETE', 'PATCH'])('sends %s', async (method) => {
+  const { result } = await run({ url: `${stage.url}/api/text`, method });
+  expect(seen.map((call) => call.method)).toEqual([method]);
+  expect(result.outputData).toMatchObject([{ json_data: { body: 'plain' } }]);
+});
+
+test('follows redirects, and takes an HTTP error for a result', async () => {
+  const moved = await run({ url: `${stage.url}/api/moved` });
+  expect(moved.result.outputData).toMatchObject([{ json_data: { status_code: 200 } }]);
+  const broken = await run({ url: `${stage.url}/api/broken` });
+  expect(failureOf(broken)).toBe('success');
+  expect(broken.result.outputData).toMatchObject([{ json_data: { status_code: 500 } }]);
+});
+
+test.each([
+  ['/api/never', 'timeout', 'There was no complete answer within 0.2 s.'],
+  ['/api/big', 'http_error', /more than 2097152 bytes/],
+])('gives a result for %s without a usable answer', async (path, error, message) => {
+  const polled = { poll_condition: 'status_code == 200', poll_interval: 0 };
+  const ended = await run({ url: `${stage.url}${path}`, timeout: 0.2, ...polled });
+  expect(failureOf(ended)).toBe('success');
+  expect(ended.result.outputData).toEqual([
+    {
+      unique_identifier: 'call',
+      json_data: {
+        error,
+        message: expect.stringMatching(message),
+        status_code: null,
+        body: null,
+        headers: {},
+      },
+    },
+  ]);
+  expect(calls).toBeLessThan(2);
+});
+
+test('calls again until the condition holds', async () => {
+  const { result } = await run(
+    {
+      url: `${stage.url}/api/echo`,
+      poll_condition: "status_code == 200 and body.status == '{wanted[0]}'",
+      poll_interval: 0.01,
+    },
+    { inputs: { wanted: ['done'] } },
+  );
+  expect(calls).toBe(3);
+  expect(result.outputData).toMatchObject([{ json_data: { body: { status: 'done' } } }]);
+});
+
+test.each([
+  ["body.status == 'never'", 'it is false'],
+  ['int(body.status) > 1', expect.stringMatching(/int/)],
+])('keeps the last result when %s never holds, and warns', async (condition, problem) => {
+  const warnings: unknown[] = [];
+  const logger = { warn: (message: string, fields?: object) => warnings.push([message, fields]) };
+  const ended = await run(
+    {
+      url: `${stage.url}/api/echo`,
+      poll_condition: condition,
+      poll_interval: 0,
+      max_poll_attempts: 2,
+    },
+    { dependencies: { ...local.dependencies, logger } },
+  );
+  expect(failureOf(ended)).toBe('success');
+  expect(ended.result.outputData).toMatchObject([{ json_data: { body: { status: 'pending' } } }]);
+  expect(calls).toBe(2);
+  expect(warnings).toEqual([['poll condition not met', { attempts: 2, problem }]]);
+});
+
+test('stops polling when the run is cancelled', async () => {
+  const stop = new AbortController();
+  const polling = run(
+    { url: `${stage.url}/api/echo`, poll_condition: 'False', poll_interval: 60 },
+    { dependencies: { ...local.dependencies, signal: stop.signal }, onPage: () => undefined },
+  );
+  const timer = setInterval(() => calls > 0 && stop.abort(new Error('cancelled')), 20);
+  const { result } = await polling;
+  clearInterval(timer);
+  expect(result.status).toBe('aborted');
+});
+
+test.each(['http://2130706433/', 'http://169.254.169.254/latest/', 'file:///etc/passwd'])(
+  'fails the step when the rules forbid %s, even in a local installation',
+  async (url) => {
+    const ended = await run({ url });
+    expect(ended.result).toMatchObject({ error: { class: 'egress_blocked', retry: 'never' } });
+  },
+);
+
+test('reaches nothing on this machine unless the operator allows it', async () => {
+  const ended = await stage.run('', [apiCall({ url: `${stage.url}/api/echo` })]);
+  expect(failureOf(ended)).toMatch(/^egress_blocked: .* "address": .*ALLOW_PRIVATE_ADDRESSES/);
+  expect(calls).toBe(0);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+let invoice: Uint8Array;
+beforeAll(async () => {
+  browser = await openBrowser();
+  invoice = await printPdf('<p>Invoice 2026-7</p><p style="break-before:page">Total 12,50 €</p>');
+  const picture = await printPdf('<svg width=50 height=50><circle r=20 /></svg>');
+  stage = await openStage(browser, (request, response) => {
+    const bodies: Record<string, Uint8Array | string> = {
+      '/invoice.pdf': invoice,
+      '/picture.pdf': picture,
+      '/broken.pdf': 'no PDF at all',
+    };
+    response.writeHead(200, { 'content-disposition': 'attachment' });
+    response.end(bodies[request.url ?? '']);
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+async function printPdf(html: string): Promise<Uint8Array> {
+  const page = await browser.browser.newPage();
+  await page.setContent(html);
+  const pdf = await page.pdf();
+  await page.close();
+  return pdf;
+}
+
+const download = (name: string) =>
+  interact('click_element', { command: `get_by_text("${name}", exact=True)` });
+const links = ['invoice.pdf', 'picture.pdf', 'broken.pdf']
+  .map((name) => `<a href="/${name}">${name}</a>`)
+  .join(' ');
+const read = (filename: string, group: object = {}) => ({
+  extraction_action: {
+    pdf: { filename, extraction_format: { total: 'float' }, extraction_instructions: 'The total' },
+    ...group,
+  },
+  before_sleep_time: 0,
+});
+
+test('puts the text of the named file into the output, page after page', async () => {
+  const run = await stage.run(
+    links,
+    [
+      { ...download('invoice.pdf'), end_sleep_time: 1 },
+      { ...download('picture.pdf'), end_sleep_time: 1 },
+      read('{kind[0]}'),
+      read('invoice', { unique_identifier: 'bill' }),
+    ],
+    { inputs: { kind: ['inv'] } },
+  );
+  expect(failureOf(run)).toBe('success');
+  const text = expect.stringMatching(/^Invoice 2026-7\s+Total 12,50 €$/);
+  expect(run.result.outputData).toEqual([
+    { unique_identifier: 'invoice.pdf', text },
+    { unique_identifier: 'bill', text },
+  ]);
+  expect(run.result.downloads).toHaveLength(2);
+});
+
+test('takes the only file whatever its name', async () => {
+  const run = await stage.run(links, [
+    interact('click_element', {
+      command: 'get_by_text("invoice.pdf")',
+      expect_download: true,
+      download_filename: 'bill.pdf',
+    }),
+    read('other'),
+  ]);
+  expect(run.result.outputData).toMatchObject([{ unique_identifier: 'bill.pdf' }]);
+});
+
+test('fails without such a file, naming those there are', async () => {
+  const none = await stage.run(links, [read('invoice')]);
+  expect(failureOf(none)).toBe(
+    'file_missing: The run has no file "invoice". It has: no files yet.',
+  );
+});
+
+test.each([
+  ['picture.pdf', 'it has no text, only pictures'],
+  ['broken.pdf', 'Invalid PDF structure'],
+])('fails when %s has no text to read', async (name, reason) => {
+  const run = await stage.run(links, [{ ...download(name), end_sleep_time: 1 }, read(name)]);
+  expect(failureOf(run)).toMatch(
+    `file_unreadable: The text of "${name}" cannot be read: ${reason}`,
+  );
+});
