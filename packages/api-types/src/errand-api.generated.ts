@@ -1215,11 +1215,11 @@ export interface components {
             click_element?: components["schemas"]["InteractionClickElement"] | null;
             /** @description Closes every tab but the newest. */
             close_all_but_last_tab?: components["schemas"]["InteractionCloseAllButLastTab"] | null;
-            /** @description Closes the current tab, and goes on in the newest one that is left. The only tab stays open: the step is skipped. */
+            /** @description Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped. */
             close_current_tab?: components["schemas"]["InteractionCloseCurrentTab"] | null;
             /** @description Lets an agent dismiss what covers the page, such as cookie notices. */
             close_overlay_popup?: components["schemas"]["InteractionCloseOverlayPopup"] | null;
-            /** @description Closes the newest tabs until the wanted tab is the newest, and makes it the current one. Without such a tab the step fails and closes nothing. */
+            /** @description Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing. */
             close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
             /** @description Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed. */
             download_url_as_pdf?: components["schemas"]["InteractionDownloadUrlAsPdf"] | null;
@@ -1231,7 +1231,7 @@ export interface components {
             hover?: components["schemas"]["InteractionHover"] | null;
             /** @description Puts text into a field; skipped when the text is a placeholder that looks into an empty list. */
             input_text?: components["schemas"]["InteractionInputText"] | null;
-            /** @description Presses a key or a combination of keys, on the target if there is one. Shortcuts of the browser window itself, such as ctrl+t, have no effect. */
+            /** @description Presses a key or a combination of keys, on the target if there is one; shortcuts of the browser window itself have no effect. */
             key_press?: components["schemas"]["InteractionKeyPress"] | null;
             /** @description Turns the mouse wheel where the pointer is, and ends when scrolling has settled. */
             scroll?: components["schemas"]["InteractionScroll"] | null;
@@ -1396,7 +1396,7 @@ export interface components {
         };
         /** @description Closes every tab but the newest. */
         InteractionCloseAllButLastTab: Record<string, never>;
-        /** @description Closes the current tab, and goes on in the newest one that is left. The only tab stays open: the step is skipped. */
+        /** @description Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped. */
         InteractionCloseCurrentTab: Record<string, never>;
         /** @description Lets an agent dismiss what covers the page, such as cookie notices. */
         InteractionCloseOverlayPopup: {
@@ -1427,7 +1427,7 @@ export interface components {
              */
             keep_alive: boolean;
         };
-        /** @description Closes the newest tabs until the wanted tab is the newest, and makes it the current one. Without such a tab the step fails and closes nothing. */
+        /** @description Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing. */
         InteractionCloseTabsUntil: {
             /** @description Stops at the newest tab whose address contains this text; placeholders are allowed. Not together with tab_index. */
             matching_url?: string | null;
@@ -1558,7 +1558,7 @@ export interface components {
              */
             click_before_input: boolean;
         };
-        /** @description Presses a key or a combination of keys, on the target if there is one. Shortcuts of the browser window itself, such as ctrl+t, have no effect. */
+        /** @description Presses a key or a combination of keys, on the target if there is one; shortcuts of the browser window itself have no effect. */
         InteractionKeyPress: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
             command?: string | null;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
@@ -142,7 +143,9 @@ test('fails at a renderer that is killed', async () => {
   const session = await doomed.browser.target().createCDPSession();
   const killRenderers = async () => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL');
+    const renderers = processInfo.filter(({ type }) => type === 'renderer');
+    // One may be gone already.
+    spawnSync('kill', ['-KILL', ...renderers.map(({ id }) => String(id))]);
   };
   const onEvent = () => void killRenderers();
   const run = await doomedStage.run('<button id=go>x</button>', [clickGo, sleep], {

@@ -13,6 +13,8 @@ const nextSliderValueInPage = inPage(nextSliderValue);
 
 /** A slider that is drawn by a script follows its keys within this time. */
 const followsWithinMs = 300;
+/** It has followed when its value stays the same for this time. */
+const restsForMs = 80;
 /** Rounds of keys, each as many as the distance needs. */
 const mostRounds = 20;
 const mostKeysPerRound = 400;
@@ -85,7 +87,10 @@ async function pressArrow(
 async function readNext(element: ActingElement, before: number): Promise<number> {
   const { value } = await onElement(element, async (handle) => ({
     state: 'read',
-    value: await handle.evaluate(nextSliderValueInPage, before, followsWithinMs),
+    value: await handle.evaluate(nextSliderValueInPage, before, {
+      restMs: restsForMs,
+      timeoutMs: followsWithinMs,
+    }),
   }));
   return value;
 }

@@ -85,17 +85,21 @@ export function track(control: Element, wanted: number): { from: Point; to: Poin
   return { from, to: { x: rail.left + inset + along * (rail.width - 2 * inset), y: from.y } };
 }
 
-/** The value once it is another than before and rests, or the old one when the time is up. */
+/** The value once it is another than before and has rested for `restMs`, or the old one when the time is up. */
 export async function nextSliderValue(
   element: Element,
   before: number,
-  timeoutMs: number,
+  { restMs, timeoutMs }: { readonly restMs: number; readonly timeoutMs: number },
 ): Promise<number> {
-  const end = performance.now() + timeoutMs;
-  for (let last = before; ;) {
+  let end = performance.now() + timeoutMs;
+  let last = before;
+  for (;;) {
     const value = sliderValue(element);
-    if ((value !== before && value === last) || performance.now() >= end) return value;
-    last = value;
+    if (value !== last) {
+      last = value;
+      // Keys that came in a row are followed one by one.
+      end = performance.now() + restMs;
+    } else if (performance.now() >= end) return value;
     await nextFrame();
   }
 }

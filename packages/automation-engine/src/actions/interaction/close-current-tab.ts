@@ -5,7 +5,7 @@ export const closeCurrentTab = defineAction({
   group: 'interaction',
   kind: 'close_current_tab',
   summary:
-    'Closes the current tab, and goes on in the newest one that is left. The only tab stays open: the step is skipped.',
+    'Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped.',
   idempotent: false,
   params: z.strictObject({}),
   run: ({ tabs }) => tabs.closeCurrent(),

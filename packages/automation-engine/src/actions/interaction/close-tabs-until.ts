@@ -8,7 +8,7 @@ export const closeTabsUntil = defineAction({
   group: 'interaction',
   kind: 'close_tabs_until',
   summary:
-    'Closes the newest tabs until the wanted tab is the newest, and makes it the current one. Without such a tab the step fails and closes nothing.',
+    'Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing.',
   idempotent: true,
   params: z
     .strictObject({

@@ -14,7 +14,7 @@ export const keyPress = defineAction({
   group: 'interaction',
   kind: 'key_press',
   summary:
-    'Presses a key or a combination of keys, on the target if there is one. Shortcuts of the browser window itself, such as ctrl+t, have no effect.',
+    'Presses a key or a combination of keys, on the target if there is one; shortcuts of the browser window itself have no effect.',
   idempotent: false,
   params: z
     .strictObject({
