@@ -19,7 +19,7 @@ interface Ready {
 
 test('starts everything, runs the sample task, starts again and leaves nothing behind', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-start-'));
-  const first = start(['--json', '--auto-ports', '--data-dir', join(directory, 'data')]);
+  await using first = start(['--json', '--auto-ports', '--data-dir', join(directory, 'data')]);
   const ready: Ready = JSON.parse(await first.untilOutput());
   expect(ready).toEqual({
     api_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -43,7 +43,7 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
   expect(first.output().trimEnd().split('\n')).toHaveLength(1);
   expect(processesOf(directory)).toEqual([]);
 
-  const second = start([
+  await using second = start([
     '--json',
     '--auto-ports',
     '--no-sample',
@@ -63,11 +63,11 @@ test('names the port and the setting when a port is busy', async () => {
   await once(blocker, 'listening');
   const address = blocker.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const { child, errors } = start(['--data-dir', directory], { STREAM_PORT: String(port) });
-  const [code] = await once(child, 'exit');
+  await using blocked = start(['--data-dir', directory], { STREAM_PORT: String(port) });
+  const [code] = await once(blocked.child, 'exit');
   blocker.close();
   expect(code).toBe(1);
-  expect(errors()).toContain(
+  expect(blocked.errors()).toContain(
     `Port ${port} is in use by another process. Set STREAM_PORT to a free port, or stop that process.`,
   );
   expect(processesOf(directory)).toEqual([]);
@@ -111,6 +111,10 @@ function start(args: readonly string[], settings: Readonly<Record<string, string
       child.kill('SIGTERM');
       const [code] = await once(child, 'exit');
       return code as number | null;
+    },
+    /** Also when an expectation fails: nothing may outlive the test. */
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) await this.stop();
     },
   };
 }
