@@ -66,6 +66,7 @@ async function keepListening(
   let client: pg.Client | undefined = first;
   let reason = 'the connection ended';
   while (!signal.aborted) {
+    // Rejects when the signal fires or the connection breaks: the loop looks at both.
     if (client) await once(client, 'end', { signal }).catch(() => undefined);
     if (signal.aborted) break;
     client = await reopen(reason).catch((error: Error) => {

@@ -23,6 +23,7 @@ export async function pressKeys(
     // A key that closes its own page has done its work, although no answer comes any more.
     if (!page.isClosed()) throw error;
   } finally {
+    // A page that closed took its session along.
     session.detach().catch(() => undefined);
   }
 }

@@ -64,6 +64,7 @@ export async function saveUrlAsPdf(
     await print(tab.page, path, options);
     return { filename: pdfName(filename) };
   } finally {
+    // A page that closed took its session along.
     session.detach().catch(() => undefined);
   }
 }

@@ -78,5 +78,6 @@ async function waitForChange(page: Page, timeoutMs: number): Promise<void> {
   const changes = page
     .frames()
     .map((frame) => isolatedRealm(frame).evaluate(nextChangeInPage, timeoutMs));
+  // A frame that goes away meanwhile is a change, too.
   await Promise.race(changes.map((change) => change.catch(() => undefined)));
 }
