@@ -9,14 +9,17 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 const STOP_DEADLINE_MS = 10_000;
 /** A delayed job announces itself to nobody when it is due. */
 const POLL_SECONDS = 2;
+const FALLBACK_INTERVAL_MS = 2_000;
 
 /** Makes or updates pg-boss's tables and the queues, and listens for new jobs. */
 export async function startJobQueue(options: {
   readonly url: string;
   readonly queues: readonly QueueDefinition[];
   readonly logger: Logger;
+  /** How often watchers look although nothing was announced, in milliseconds. Default 2000. */
+  readonly fallbackIntervalMs?: number;
 }): Promise<JobQueue> {
-  const { url, logger } = options;
+  const { url, logger, fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
@@ -32,7 +35,7 @@ export async function startJobQueue(options: {
   try {
     for (const queue of options.queues) await createQueue(boss, queue);
     const channel = await findChannel(boss);
-    const notifications = await watchNotifications({ url, channel, logger });
+    const notifications = await watchNotifications({ url, channel, logger, fallbackIntervalMs });
     return {
       ...transactionalCalls(boss),
       watch: notifications.watch,

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-const FALLBACK_INTERVAL_MS = 2_000;
 const RECONNECT_DELAY_MS = 500;
 
 interface Notifications extends AsyncDisposable {
-  /** Calls back after each notification with this payload, after a reconnect, and every two seconds in any case. */
+  /** Calls back after each notification with this payload, after a reconnect, and every `fallbackIntervalMs` in any case. */
   readonly watch: (payload: string, callback: () => void) => void;
 }
 
@@ -16,6 +15,7 @@ export async function watchNotifications(options: {
   readonly url: string;
   readonly channel: string;
   readonly logger: Logger;
+  readonly fallbackIntervalMs: number;
 }): Promise<Notifications> {
   const watchers = new Map<string, (() => void)[]>();
   const call = (payload: string): void => watchers.get(payload)?.forEach((callback) => callback());
@@ -31,7 +31,7 @@ export async function watchNotifications(options: {
     return client;
   });
   // A notification that no connection heard is made good for by looking.
-  const fallback = setInterval(callAll, FALLBACK_INTERVAL_MS);
+  const fallback = setInterval(callAll, options.fallbackIntervalMs);
 
   return {
     watch(payload, callback) {
