@@ -8,6 +8,7 @@ import { checkReadiness } from './health/check-readiness.route.ts';
 import type { Route } from './http/define-route.ts';
 import { claimTask } from './leases/claim-task.route.ts';
 import { completeTask } from './leases/complete-task.route.ts';
+import { endSession } from './leases/end-session.route.ts';
 import { failTask } from './leases/fail-task.route.ts';
 import { heartbeatLeases } from './leases/heartbeat-leases.route.ts';
 import { releaseTask } from './leases/release-task.route.ts';
@@ -56,4 +57,5 @@ export const workerRoutes: readonly Route[] = [
   completeTask,
   failTask,
   releaseTask,
+  endSession,
 ];

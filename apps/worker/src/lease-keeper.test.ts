@@ -88,6 +88,7 @@ function lease(taskId: string, leaseSeconds: number): Lease {
     lease_epoch: 1,
     lease_seconds: leaseSeconds,
     expires_at: new Date().toISOString(),
+    session: null,
     task: {
       recording_id: 'r',
       endpoint_name: 'e',

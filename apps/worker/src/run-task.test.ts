@@ -67,6 +67,7 @@ function lease(): Lease {
     lease_epoch: 1,
     lease_seconds: 60,
     expires_at: new Date().toISOString(),
+    session: null,
     task: {
       recording_id: '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e11',
       endpoint_name: 'e',

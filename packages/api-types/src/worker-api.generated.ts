@@ -13,6 +13,8 @@ export interface paths {
         /**
          * Take the next task
          * @description Takes the best waiting task and gives a lease on it. While there is none, the request stays open for up to `wait_seconds`.
+         *     With several labels the lane whose turn is first comes first. A dedicated task comes with a warm session: a new one, or the
+         *     one that this worker keeps for its login queue.
          *     A claim whose answer gets lost costs one lease time: the lease expires and the task goes back to the queue.
          */
         post: operations["claimTask"];
@@ -32,10 +34,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renew all leases of a worker
+         * Renew all leases and idle sessions of a worker
          * @description Moves the expiry of every lease that is still held to now plus the lease time. Sent every third of the lease time.
          *     A lost lease is no error of the call: it is reported with `state: lost`. A task that the client wants to cancel keeps its
          *     lease until the worker has stopped it and reported: `state: held` with `cancel_requested: true`.
+         *     Idle warm sessions are renewed by the same call: one that is not named for a lease time is given up.
          */
         post: operations["heartbeatLeases"];
         delete?: never;
@@ -232,6 +235,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worker/v1/sessions/{session_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the warm session, a UUID. Any other text names no session.
+                 * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
+                 */
+                session_id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that the browser of a warm session is gone
+         * @description Drops the session, so that waiting tasks of its login queue go to any worker and others of the portal may use its place.
+         *     Called after the browser has ended, for whatever reason. May be repeated; an unknown session is gone already.
+         *     A session that a task runs in stays until the task's report or the loss of its lease ends it.
+         */
+        post: operations["endSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -267,6 +298,8 @@ export interface components {
         };
         ClaimAnswer: {
             lease: components["schemas"]["Lease"];
+            /** @description Warm sessions of this worker whose login the task uses in a browser of its own. End each browser before the task starts, then call `endSession`: one login has one session. */
+            close_sessions: components["schemas"]["SessionId"][];
         };
         /** @description A free slot looks for work. */
         ClaimRequest: {
@@ -275,6 +308,13 @@ export interface components {
             wait_seconds: number;
             /** @description Version of the worker's software. */
             worker_version?: string;
+            /**
+             * @description Accounts whose tasks this worker takes: those that carry one of the labels, and nothing else. The word `default` stands for the accounts without a label. An empty list means those alone.
+             * @default []
+             */
+            labels: components["schemas"]["WorkerLabel"][];
+            /** @description How many tasks the worker can run at once. */
+            slots?: number;
         };
         CompleteAnswer: {
             /**
@@ -289,6 +329,7 @@ export interface components {
             lease_epoch: components["schemas"]["LeaseEpoch"];
             output_data: components["schemas"]["Output"];
             for_loop_status: components["schemas"]["LoopStatus"];
+            session?: components["schemas"]["SessionOutcome"];
         };
         ConfirmAnswer: {
             /** @description Artifacts whose object exists with the announced size. Only these are shown to the client. */
@@ -310,6 +351,15 @@ export interface components {
             lease_epoch: components["schemas"]["LeaseEpoch"];
             artifact_ids: string[];
         };
+        /** @description The browser of a warm session is gone. */
+        EndSessionRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            /**
+             * @description `idle`: nobody needed it for long; `told`: a heartbeat or a claim said so; `unhealthy`: it did not answer; `drain`: the worker shuts down; `crashed`: it ended by itself.
+             * @enum {string}
+             */
+            reason: "idle" | "told" | "unhealthy" | "drain" | "crashed";
+        };
         /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_error`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         FailAnswer: {
@@ -326,6 +376,7 @@ export interface components {
             error: components["schemas"]["Failure"];
             output_data: components["schemas"]["Output"];
             for_loop_status: components["schemas"]["LoopStatus"];
+            session?: components["schemas"]["SessionOutcome"];
         };
         Failure: {
             class: components["schemas"]["ErrorClass"];
@@ -344,6 +395,8 @@ export interface components {
         HeartbeatAnswer: {
             /** @description The same leases, in the order of the request. */
             leases: components["schemas"]["RenewedLease"][];
+            /** @description The same sessions, in the order of the request. */
+            sessions: components["schemas"]["RenewedSession"][];
         };
         HeartbeatRequest: {
             worker_id: components["schemas"]["WorkerId"];
@@ -353,6 +406,11 @@ export interface components {
                 task_id: string;
                 lease_epoch: components["schemas"]["LeaseEpoch"];
             }[];
+            /**
+             * @description Every idle warm session whose browser the worker keeps. Those that a task runs in are not named.
+             * @default []
+             */
+            sessions: components["schemas"]["SessionId"][];
         };
         /** @description The lease under which a worker writes. */
         HeldLease: {
@@ -368,6 +426,8 @@ export interface components {
             /** Format: uuid */
             task_id: string;
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            /** @description The warm session that the task runs in; null for a task that is not dedicated. */
+            session: components["schemas"]["LeasedSession"] | null;
             /** @description How long the lease holds after each renewal, in seconds, on the control plane's clock. Renew every third of it. */
             lease_seconds: number;
             expires_at: components["schemas"]["Timestamp"];
@@ -375,6 +435,12 @@ export interface components {
         };
         /** @description Raised by every claim of the task. A write with another epoch than the current one is refused (409). */
         LeaseEpoch: number;
+        /** @description A browser that may stay when the task is over. */
+        LeasedSession: {
+            session_id: components["schemas"]["SessionId"];
+            /** @description Start a browser for it. When false, this worker keeps it already. */
+            is_new: boolean;
+        };
         /** @description All that the worker needs to run the task. */
         LeasedTask: {
             /**
@@ -397,7 +463,7 @@ export interface components {
             max_timeout_in_minutes: number;
             /** @description Run the browser behind the configured proxy. */
             use_proxy: boolean;
-            /** @description The client asked for a warm browser. No effect on the worker yet in this version. */
+            /** @description The client asked for a warm browser, see `session` of the lease. */
             is_dedicated: boolean;
             /** @description How often the task has been tried before. */
             retry_count: number;
@@ -508,6 +574,14 @@ export interface components {
             /** @description The client asked to cancel the task. Stop it, then report through `failTask`, which answers `cancelled`. Repeated with every heartbeat until then; the lease stays held. Always false for a lost lease. */
             cancel_requested: boolean;
         };
+        RenewedSession: {
+            session_id: components["schemas"]["SessionId"];
+            /**
+             * @description `held`: keep the browser, the session holds for another lease time. `closing`, `lost`: end the browser, then call `endSession`.
+             * @enum {string}
+             */
+            state: "held" | "closing" | "lost";
+        };
         /**
          * @description `raw`: the value itself; `totp_secret`: the value is the seed of a one-time password, and `digits` is required.
          * @default raw
@@ -524,6 +598,17 @@ export interface components {
         SecureParameters: {
             [key: string]: components["schemas"]["SecureParameter"][];
         };
+        /**
+         * Format: uuid
+         * @description Identifier of a warm session, a browser that stays logged in between the dedicated tasks of one login queue.
+         */
+        SessionId: string;
+        /**
+         * @description What became of the browser of the lease's session. `kept`: it stays open for the next task; `closed`: it is gone. Without a session, and when the lease was lost, it has no effect.
+         * @default closed
+         * @enum {string}
+         */
+        SessionOutcome: "kept" | "closed";
         StartAnswer: {
             /** @enum {string} */
             status: "running";
@@ -618,6 +703,11 @@ export interface components {
         };
         /** @description Name of the worker process, unique among those alive; the worker chooses it at start. */
         WorkerId: string;
+        /**
+         * @description Name that restricts an account to the workers that carry it.
+         * @example acme
+         */
+        WorkerLabel: string;
     };
     responses: {
         /** @description A fault of the control plane. It is safe to send the same request again. */
@@ -717,6 +807,11 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description Identifier of the warm session, a UUID. Any other text names no session.
+         * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
+         */
+        SessionId: string;
         /**
          * @description Identifier of the task, a UUID. Any other text names no task.
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
@@ -1080,6 +1175,42 @@ export interface operations {
             401: components["responses"]["WorkerUnauthorized"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the warm session, a UUID. Any other text names no session.
+                 * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
+                 */
+                session_id: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is gone. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
             413: components["responses"]["WorkerPayloadTooLarge"];
             415: components["responses"]["WorkerUnsupportedMediaType"];
             422: components["responses"]["WorkerInvalidRequest"];

@@ -17,6 +17,7 @@ export const claimTask = defineRoute('claimTask', async ({ leases }, { body, sig
         lease_epoch: lease.leaseEpoch,
         lease_seconds: lease.leaseSeconds,
         expires_at: lease.expiresAt.toISOString(),
+        session: null,
         task: {
           recording_id: task.recordingId,
           endpoint_name: task.endpointName,
@@ -33,6 +34,7 @@ export const claimTask = defineRoute('claimTask', async ({ leases }, { body, sig
           created_at: task.createdAt.toISOString(),
         },
       },
+      close_sessions: [],
     },
   };
 });

@@ -17,6 +17,7 @@ export const heartbeatLeases = defineRoute('heartbeatLeases', async ({ leases },
         expires_at: lease.expiresAt?.toISOString() ?? null,
         cancel_requested: lease.cancelRequested,
       })),
+      sessions: (body.sessions ?? []).map((id) => ({ session_id: id, state: 'lost' as const })),
     },
   };
 });

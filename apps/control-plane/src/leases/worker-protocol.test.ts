@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { speakWorker, workerId, type WorkerClient } from '../testing/speak-worker.ts';
 import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -53,6 +54,7 @@ test('200 of a claim carries all that the worker needs', async () => {
     lease_epoch: 1,
     lease_seconds: 9,
     expires_at: expect.stringMatching(TIMESTAMP),
+    session: null,
     task: {
       recording_id: expect.any(String),
       endpoint_name: 'order',
@@ -215,4 +217,13 @@ test.each(writes)('422 for %s without the epoch', async (name, write) => {
   const path = `/tasks/${taskId}/${name}`;
   const { body } = await worker.post(path, { worker_id: workerId, ...write }).expect(422);
   expect(body.error.code).toBe('invalid-request');
+});
+
+test('204 of the end of a session, also when it is gone already', async () => {
+  const path = `/sessions/${randomUUID()}/end`;
+  await worker.post(path, { worker_id: workerId, reason: 'drain' }).expect(204);
+});
+
+test('422 for the end of a session without a reason', async () => {
+  await worker.post(`/sessions/${randomUUID()}/end`, { worker_id: workerId }).expect(422);
 });
