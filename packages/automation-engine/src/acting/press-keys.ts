@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'puppeteer';
 import { abortable } from '../deadline.ts';
 import { getKey, type Key } from './key-table.ts';
+import { attachSession } from '../pages/attach-session.ts';
 
 /** Bits of held keys, as the browser counts them. */
 const modifierBits: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
@@ -15,7 +16,7 @@ export async function pressKeys(
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const session = await abortable(page.createCDPSession(), signal);
+  const session = await abortable(attachSession(page), signal);
   try {
     await abortable(pressAll(session, names.map(getKey)), signal);
   } catch (error) {

@@ -8,6 +8,7 @@ import { createChangeNotice } from '../pages/change-notice.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { contentTypeOf } from './content-type.ts';
 import { chooseFilename, uniqueFilename } from './safe-filename.ts';
+import { attachSession } from '../pages/attach-session.ts';
 
 /** A file that the run has downloaded. */
 export interface DownloadedFile {
@@ -66,7 +67,7 @@ export class Downloads implements AsyncDisposable {
   static async start(page: Page, options: DownloadOptions): Promise<Downloads> {
     const { directory } = options;
     await mkdir(directory, { recursive: true });
-    const session = await page.browser().target().createCDPSession();
+    const session = await attachSession(page.browser());
     const downloads = new Downloads(page, session, options);
     session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename, frameId }) => {
       if (!belongsToOtherContext(page, frameId)) downloads.#begin(guid, suggestedFilename);

@@ -5,6 +5,7 @@ import { DownloadMissingError } from '../errors.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { isPdf } from './copy-stream.ts';
 import { filenameOfResponse } from './filename-of-response.ts';
+import { attachSession } from '../pages/attach-session.ts';
 
 /** What the browser shows as a page, so that it can be printed. */
 const shownTypes = /^(?:text\/|image\/|application\/(?:json|xhtml\+xml|xml)\b)/i;
@@ -47,7 +48,7 @@ export async function saveUrlAsPdf(
     );
   }
   const { signal } = options;
-  const session = await abortable(page.createCDPSession(), signal);
+  const session = await abortable(attachSession(page), signal);
   try {
     const resource = await abortable(fetchResource(session, page, url), signal);
     const filename = filenameOfResponse(url, header(resource, 'content-disposition'));

@@ -4,6 +4,7 @@ import { abortable } from '../deadline.ts';
 import { DownloadMissingError } from '../errors.ts';
 import type { NetworkCall } from '../pages/network-log.ts';
 import { fetchOutside } from './call-outside.ts';
+import { attachSession } from '../pages/attach-session.ts';
 
 const timeoutMs = 120_000;
 const maxBytes = 50 * 1024 * 1024;
@@ -31,7 +32,7 @@ export async function replayCall(
 
 /** Those that a page at the address would send, the ones hidden from scripts too. */
 async function readCookies(page: Page, url: string): Promise<string> {
-  const session = await page.createCDPSession();
+  const session = await attachSession(page);
   try {
     const { cookies } = await session.send('Network.getCookies', { urls: [url] });
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

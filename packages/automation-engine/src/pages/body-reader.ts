@@ -1,4 +1,5 @@
 import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
+import { attachSession } from './attach-session.ts';
 
 const maxBodyBytes = 10 * 1024 * 1024;
 const maxKeptBytes = 64 * 1024 * 1024;
@@ -22,7 +23,7 @@ export function createBodyReader(): BodyReader {
   let keptBytes = 0;
   return {
     async open(page) {
-      const session = await page.createCDPSession();
+      const session = await attachSession(page);
       sessions.set(page, session);
       page.once('close', () => sessions.delete(page));
       // Without it the browser forgets them at the navigation, which often is what comes next.

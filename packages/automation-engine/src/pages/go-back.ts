@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import { abortable } from '../deadline.ts';
 import { NavigationError, NoPageBeforeError } from '../errors.ts';
+import { attachSession } from './attach-session.ts';
 
 const navigationTimeoutMs = 30_000;
 
@@ -18,7 +19,7 @@ export async function goBack(page: Page, signal: AbortSignal): Promise<void> {
 }
 
 async function findAddressBefore(page: Page): Promise<string | undefined> {
-  const session = await page.createCDPSession();
+  const session = await attachSession(page);
   try {
     const { entries, currentIndex } = await session.send('Page.getNavigationHistory');
     const url = entries[currentIndex - 1]?.url;

@@ -5,6 +5,7 @@ import { createChangeNotice } from './change-notice.ts';
 import { watchPrinting } from '../downloads/watch-printing.ts';
 import { prepareNewPages } from './prepare-new-pages.ts';
 import { type PageObserver, type WatchedPage, watchPage } from './watched-page.ts';
+import { attachSession } from './attach-session.ts';
 
 /** A window that a page asked for appears within this time, or was blocked. */
 const windowAppearsWithinMs = 1000;
@@ -44,7 +45,7 @@ export class PageTracker implements AsyncDisposable {
     const prepare = (session: CDPSession) => watchPrinting(session, observer.onFile);
     const onGone = tracker.#onGone;
     tracker.#resources.use(await prepareNewPages(firstPage, { prepare, onGone }));
-    const session = await firstPage.createCDPSession();
+    const session = await attachSession(firstPage);
     // A closed page has no session any more.
     tracker.#resources.defer(() => session.detach().catch(() => undefined));
     await prepare(session);
@@ -175,7 +176,7 @@ export class PageTracker implements AsyncDisposable {
 
 /** A page that is too busy to close is ended with its renderer. */
 async function endPage(page: Page): Promise<void> {
-  const session = await page.createCDPSession();
+  const session = await attachSession(page);
   // Nothing answers a page that crashes.
   session.send('Page.crash').catch(() => undefined);
   await page.close();

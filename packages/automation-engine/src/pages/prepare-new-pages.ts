@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'puppeteer';
+import { attachSession } from './attach-session.ts';
 
 interface NewPages {
   /** Runs before the first script of the new page. The session stays until all of this is disposed. */
@@ -13,7 +14,7 @@ export async function prepareNewPages(
   { prepare, onGone }: NewPages,
 ): Promise<AsyncDisposable> {
   const { id } = page.browserContext();
-  const session = await page.browser().target().createCDPSession();
+  const session = await attachSession(page.browser());
   const ours = new Set<string>();
   session.on('Target.detachedFromTarget', ({ sessionId }) => {
     if (ours.delete(sessionId)) onGone();

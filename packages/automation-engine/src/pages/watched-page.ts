@@ -7,6 +7,7 @@ import { type NavigationActivity, watchNavigation } from './navigation-activity.
 import { type NetworkActivity, watchNetwork } from './network-activity.ts';
 import { PageListeners } from './page-listeners.ts';
 import type { AcceptedDialog } from './step-activity.ts';
+import { attachSession } from './attach-session.ts';
 
 const consoleTailLines = 20;
 const consoleLineLength = 500;
@@ -103,7 +104,7 @@ function acceptDialogs(
 }
 
 async function openSession(page: Page): Promise<CDPSession> {
-  const session = await page.createCDPSession();
+  const session = await attachSession(page);
   await session.send('Page.enable');
   return session;
 }
