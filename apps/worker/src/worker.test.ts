@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-/** Short, so that a lost one is soon noticed; long enough for a busy machine. */
-const LEASE_SECONDS = 5;
+/** The default: with less, a machine that is busy with its first start of everything loses leases. */
+const LEASE_SECONDS = 9;
 
 interface TaskDetail {
   readonly status: string;
