@@ -2482,6 +2482,20 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /**
+         * @description The server cannot reach its database or its files, or waited for them in vain. It recovers by itself: send the same
+         *     request again after `retry-after` seconds.
+         */
+        DetailUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description The body is missing or is not `application/json`. */
         DetailUnsupportedMediaType: {
             headers: {
@@ -2542,6 +2556,20 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
+        /**
+         * @description The server cannot reach its database or its files, or waited for them in vain. It recovers by itself: send the same
+         *     request again after `retry-after` seconds.
+         */
+        OlderUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
         /** @description The body is missing or is not `application/json`. */
         OlderUnsupportedMediaType: {
             headers: {
@@ -2572,6 +2600,11 @@ export interface components {
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
          */
         RequestId: string;
+        /**
+         * @description Seconds to wait before the next try.
+         * @example 2
+         */
+        RetryAfter: number;
     };
     pathItems: never;
 }
@@ -2676,7 +2709,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description The server cannot reach what it needs, or is wrongly configured. Nothing was queued. */
+            /** @description A fault of the server. Nothing was queued. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2690,6 +2723,20 @@ export interface operations {
             501: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /**
+             * @description The server cannot reach its database, or waited for it in vain. It recovers by itself: send the same request again
+             *     after `retry-after` seconds. Nothing was queued, unless the connection broke in the very moment of storing the task.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2736,6 +2783,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     getTaskStatus: {
@@ -2777,6 +2825,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     getTask: {
@@ -2817,6 +2866,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     cancelTask: {
@@ -2884,6 +2934,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     createStreamUrl: {
@@ -2935,6 +2986,7 @@ export interface operations {
             };
             500: components["responses"]["DetailInternalError"];
             501: components["responses"]["DetailNotImplemented"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     getDownloads: {
@@ -2975,6 +3027,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     triggerCallback: {
@@ -3027,6 +3080,7 @@ export interface operations {
             };
             500: components["responses"]["DetailInternalError"];
             501: components["responses"]["DetailNotImplemented"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     listRecordings: {
@@ -3096,6 +3150,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     updateExample: {
@@ -3136,6 +3191,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     updateRecording: {
@@ -3203,6 +3259,7 @@ export interface operations {
             };
             500: components["responses"]["DetailInternalError"];
             501: components["responses"]["DetailNotImplemented"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     validateApiKey: {
@@ -3242,6 +3299,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     listInferenceRequests: {
@@ -3283,6 +3341,7 @@ export interface operations {
             };
             500: components["responses"]["OlderInternalError"];
             501: components["responses"]["OlderNotImplemented"];
+            503: components["responses"]["OlderUnavailable"];
         };
     };
     saveDemo: {
@@ -3333,6 +3392,7 @@ export interface operations {
             };
             500: components["responses"]["OlderInternalError"];
             501: components["responses"]["OlderNotImplemented"];
+            503: components["responses"]["OlderUnavailable"];
         };
     };
     checkLiveness: {

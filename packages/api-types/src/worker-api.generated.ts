@@ -693,10 +693,10 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again.
                  * @enum {string}
                  */
-                code: "malformed-request" | "unauthorized" | "not-found" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable";
+                code: "malformed-request" | "unauthorized" | "not-found" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };
@@ -780,15 +780,16 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The control plane is starting, draining or without its database. Wait for `retry-after` seconds, then try again. */
+        /**
+         * @description The control plane cannot do its work at present. Wait for `retry-after` seconds, then try again. `database_unavailable`:
+         *     it cannot reach its database, so no lease can be renewed, taken over or taken back. After the outage leases that ran out
+         *     meanwhile are given one lease time to be renewed before they are taken back. `unavailable`: its files are away, or too
+         *     many claims wait.
+         */
         WorkerUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /**
-                 * @description Seconds to wait before the next try.
-                 * @example 1
-                 */
-                "retry-after"?: number;
+                "retry-after": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -825,6 +826,11 @@ export interface components {
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
          */
         RequestId: string;
+        /**
+         * @description Seconds to wait before the next try.
+         * @example 2
+         */
+        RetryAfter: number;
     };
     pathItems: never;
 }

@@ -14,11 +14,15 @@ export interface Database extends AsyncDisposable {
   ) => Promise<Result>;
 }
 
-/** A process that hangs or is paused must not hold the lock of a login queue for all others. */
+/**
+ * No request waits for longer than these together: for a connection, for a statement by the server's clock, and by ours
+ * for a server that has fallen silent. A process that hangs must not hold the lock of a login queue for all others.
+ */
 const DEADLINES = {
-  connectionTimeoutMillis: 10_000,
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 15_000,
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 10_000,
+  query_timeout: 12_000,
+  idle_in_transaction_session_timeout: 8_000,
 };
 
 /** Opens one connection to learn early that the database is there and migrated. */

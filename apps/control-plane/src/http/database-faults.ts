@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** PostgreSQL's and Node's codes for a server that cannot be reached, starts, stops, or has no connection left. */
+/**
+ * PostgreSQL's and Node's codes for a server that cannot be reached, starts, stops, has no connection left, or let a
+ * statement or transaction reach its deadline.
+ */
 const AWAY =
-  /^(?:08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024)$/;
+  /^(?:08\w{3}|57P0[123]|57014|25P0[34]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024)$/;
 /** What pg says without a code. */
 const BROKEN =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 /** PostgreSQL's codes for text that it cannot hold: U+0000, lone surrogates, JSON that is nested too deeply. */
 const UNSTORABLE = /^(?:22021|22P05|54001)$/;
 

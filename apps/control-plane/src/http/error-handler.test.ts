@@ -118,7 +118,7 @@ test('500 for a bug, logged under the id of the answer and without what the clie
   expect(JSON.stringify(entries)).not.toContain('the-secret-of-the-client');
 });
 
-test('500 with a time to wait while Postgres is away, 503 for workers, and 200 when it is back', async () => {
+test('503 with a time to wait while Postgres is away, in each shape, and 200 when it is back', async () => {
   await using tunnel = await openTunnel(app);
   await using database = await connectDatabase({ url: tunnel.url, poolSize: 2 });
   const leases = {
@@ -134,7 +134,7 @@ test('500 with a time to wait while Postgres is away, 503 for workers, and 200 w
   await ask().expect(200);
 
   await tunnel.close();
-  const { body, headers } = await ask().expect(500);
+  const { body, headers } = await ask().expect(503);
   expect(body).toEqual({ detail: expect.stringMatching(/cannot reach its database/) });
   expect(headers['retry-after']).toBe('2');
   const heartbeat = await client
@@ -143,10 +143,19 @@ test('500 with a time to wait while Postgres is away, 503 for workers, and 200 w
     .send({ worker_id: 'w', leases: [] });
   expect(heartbeat.status).toBe(503);
   expect(heartbeat.headers['retry-after']).toBe('2');
-  expect(heartbeat.body).toMatchObject({ error: { code: 'unavailable' } });
+  expect(heartbeat.body).toEqual({
+    error: { code: 'database_unavailable', message: expect.stringMatching(/its database/) },
+  });
   const submission = await client.post('/api/v1/inference').set('x-api-key', app.apiKey).send({});
-  expect(submission.status).toBe(500);
-  expect(submission.body).toMatchObject({ success: false });
+  expect(submission.status).toBe(503);
+  expect(submission.headers['retry-after']).toBe('2');
+  expect(submission.body).toEqual({
+    success: false,
+    message: expect.stringMatching(/its database/),
+  });
+  const older = await client.post('/api/v1/inference/all_calls').set('x-api-key', app.apiKey);
+  expect(older.status).toBe(503);
+  expect(older.body).toEqual({ error: expect.stringMatching(/its database/) });
 
   await tunnel.open();
   await ask().expect(200);

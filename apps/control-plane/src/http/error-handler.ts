@@ -5,7 +5,12 @@ import { isDatabaseAway, isTextRefused } from './database-faults.ts';
 import type { Route } from './define-route.ts';
 import { DomainError } from './domain-error.ts';
 import type { ErrorShapes } from './error-shapes.ts';
-import { MethodNotAllowedError, UnavailableError, UnstorableTextError } from './http-errors.ts';
+import {
+  DatabaseUnavailableError,
+  FilesUnavailableError,
+  MethodNotAllowedError,
+  UnstorableTextError,
+} from './http-errors.ts';
 import { InvalidRequestError } from './invalid-request-error.ts';
 import { translateValidatorError } from './openapi-validator.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
@@ -49,19 +54,19 @@ export function createErrorHandler(options: {
       next(error);
       return;
     }
-    const isDeclared = known.status !== 503 || shapes.isDeclared(operationId, 503);
     if (known instanceof MethodNotAllowedError) response.setHeader('allow', known.allow);
     if (known.status === 503) response.setHeader('retry-after', RETRY_AFTER_SECONDS);
-    // The public interface knows 500 for a server that cannot reach what it needs; the worker protocol says 503.
-    response.status(isDeclared ? known.status : 500);
+    response.status(known.status);
     response.json(shapes.writeBody(operationId, known, request.body));
   };
 }
 
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  const isStorageAway = error instanceof ObjectStorageUnavailableError;
-  if (isStorageAway || isDatabaseAway(error)) return new UnavailableError({ cause: error });
+  if (error instanceof ObjectStorageUnavailableError) {
+    return new FilesUnavailableError({ cause: error });
+  }
+  if (isDatabaseAway(error)) return new DatabaseUnavailableError({ cause: error });
   if (isTextRefused(error)) return new UnstorableTextError({ cause: error });
   return new UnexpectedError({ cause: error });
 }

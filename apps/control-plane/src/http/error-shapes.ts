@@ -1,12 +1,18 @@
 import { type ApiDocument, listOperations } from '@errand/api-types';
 import { z } from 'zod';
 import type { DomainError } from './domain-error.ts';
+import { DatabaseUnavailableError } from './http-errors.ts';
 import { InvalidRequestError } from './invalid-request-error.ts';
 import { hasMember } from './read-member.ts';
 
 type WriteBody = (error: DomainError, requestBody: unknown) => object;
 
-/** Codes of the worker protocol are one for each status. */
+/** Codes of the worker protocol are one for each status, but for a database that is away: it ends no lease. */
+function workerCodeOf(error: DomainError): string {
+  if (error instanceof DatabaseUnavailableError) return error.code;
+  return WORKER_CODES[error.status] ?? 'internal-error';
+}
+
 const WORKER_CODES: Readonly<Record<number, string>> = {
   400: 'malformed-request',
   401: 'unauthorized',
@@ -35,15 +41,12 @@ const shapes = {
         ? error.violations
         : [{ loc: ['body'], msg: error.message, type: error.code }],
   }),
-  WorkerError: ({ status, message }) => ({
-    error: { code: WORKER_CODES[status] ?? 'internal-error', message },
-  }),
+  WorkerError: (error) => ({ error: { code: workerCodeOf(error), message: error.message } }),
 } satisfies Record<string, WriteBody>;
 
 type ErrorShape = keyof typeof shapes;
 
 export interface ErrorShapes {
-  readonly isDeclared: (operationId: string | undefined, status: number) => boolean;
   /** Body in the shape that the document declares for this operation and status. */
   readonly writeBody: (
     operationId: string | undefined,
@@ -61,7 +64,6 @@ export function readErrorShapes(document: ApiDocument, fallback: ErrorShape): Er
     }
   }
   return {
-    isDeclared: (operationId, status) => declared.has(`${operationId} ${status}`),
     writeBody(operationId, error, requestBody) {
       const shape =
         declared.get(`${operationId} ${error.status}`) ??

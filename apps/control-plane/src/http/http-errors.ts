@@ -85,15 +85,22 @@ export class UnstorableTextError extends DomainError {
   }
 }
 
-/** Something that every request needs is away; the same request may succeed soon. */
-export class UnavailableError extends DomainError {
+/** The object store is away; the same request may succeed soon. */
+export class FilesUnavailableError extends DomainError {
   readonly code = 'unavailable';
   readonly status = 503;
 
   constructor(options?: ErrorOptions) {
-    super(
-      'The server cannot reach its database or its files: try again in a few seconds.',
-      options,
-    );
+    super('The server cannot reach its files: try again in a few seconds.', options);
+  }
+}
+
+/** The database is away or did not answer in time; the same request may succeed soon. */
+export class DatabaseUnavailableError extends DomainError {
+  readonly code = 'database_unavailable';
+  readonly status = 503;
+
+  constructor(options?: ErrorOptions) {
+    super('The server cannot reach its database: try again in a few seconds.', options);
   }
 }
