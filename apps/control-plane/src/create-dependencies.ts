@@ -5,6 +5,7 @@ import { createArtifactStore } from './artifacts/artifact-store.ts';
 import type { Database } from './database/connect-database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createReadinessChecks } from './health/readiness-checks.ts';
+import type { Bell } from './leases/bell.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
@@ -14,6 +15,7 @@ import { createTaskStore } from './tasks/task-store.ts';
 export function createDependencies(parts: {
   readonly database: Database;
   readonly queue: JobQueue;
+  readonly bell: Bell;
   readonly storage: ObjectStorage;
   readonly sealer: Sealer;
   readonly leaseSeconds: number;
@@ -26,6 +28,7 @@ export function createDependencies(parts: {
     recordings: createRecordingStore(database),
     tasks: createTaskStore(parts),
     leases: createLeaseStore(parts),
+    bell: parts.bell,
     artifacts: createArtifactStore(parts),
     storage,
     downloadUrlExpirySeconds,

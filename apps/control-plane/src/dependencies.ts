@@ -1,6 +1,7 @@
 import type { ObjectStorage } from '@errand/object-storage';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
+import type { Bell } from './leases/bell.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
 import type { TaskStore } from './tasks/task-store.ts';
@@ -11,6 +12,7 @@ export interface Dependencies {
   readonly recordings: RecordingStore;
   readonly tasks: TaskStore;
   readonly leases: LeaseStore;
+  readonly bell: Bell;
   readonly artifacts: ArtifactStore;
   readonly storage: ObjectStorage;
   /** How long the address of a download holds, in seconds. */

@@ -8,6 +8,7 @@ import { loadConfig } from './config.ts';
 import { createDependencies } from './create-dependencies.ts';
 import { connectDatabase } from './database/connect-database.ts';
 import { queues, startJobs } from './jobs.ts';
+import { openBell } from './leases/bell.ts';
 import { startReaper } from './leases/lost-lease.job.ts';
 import { openStorage } from './open-storage.ts';
 import { startJobQueue } from './queue/pg-boss-job-queue.ts';
@@ -23,8 +24,9 @@ await using database = await connectDatabase({ url: config.databaseUrl });
 const { storage, files } = await openStorage(config);
 await using _storage = storage;
 await using queue = await startJobQueue({ url: config.databaseUrl, queues, logger });
+await using bell = await openBell({ url: config.databaseUrl, logger });
 const sealer = createSealer({ keys: config.sealingKeys });
-const parts = { ...config, database, queue, storage, sealer, draining: drain.signal };
+const parts = { ...config, database, queue, bell, storage, sealer, draining: drain.signal };
 const dependencies = createDependencies(parts);
 
 await startJobs(queue, {

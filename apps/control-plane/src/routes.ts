@@ -14,6 +14,7 @@ import { heartbeatLeases } from './leases/heartbeat-leases.route.ts';
 import { releaseTask } from './leases/release-task.route.ts';
 import { reportSteps } from './leases/report-steps.route.ts';
 import { startTask } from './leases/start-task.route.ts';
+import { waitForBell } from './leases/wait-for-bell.route.ts';
 import { listInferenceRequests } from './legacy/list-inference-requests.route.ts';
 import { saveDemo } from './legacy/save-demo.route.ts';
 import { createStreamUrl } from './live-view/create-stream-url.route.ts';
@@ -50,6 +51,7 @@ export const publicRoutes: readonly Route[] = [
 export const workerRoutes: readonly Route[] = [
   claimTask,
   heartbeatLeases,
+  waitForBell,
   startTask,
   reportSteps,
   createArtifacts,

@@ -47,6 +47,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worker/v1/bell": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait for a reason to send a heartbeat
+         * @description Every worker keeps one of these requests open. It is answered with `rung: true` as soon as a heartbeat would tell the worker
+         *     something new: a task that it holds was cancelled, a session that it keeps shall end or has work. The worker sends the
+         *     next request like this, then a heartbeat at once. A ring between two requests is kept for some seconds. A ring may be
+         *     lost, or be for nothing: the regular heartbeats make good for the first, and the second does no harm.
+         */
+        post: operations["waitForBell"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worker/v1/tasks/{task_id}/start": {
         parameters: {
             query?: never;
@@ -295,6 +318,15 @@ export interface components {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
             artifacts: components["schemas"]["NewArtifact"][];
+        };
+        BellAnswer: {
+            /** @description True when a heartbeat is worth while now; false when nothing happened within `wait_seconds`. */
+            rung: boolean;
+        };
+        BellRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            /** @description How long the control plane may hold the request open while the bell is silent, in seconds. */
+            wait_seconds: number;
         };
         ClaimAnswer: {
             lease: components["schemas"]["Lease"];
@@ -897,6 +929,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HeartbeatAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    waitForBell: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BellRequest"];
+            };
+        };
+        responses: {
+            /** @description Whether the bell rang. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BellAnswer"];
                 };
             };
             400: components["responses"]["WorkerMalformed"];

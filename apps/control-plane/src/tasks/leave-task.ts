@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { queueDelivery } from '../callbacks/queue-delivery.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
+import { ringBell } from '../leases/bell.ts';
 import { changePermits, sendTaskPermit, withdrawTaskPermit } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { TaskStatus } from './task.ts';
@@ -60,12 +61,27 @@ export async function leaveTask(
     ],
   );
   const [departure] = rows;
-  if (!departure?.is_done) return { isDone: false, status: departure?.status ?? null };
+  const status = departure?.status ?? null;
+  if (leave.ending === 'cancelled') await ringHolder(transaction, { taskId: leave.taskId, status });
+  if (!departure?.is_done) return { isDone: false, status };
   await settlePermits(queue, transaction, { ...departure, taskId: leave.taskId });
   if (departure.delivery) {
     await queueDelivery(queue, transaction, { deliveryId: departure.delivery, attempts: 0 });
   }
-  return { isDone: true, status: departure.status };
+  return { isDone: true, status };
+}
+
+/** The worker that still runs a task which is to be cancelled stops it at once, not at its next heartbeat. */
+async function ringHolder(
+  transaction: Transaction,
+  task: { readonly taskId: string; readonly status: TaskStatus | null },
+): Promise<void> {
+  if (task.status !== 'allocated' && task.status !== 'running') return;
+  const { rows } = await transaction.query<{ worker_id: string }>(
+    'SELECT worker_id FROM tasks WHERE id = $1 AND worker_id IS NOT NULL',
+    [task.taskId],
+  );
+  for (const { worker_id: workerId } of rows) await ringBell(transaction, workerId);
 }
 
 async function settlePermits(

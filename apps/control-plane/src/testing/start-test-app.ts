@@ -13,6 +13,7 @@ import { connectDatabase, type Database } from '../database/connect-database.ts'
 import { createDependencies } from '../create-dependencies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queues } from '../jobs.ts';
+import { openBell } from '../leases/bell.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 
 export const workerToken = 'worker-token-of-the-tests-0123456789';
@@ -65,6 +66,7 @@ export async function startTestApp(
   const { url } = stack.use(await createTestDatabase());
   const database = stack.use(await connectDatabase({ url, poolSize: 4 }));
   const queue = stack.use(await startJobQueue({ url, queues, logger }));
+  const bell = stack.use(await openBell({ url, logger }));
   const directory = await mkdtemp(join(tmpdir(), 'errand-files-'));
   stack.defer(() => rm(directory, { recursive: true, force: true }));
   const storage = await createLocalStorage({
@@ -75,6 +77,7 @@ export async function startTestApp(
   const dependencies = createDependencies({
     database,
     queue,
+    bell,
     storage,
     sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
     leaseSeconds: 9,

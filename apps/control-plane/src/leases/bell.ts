@@ -1,0 +1,117 @@
+import type { Logger } from '@errand/app-runtime';
+import type { Transaction } from '../database/transaction.ts';
+import { listenToChannel } from '../queue/listen-to-channel.ts';
+import { TooManyBellsError } from './lease-errors.ts';
+
+/** The payload is the id of the worker. SQL functions ring it too. */
+const CHANNEL = 'errand_bell';
+const MAX_WAITING = 2_000;
+/** A worker that has just been answered is back within this time. */
+const REMEMBER_MS = 10_000;
+
+/** Tells workers that a heartbeat is worth while before the next one is due. It carries nothing else. */
+export interface Bell extends AsyncDisposable {
+  /** Calls back at each ring for the worker and whenever rings may have been missed, until disposed. */
+  readonly watch: (workerId: string, onRing: () => void) => Disposable;
+  /**
+   * Resolves with true when the worker's bell rings, also when it did in the last seconds while nobody listened; with
+   * false after `waitSeconds` or when the signal fires. Throws TooManyBellsError.
+   */
+  readonly wait: (wait: {
+    readonly workerId: string;
+    readonly waitSeconds: number;
+    readonly signal: AbortSignal;
+  }) => Promise<boolean>;
+}
+
+/** Rings when the transaction commits, in every process that listens. */
+export async function ringBell(transaction: Transaction, workerId: string): Promise<void> {
+  await transaction.query('SELECT pg_notify($1, $2)', [CHANNEL, workerId]);
+}
+
+/** Listens for the rings of all workers on one connection. */
+export async function openBell(options: {
+  readonly url: string;
+  readonly logger: Logger;
+  /** How many workers may wait at once. Default 2000. */
+  readonly maxWaiting?: number;
+}): Promise<Bell> {
+  const maxWaiting = options.maxWaiting ?? MAX_WAITING;
+  const watchers = new Map<string, Set<() => void>>();
+  const missed = createMissedRings();
+  let waiting = 0;
+  const call = (workerId: string): void => watchers.get(workerId)?.forEach((onRing) => onRing());
+  const listener = await listenToChannel({
+    ...options,
+    channel: CHANNEL,
+    onPayload(workerId) {
+      missed.add(workerId);
+      call(workerId);
+    },
+    onReconnect: () => [...watchers.keys()].forEach(call),
+  });
+  const watch: Bell['watch'] = (workerId, onRing) => {
+    const ofWorker = watchers.get(workerId) ?? new Set();
+    watchers.set(workerId, ofWorker.add(onRing));
+    return {
+      [Symbol.dispose]() {
+        ofWorker.delete(onRing);
+        if (ofWorker.size === 0) watchers.delete(workerId);
+      },
+    };
+  };
+  return {
+    watch,
+    async wait({ workerId, waitSeconds, signal }) {
+      if (waiting >= maxWaiting) throw new TooManyBellsError(maxWaiting);
+      const rung = Promise.withResolvers<void>();
+      using _watch = watch(workerId, rung.resolve);
+      waiting += 1;
+      const isHeard = missed.has(workerId) || (await settles(rung.promise, waitSeconds, signal));
+      waiting -= 1;
+      if (isHeard) missed.delete(workerId);
+      return isHeard;
+    },
+    [Symbol.asyncDispose]: () => listener[Symbol.asyncDispose](),
+  };
+}
+
+/** Rings between two waits of a worker. Forgets the old ones, because nobody may come for them. */
+function createMissedRings() {
+  const rungAt = new Map<string, number>();
+  return {
+    add(workerId: string): void {
+      // Its place is at the end, so that the oldest are in front.
+      rungAt.delete(workerId);
+      rungAt.set(workerId, performance.now());
+      for (const [oldest, at] of rungAt) {
+        if (!isOld(at)) break;
+        rungAt.delete(oldest);
+      }
+    },
+    has: (workerId: string): boolean => !isOld(rungAt.get(workerId) ?? -Infinity),
+    delete: (workerId: string): boolean => rungAt.delete(workerId),
+  };
+}
+
+function isOld(rungAt: number): boolean {
+  return performance.now() - rungAt > REMEMBER_MS;
+}
+
+/** Whether the promise settles before the time is up or the signal fires. */
+async function settles(
+  promise: Promise<void>,
+  waitSeconds: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const end = AbortSignal.any([signal, AbortSignal.timeout(Math.round(waitSeconds * 1_000))]);
+  if (end.aborted) return false;
+  const ended = Promise.withResolvers<false>();
+  const onEnd = (): void => ended.resolve(false);
+  end.addEventListener('abort', onEnd, { once: true });
+  try {
+    return await Promise.race([promise.then(() => true), ended.promise]);
+  } finally {
+    end.removeEventListener('abort', onEnd);
+  }
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { speakWorker, workerId, type WorkerClient } from '../testing/speak-worker.ts';
+import { startTestApp, workerToken, type TestApp } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+let worker: WorkerClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = speakWorker(app);
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test('200 rings when the client cancels a task that the worker holds, again too', async () => {
+  const taskId = await app.submit();
+  const lease = await worker.claim();
+  for (let round = 0; round < 2; round += 1) {
+    const rung = worker.post('/bell', { worker_id: workerId, wait_seconds: 20 });
+    const [answer] = await Promise.all([rung, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
+    expect([answer.status, answer.body]).toEqual([200, { rung: true }]);
+  }
+  await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
+});
+
+test('200 says that nothing happened, also when a waiting task is cancelled', async () => {
+  const taskId = await app.submit();
+  const silence = worker.post('/bell', { worker_id: 'idle', wait_seconds: 0.2 });
+  const [answer] = await Promise.all([silence, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
+  expect([answer.status, answer.body]).toEqual([200, { rung: false }]);
+});
+
+test('401 without the token, 400 and 415 for what is no JSON, 422 for a wait that is too long', async () => {
+  await call().send({ worker_id: workerId, wait_seconds: 0 }).expect(401);
+  const known = () => call().auth(workerToken, { type: 'bearer' });
+  await known().set('content-type', 'application/json').send('{').expect(400);
+  await known().set('content-type', 'text/plain').send('ring').expect(415);
+  const { body } = await worker.post('/bell', { worker_id: workerId, wait_seconds: 31 });
+  expect(body.error).toMatchObject({
+    code: 'invalid-request',
+    message: expect.stringContaining('wait_seconds'),
+  });
+});
+
+function call(): supertest.Test {
+  return supertest(app.app).post('/worker/v1/bell');
+}

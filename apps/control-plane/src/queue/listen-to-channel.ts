@@ -1,0 +1,63 @@
+import type { Logger } from '@errand/app-runtime';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+const RECONNECT_DELAY_MS = 500;
+
+interface ChannelListener {
+  readonly url: string;
+  readonly channel: string;
+  readonly logger: Logger;
+  readonly onPayload: (payload: string) => void;
+  /** What was sent while the connection was broken is lost: look for it. */
+  readonly onReconnect: () => void;
+}
+
+/** Listens on a channel of PostgreSQL with a connection of its own, which it replaces when it breaks, until disposed. */
+export async function listenToChannel(options: ChannelListener): Promise<AsyncDisposable> {
+  const stopping = new AbortController();
+  const first = await openListener(options);
+  const listening = keepListening(first, stopping.signal, async (reason) => {
+    options.logger.warn('listener lost its connection', { channel: options.channel, reason });
+    await delay(RECONNECT_DELAY_MS, undefined, { signal: stopping.signal });
+    const client = await openListener(options);
+    options.onReconnect();
+    return client;
+  });
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await listening;
+    },
+  };
+}
+
+async function openListener({ url, channel, onPayload }: ChannelListener): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  client.on('notification', ({ payload }) => onPayload(payload ?? ''));
+  // The end is what counts; without a listener for its error the process would end too.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+  return client;
+}
+
+async function keepListening(
+  first: pg.Client,
+  signal: AbortSignal,
+  reopen: (reason: string) => Promise<pg.Client>,
+): Promise<void> {
+  let client: pg.Client | undefined = first;
+  let reason = 'the connection ended';
+  while (!signal.aborted) {
+    // Rejects when the signal fires or the connection breaks: the loop looks at both.
+    if (client) await once(client, 'end', { signal }).catch(() => undefined);
+    if (signal.aborted) break;
+    client = await reopen(reason).catch((error: Error) => {
+      reason = error.message;
+      return undefined;
+    });
+  }
+  await client?.end();
+}
