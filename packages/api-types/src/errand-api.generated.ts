@@ -386,7 +386,7 @@ export interface components {
             captcha_action?: components["schemas"]["CaptchaAction"] | null;
             /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
             fail_state_action?: components["schemas"]["FailStateAction"] | null;
-            /** @description Waits until a person has done something in the live view. */
+            /** @description Waits until a person has done something in the live view and lets the run go on, perhaps with values for variables. */
             human_in_loop_action?: components["schemas"]["HumanInLoopAction"] | null;
             /** @description Types commands into the shell that has the focus on a remote desktop. */
             powershell_action?: components["schemas"]["PowershellAction"] | null;
@@ -1116,9 +1116,9 @@ export interface components {
              */
             on_error_in_loop: "continue" | "break" | "raise";
         };
-        /** @description Waits until a person has done something in the live view. */
+        /** @description Waits until a person has done something in the live view and lets the run go on, perhaps with values for variables. */
         HumanInLoopAction: {
-            /** @description Longest wait, in seconds; the deadline of the task goes on. */
+            /** @description Longest wait, in seconds (up to 600), after which the step fails; the deadline of the task goes on. */
             max_wait_time: number;
         };
         /** @description Runs one of two lists of nodes. */

@@ -154,6 +154,8 @@ export interface ActionContext {
   readonly warn: (message: string, fields?: object) => void;
   /** A real pause that ends early only by `signal`. */
   readonly pause: (durationMs: number) => Promise<void>;
+  /** Waits until a person lets the run go on, and sets the variables that come along. Throws `HumanUnavailableError`, `HumanTimeoutError`, `HumanAnswerError`. */
+  readonly waitForHuman: (options: { readonly maxWaitMs: number }) => Promise<void>;
 
   readonly addOutput: (entry: OutputEntry) => void;
   /** Overwrites a generated variable: a list (a single value is one of one element), or the object of an API result. */

@@ -8,6 +8,7 @@ import { settlesWithin } from './deadline.ts';
 import { Downloads } from './downloads/downloads.ts';
 import type { ObtainFile } from './downloads/run-file.ts';
 import type { AutomationError } from './errors.ts';
+import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
 import type { LoopIteration } from './loop-status.ts';
 import { findWantedCalls } from './pages/find-wanted-calls.ts';
 import { createNetworkLog, type NetworkLog } from './pages/network-log.ts';
@@ -40,6 +41,10 @@ export interface RunDependencies {
   readonly limits?: Partial<RunLimits>;
   /** Run the `private_node`s. Default: none. */
   readonly privateHandlers?: PrivateHandlers;
+  /** Lets `human_in_loop_action` wait for a person. Without it such a step fails at once. */
+  readonly humanInTheLoop?: HumanInTheLoop;
+  /** Called when a wait for a person begins and when a person ends it, and never waited for. */
+  readonly onHumanEvent?: (event: HumanEvent) => void;
 }
 
 /** An image that the run took. */

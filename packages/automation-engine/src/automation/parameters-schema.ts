@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { exactlyOneOf } from '../fields/exactly-one.ts';
 import { optionalField } from '../fields/optional-field.ts';
-import { requiredText, reservedNames } from '../fields/text-fields.ts';
+import { nameProblem } from '../fields/parameter-name.ts';
+import { requiredText } from '../fields/text-fields.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], {
   error: 'Give a text, a number or a boolean.',
@@ -110,14 +111,6 @@ function checkNames(parameters: Readonly<Record<string, unknown>>, context: z.co
     const problem = nameProblem(name);
     if (problem) context.addIssue({ code: 'custom', path: [name], message: problem });
   }
-}
-
-function nameProblem(name: string): string | undefined {
-  if (reservedNames.includes(name)) {
-    return `The name "${name}" is reserved: every run fills it in itself. Choose another name.`;
-  }
-  if (/^[A-Za-z_]\w*$/.test(name)) return undefined;
-  return `"${name}" is not a parameter name: use letters, digits and _, and no digit first.`;
 }
 
 interface SecretKind {

@@ -21,6 +21,8 @@ import { explainLocatorFailure, isSkippable, resolveTarget } from '../targets/re
 import { createOutsideActions } from './create-outside-actions.ts';
 import { createPageActions } from './create-page-actions.ts';
 import type { ActionNode } from './node.ts';
+import type { PlacedNode } from './run-list.ts';
+import { waitForHuman } from './wait-for-human.ts';
 
 const extractionTimeoutMs = 5000;
 /** The browser gives up a navigation shortly before it tells of the download that came of it. */
@@ -29,7 +31,10 @@ const done: ActionOutcome = { outcome: 'done' };
 const readTextInPage = inPage(readElementText);
 
 /** What the action of one node can reach. */
-export function createActionContext(run: RunState, node: ActionNode): ActionContext {
+export function createActionContext(
+  run: RunState,
+  { node, path }: PlacedNode<ActionNode>,
+): ActionContext {
   assertStepSupported(node);
   const { signal, bindings, pages } = run;
   const bind = (template: string) => bindText(parseTemplate(template), bindings);
@@ -54,6 +59,7 @@ export function createActionContext(run: RunState, node: ActionNode): ActionCont
     goTo: (url, options) => goTo(run, url, options),
     pressKeys: (text) => pressKeys(run, text),
     pause: (durationMs) => pause(durationMs, signal),
+    waitForHuman: ({ maxWaitMs }) => waitForHuman(run, path, maxWaitMs),
     addOutput: (entry) => run.outputData.push(entry),
     setVariable(name, values) {
       run.variables[name] = values;

@@ -24,7 +24,7 @@ export function runActionNode(
     await waitBefore(run, node);
     if (node.interaction_action) run.network.clear();
     const pageCount = run.pages.count;
-    const execution = action.execute(createActionContext(run, node), params);
+    const execution = action.execute(createActionContext(run, { node, path }), params);
     const outcome = await explainErrorPage(run, execution);
     if (outcome.outcome === 'done') await waitAfter(run, node, pageCount);
     return outcome;

@@ -1,17 +1,23 @@
 import { z } from 'zod';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const humanInLoopAction = defineAction({
   group: 'node',
   kind: 'human_in_loop_action',
-  summary: 'Waits until a person has done something in the live view.',
+  summary:
+    'Waits until a person has done something in the live view and lets the run go on, perhaps with values for variables.',
   idempotent: true,
   params: z.strictObject({
     max_wait_time: z
       .number()
       .positive()
       .max(600)
-      .describe('Longest wait, in seconds; the deadline of the task goes on.'),
+      .describe(
+        'Longest wait, in seconds (up to 600), after which the step fails; the deadline of the task goes on.',
+      ),
   }),
-  run: notImplemented,
+  run: async ({ waitForHuman }, { max_wait_time: seconds }) => {
+    await waitForHuman({ maxWaitMs: seconds * 1000 });
+    return { outcome: 'done' };
+  },
 });

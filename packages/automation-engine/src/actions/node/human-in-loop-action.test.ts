@@ -1,0 +1,134 @@
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import type { HumanEvent, HumanInTheLoop } from '../../human-in-the-loop.ts';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser);
+});
+afterAll(async () => {
+  await stage?.[Symbol.asyncDispose]();
+  await browser?.[Symbol.asyncDispose]();
+});
+
+const wait = (seconds = 60) => ({
+  human_in_loop_action: { max_wait_time: seconds },
+  end_sleep_time: 0,
+});
+const fill = (text: string) =>
+  interact('input_text', { command: 'locator("#b")', input_text: text });
+const answering = (answer: unknown): HumanInTheLoop => ({
+  waitForResume: () => Promise.resolve(answer),
+});
+/** A person who never comes; `signals` has the signal of each wait. */
+const nobody = () => {
+  const signals: AbortSignal[] = [];
+  const waitForResume: HumanInTheLoop['waitForResume'] = (_request, signal) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  };
+  return { signals, humanInTheLoop: { waitForResume } };
+};
+
+test('goes on when a person has done something, with the variables that came along', async () => {
+  const opened = Promise.withResolvers<Page>();
+  const events: HumanEvent[] = [];
+  const waitForResume: HumanInTheLoop['waitForResume'] = async ({ pageUrl }) => {
+    const page = await opened.promise;
+    await page.type('#a', `seen ${pageUrl === page.url()}`);
+    return { variables: { code: ['123 456', 'x'], none: [] } };
+  };
+  const run = await stage.run('<input id=a><input id=b>', [wait(), fill('{code[0]}')], {
+    onPage: opened.resolve,
+    dependencies: {
+      humanInTheLoop: { waitForResume },
+      onHumanEvent: (event) => events.push(event),
+    },
+  });
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('[a.value, b.value]')).toEqual(['seen true', '123 456']);
+  const place = { nodePath: 'nodes[0]' };
+  const pageUrl = run.page.url();
+  expect(events).toEqual([
+    { type: 'waiting-for-human', ...place, pageUrl, waitUntil: expect.any(Date) },
+    { type: 'resumed', ...place, waitedMs: expect.any(Number), variableNames: ['code', 'none'] },
+  ]);
+});
+
+test('needs nothing to come along, and keeps the value that a variable has', async () => {
+  const run = await stage.run('<input id=b>', [wait(), fill('{seed[0]}')], {
+    automation: { parameters: { input_parameters: {}, generated_parameters: { seed: ['old'] } } },
+    dependencies: { humanInTheLoop: answering(undefined) },
+  });
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('b.value')).toBe('old');
+});
+
+// proves: human_in_loop_action.max_wait_time
+test('fails when nobody has come in time, and ends the wait', async () => {
+  const { humanInTheLoop, signals } = nobody();
+  const events: HumanEvent[] = [];
+  const started = Date.now();
+  const run = await stage.run('<p>x</p>', [wait(0.4)], {
+    dependencies: { humanInTheLoop, onHumanEvent: (event) => events.push(event) },
+  });
+  expect(failureOf(run)).toMatch(/^human_timeout: No person let the run go on within 0\.4 s/);
+  expect(run.events[0]?.durationMs).toBeGreaterThanOrEqual(399);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(events).toMatchObject([{ type: 'waiting-for-human' }]);
+  const [waiting] = events;
+  const waitUntil = waiting?.type === 'waiting-for-human' ? waiting.waitUntil.getTime() : 0;
+  expect(waitUntil).toBeGreaterThanOrEqual(started + 400);
+  expect(waitUntil).toBeLessThan(Date.now());
+});
+
+test('fails at once where nobody can be asked', async () => {
+  const run = await stage.run('<p>x</p>', [wait()]);
+  expect(failureOf(run)).toMatch(/^human_unavailable: human_in_loop_action needs a person, and/);
+  expect(run.result).toMatchObject({ error: { retry: 'never', nodePath: 'nodes[0]' } });
+  expect(run.events[0]?.durationMs).toBeLessThan(5000);
+});
+
+test('ends the wait when the run is aborted', async () => {
+  const stop = new AbortController();
+  const { humanInTheLoop, signals } = nobody();
+  const run = await stage.run('<p>x</p>', [wait()], {
+    dependencies: {
+      humanInTheLoop,
+      signal: stop.signal,
+      onHumanEvent: () => stop.abort(new Error('cancelled')),
+    },
+  });
+  expect(run.result).toMatchObject({ status: 'aborted', reason: new Error('cancelled') });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+});
+
+test.each([
+  [{ variables: { code: '1' } }, /Invalid input[^]*variables\.code/],
+  [{ variables: { code: [1] } }, /Invalid input[^]*variables\.code\[0\]/],
+  [{ variables: { 'a b': ['1'] } }, /"a b" is not a parameter name/],
+  [{ variables: { task_id: ['1'] } }, /The name "task_id" is reserved/],
+  [{ values: {} }, /Unrecognized key: "values"/],
+  ['yes', /expected object, received string/],
+])('refuses what a person sends along: %j', async (answer, problem) => {
+  const run = await stage.run('<p>x</p>', [wait()], {
+    dependencies: { humanInTheLoop: answering(answer) },
+  });
+  expect(failureOf(run)).toMatch(
+    /^invalid_params: The variables that came with the resume are not/,
+  );
+  expect(failureOf(run)).toMatch(problem);
+});
+
+test('fails with the reason why nobody could be asked', async () => {
+  const humanInTheLoop: HumanInTheLoop = {
+    waitForResume: () => Promise.reject(new Error('the control plane does not answer')),
+  };
+  const run = await stage.run('<p>x</p>', [wait()], { dependencies: { humanInTheLoop } });
+  expect(failureOf(run)).toBe('unexpected_error: Error: the control plane does not answer');
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { settlesWithin } from '../deadline.ts';
+import { HumanAnswerError, HumanTimeoutError, HumanUnavailableError } from '../errors.ts';
+import { nameProblem } from '../fields/parameter-name.ts';
+import { currentUrl, type RunState } from '../run-state.ts';
+
+const variablesSchema = z.record(z.string(), z.array(z.string())).superRefine((values, context) => {
+  for (const name of Object.keys(values)) {
+    const message = nameProblem(name);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+  }
+});
+const answerSchema = z.strictObject({ variables: variablesSchema.default({}) }).optional();
+
+/** Waits until a person lets the run go on, and sets the variables that come along. */
+export async function waitForHuman(
+  run: RunState,
+  nodePath: string,
+  maxWaitMs: number,
+): Promise<void> {
+  const { signal, dependencies } = run;
+  const { humanInTheLoop, onHumanEvent } = dependencies;
+  if (!humanInTheLoop) throw new HumanUnavailableError();
+  const started = performance.now();
+  const waitUntil = new Date(Date.now() + maxWaitMs);
+  const request = { nodePath, pageUrl: currentUrl(run), waitUntil };
+  const over = new AbortController();
+  try {
+    onHumanEvent?.({ type: 'waiting-for-human', ...request });
+    const resumed = humanInTheLoop.waitForResume(request, AbortSignal.any([signal, over.signal]));
+    if (!(await settlesWithin(resumed, maxWaitMs, signal))) throw new HumanTimeoutError(maxWaitMs);
+    const variables = readVariables(await resumed);
+    Object.assign(run.variables, variables);
+    const waitedMs = performance.now() - started;
+    onHumanEvent?.({ type: 'resumed', nodePath, waitedMs, variableNames: Object.keys(variables) });
+  } finally {
+    over.abort();
+  }
+}
+
+function readVariables(answer: unknown): Readonly<Record<string, readonly string[]>> {
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) throw new HumanAnswerError(z.prettifyError(parsed.error));
+  return parsed.data?.variables ?? {};
+}
