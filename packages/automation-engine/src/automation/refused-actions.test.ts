@@ -53,7 +53,13 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'interaction_action.input_text': [
     [{ command, input_text: 12 }, ['input_text'], /a text, but got the number 12/],
     [{ command, fill_or_type: 'paste' }, ['fill_or_type'], /fill, type, key_press/],
-    [{ input_text: 'a', press_enter: true }, ['press_enter'], /needs a target/],
+    [{ input_text: 'a' }, [], /has no target/],
+    [{ input_text: 'a', fill_or_type: 'type', press_enter: true }, [], /has no target/],
+    [
+      { input_text: 'a', fill_or_type: 'key_press', press_enter: true },
+      ['press_enter'],
+      /needs a target/,
+    ],
   ],
   'interaction_action.select_option': [
     [{ command, select_values: 'a' }, ['select_values'], /Expected a list, but got a text/],
@@ -80,11 +86,13 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'interaction_action.upload_file': [
     [{ command }, [], /exactly one of file_path, file_url; found none/],
     [
-      { file_path: 'a', file_url: 'b' },
+      { command, file_path: 'a', file_url: 'b' },
       ['file_url'],
       /exactly one of file_path, file_url; found file_path and file_url/,
     ],
     [{ command, file_path: ' ' }, [], /exactly one of file_path, file_url/],
+    [{ file_path: 'a' }, [], /has no target/],
+    [{ file_url: 'a', keyword: ' ' }, [], /has no target/],
   ],
   'interaction_action.key_press': [
     [{}, ['type'], /Give a key/],
@@ -230,6 +238,7 @@ test.each([
   [{ click_element: { command, download_filename: uuid } }],
   [{ click_element: { command, mouse_click_deviation: { x: 0, y: 0 } } }],
   [{ select_option: { command, select_values: ['^{a[0]}(', 'Price (in $'] } }],
+  [{ input_text: { input_text: 'a', fill_or_type: 'key_press' } }],
   [{ go_to_url: { url: '{portal[0]}/orders' } }],
   [{ go_to_url: { url: 'https://{host[0]}/' } }],
   [{ go_to_url: { url: ' data:text/html,x' } }],

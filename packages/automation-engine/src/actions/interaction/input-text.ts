@@ -2,7 +2,7 @@ import { type Bindings, parseTemplate, tryBindText } from '@errand/expressions';
 import { z } from 'zod';
 import type { ActionContext, TargetElement } from '../../action-context.ts';
 import { optionalField } from '../../fields/optional-field.ts';
-import { checkTarget, hasTarget, targetFields } from '../../fields/target-fields.ts';
+import { checkTarget, hasTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { ModelUnavailableError } from '../../errors.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -41,6 +41,7 @@ export const inputText = defineAction({
     })
     .superRefine(checkTarget)
     .superRefine((params, context) => {
+      if (params.fill_or_type !== 'key_press') return needTarget(params, context);
       if (!params.press_enter || hasTarget(params)) return;
       context.addIssue({
         code: 'custom',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
-import { checkTarget, targetFields } from '../../fields/target-fields.ts';
+import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { blankableText } from '../../fields/text-fields.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -21,6 +21,7 @@ export const uploadFile = defineAction({
       ),
     })
     .superRefine(checkTarget)
+    .superRefine(needTarget)
     .superRefine(exactlyOneOf(['file_path', 'file_url'])),
   run: async ({ actOn, fetchFile, findFile, text }, params) => {
     const { file_path: path, file_url: url } = params;
