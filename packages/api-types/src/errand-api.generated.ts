@@ -787,7 +787,7 @@ export interface components {
             /** @description Name of the result in the output of the task; placeholders are allowed. */
             unique_identifier?: string | null;
             /**
-             * @description Goes on when a variable is null; else the step fails.
+             * @description Goes on when nothing was found, or a variable is null; else the step fails. Not for kinds that always have a result: api_call, ocr_coordinates, screenshot, state, vision.
              * @default false
              */
             allow_none: boolean;

@@ -66,6 +66,26 @@ const nodes: readonly Refusal[] = [
     ['extraction_action', 'allow_none'],
     /means nothing for state/,
   ],
+  [
+    { extraction_action: { api_call: { url: 'https://a.example' }, allow_none: true } },
+    ['extraction_action', 'allow_none'],
+    /means nothing for api_call: remove it/,
+  ],
+  [
+    { extraction_action: { ocr_coordinates: { source_variable: 'a' }, allow_none: true } },
+    ['extraction_action', 'allow_none'],
+    /means nothing for ocr_coordinates/,
+  ],
+  [
+    {
+      extraction_action: {
+        vision: { prompt: 'a', output_variable_names: ['a'] },
+        allow_none: true,
+      },
+    },
+    ['extraction_action', 'allow_none'],
+    /means nothing for vision/,
+  ],
   [{ sleep_action: { sleep_time: 86_401 } }, ['sleep_action', 'sleep_time'], /of at most 86400/],
   [
     { human_in_loop_action: { max_wait_time: 601 } },

@@ -36,6 +36,12 @@ const interaction = z
     return { ...group, max_tries: maxTries };
   });
 
+/** The extractions that write no entry of their own, and those that always have a result. */
+const idleFor = {
+  unique_identifier: ['screenshot'],
+  allow_none: ['api_call', 'ocr_coordinates', 'screenshot', 'state', 'vision'],
+} as const;
+
 const extraction = z
   .strictObject({
     unique_identifier: blankableText().describe(
@@ -44,18 +50,20 @@ const extraction = z
     allow_none: z
       .boolean()
       .default(false)
-      .describe('Goes on when a variable is null; else the step fails.'),
+      .describe(
+        'Goes on when nothing was found, or a variable is null; else the step fails. Not for kinds that always have a result: api_call, ocr_coordinates, screenshot, state, vision.',
+      ),
     ...subActionFields('extraction'),
   })
   .superRefine(exactlyOneOf(kindsOf('extraction')))
   .superRefine((group, context) => {
-    const { unique_identifier: identifier, allow_none: allowsNone, screenshot, state } = group;
-    const kind = screenshot ? 'screenshot' : 'state';
-    const idle = [
-      ...(screenshot && identifier !== undefined ? ['unique_identifier'] : []),
-      ...((screenshot ?? state) && allowsNone ? ['allow_none'] : []),
+    const given = [
+      ...(group.unique_identifier === undefined ? [] : ['unique_identifier' as const]),
+      ...(group.allow_none ? ['allow_none' as const] : []),
     ];
-    for (const field of idle) {
+    for (const field of given) {
+      const kind = idleFor[field].find((name) => group[name] !== undefined);
+      if (kind === undefined) continue;
       const message = `${field} means nothing for ${kind}: remove it.`;
       context.addIssue({ code: 'custom', path: [field], message });
     }

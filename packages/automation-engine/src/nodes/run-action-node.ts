@@ -45,6 +45,8 @@ async function explainErrorPage<Outcome>(
 }
 
 async function waitBefore({ pages, signal }: RunState, node: ActionNode): Promise<void> {
+  // Not every action needs a page; one that does says so itself.
+  if (pages.count === 0) return;
   if (node.before_sleep_time > 0) {
     await waitUntilQuiet(pages.current(), node.before_sleep_time * 1000, signal);
   } else if (node.extraction_action) {

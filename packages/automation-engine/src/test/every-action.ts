@@ -95,18 +95,23 @@ const extractions: WireNode = {
     extraction_format: { a: { b: 'float' } },
     extraction_instructions: 'Read',
   },
-  ocr_coordinates: {
-    source_variable: 'texts',
-    output_x_variable: 'xs',
-    output_y_variable: 'ys',
-    bounding_box_variables: ['x1', 'y1', 'x2', 'y2'],
-  },
   locator: {
     ...model,
     command: 'get_by_role("cell").first',
     output_variable_name: 'a',
     extraction_format: { a: 'str' },
     extraction_instructions: 'The total',
+  },
+};
+
+/** They have a result whatever they find, so `allow_none` is not for them. */
+const sureExtractions: WireNode = {
+  state: {},
+  ocr_coordinates: {
+    source_variable: 'texts',
+    output_x_variable: 'xs',
+    output_y_variable: 'ys',
+    bounding_box_variables: ['x1', 'y1', 'x2', 'y2'],
   },
   vision: { prompt: 'The button', output_variable_names: ['x', 'y'] },
   api_call: {
@@ -190,7 +195,7 @@ export const everyAction: readonly WireNode[] = [
     max_new_tab_wait_time: 4,
   })),
   ...nodesWithin('extraction_action', extractions, { unique_identifier: 'a', allow_none: true }),
-  ...nodesWithin('extraction_action', { state: {} }, { unique_identifier: 'a' }),
+  ...nodesWithin('extraction_action', sureExtractions, { unique_identifier: 'a' }),
   ...nodesWithin('extraction_action', { screenshot: { filename: 'a.png', full_page: false } }),
   ...nodesWithin('assertion_action', assertions),
   ...nodesWithin('misc_action', miscellaneous),
