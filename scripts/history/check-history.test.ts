@@ -1,0 +1,127 @@
+import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkHistory } from './check-history.ts';
+import {
+  callback,
+  exampleHistory,
+  execution,
+  follower,
+  leader,
+  report,
+  sessionLine,
+  transition,
+  writeOf,
+} from './example-history.ts';
+import { readHistory, writeHistory, type HistoryLine } from './history.ts';
+
+const other = '0197a5b0-0000-7000-8000-000000000003';
+
+test('finds nothing in a history that keeps every promise, and counts what happened', () => {
+  expect(checkHistory(exampleHistory())).toEqual({
+    violations: [],
+    zombies: { zombies: 1, frozen: 1, longestAwakeMs: 5, overlaps: 1 },
+    tasks: { cancelled: 1, success: 1 },
+    faults: { 'worker-freeze': 1 },
+    attempts: 3,
+    late: { sent: 1, refused: 1 },
+    submits: { accepted: 2, refused: 0, unclear: 0 },
+    callbacks: { received: 3, taken: 2 },
+    seconds: 10,
+    lines: exampleHistory().length,
+  });
+});
+
+/** Each violation, and the change of the good history that plants it. */
+const planted: Readonly<Record<string, (lines: HistoryLine[]) => HistoryLine[]>> = {
+  'task-lost': (lines) =>
+    lines.filter((line) => !('taskId' in line && line.taskId === leader && line.type !== 'submit')),
+  'task-unfinished': (lines) =>
+    lines.map((line) =>
+      line.type === 'task' && line.taskId === leader ? { ...line, status: 'running' } : line,
+    ),
+  'submitted-twice': (lines) => [
+    ...lines,
+    { type: 'task', taskId: other, ref: 'a', status: 'success', epoch: 1 },
+  ],
+  'cancel-ignored': (lines) => [...lines, { type: 'cancel', at: 1, taskId: leader, answer: 200 }],
+  'final-twice': (lines) => [...lines, transition(95, leader, { status: 'failed', epoch: 2 })],
+  'illegal-transition': (lines) => lines.filter((line) => !('id' in line && line.id === 61)),
+  epoch: (lines) =>
+    lines.map((line) =>
+      line.type === 'transition' && line.id === 80 ? { ...line, epoch: 0 } : line,
+    ),
+  'changed-unseen': (lines) =>
+    lines.map((line) => (line.type === 'task' ? { ...line, epoch: 9 } : line)),
+  'login-limit': (lines) => [
+    ...lines.filter((line) => !('id' in line && line.id === 80)),
+    transition(66, follower, { status: 'allocated', epoch: 1 }),
+  ],
+  priority: (lines) => [...lines, transition(9, follower, { status: 'allocated', epoch: 1 })],
+  'portal-limit': (lines) => [...lines, sessionLine(65, 'idle', other)],
+  'stale-write': (lines) => [...lines, writeOf(65, leader, 1)],
+  'stale-report': (lines) => [
+    ...lines,
+    report(11, leader, { epoch: 1, answer: 'success', isLate: true }),
+  ],
+  'callback-lost': (lines) =>
+    lines.map((line) => (line.type === 'callback' ? { ...line, answered: 500 } : line)),
+  'callback-id': (lines) => [...lines, { ...callback(leader, 'success', 200), webhookId: 'x' }],
+  'callback-status': (lines) => [...lines, callback(leader, 'failed', 200)],
+  'execution-without-lease': (lines) => [
+    ...lines,
+    execution(11, leader, { epoch: 9, phase: 'began', at: 1_000 }),
+  ],
+  'zombie-execution': (lines) =>
+    lines
+      .filter(({ type }) => type !== 'process')
+      .map((line) =>
+        line.type === 'execution' && line.pid === 11 ? { ...line, at: line.at + 1_000 } : line,
+      ),
+  'execution-over-limit': (lines) => [
+    ...lines,
+    execution(12, follower, { epoch: 1, phase: 'began', at: 6_500 }),
+  ],
+  'orphan-process': (lines) => [
+    ...lines,
+    { type: 'end', at: 9, processes: ['chromium --type=gpu'], queueFaults: {} },
+  ],
+  'queue-fault': (lines) => [
+    ...lines,
+    { type: 'end', at: 9, processes: [], queueFaults: { counters: 2 } },
+  ],
+  'no-end': (lines) => lines.filter(({ type }) => type !== 'end'),
+};
+
+test.each(Object.entries(planted))('finds a planted violation of "%s"', (rule, plant) => {
+  const { violations } = checkHistory(plant(exampleHistory()));
+  expect(violations.map((violation) => violation.rule)).toContain(rule);
+});
+
+test('lets a lowered limit wait for those that run already', () => {
+  const lines: HistoryLine[] = [
+    ...exampleHistory(),
+    { type: 'login-limit', id: 65, at: 6_500, transaction: '65', loginQueueId: 7, limit: 0 },
+    { type: 'login-limit', id: 75, at: 7_500, transaction: '75', loginQueueId: 7, limit: 1 },
+  ];
+  expect(checkHistory(lines).violations).toEqual([]);
+});
+
+test('counts what one transaction does to a portal as one step', () => {
+  const lines = exampleHistory().map((line) =>
+    line.type === 'session' && line.state === 'busy' ? { ...line, id: 79 } : line,
+  );
+  expect(checkHistory(lines).violations).toEqual([]);
+});
+
+test('reads what it wrote, and names a line that is none', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'errand-history-'));
+  const file = join(directory, 'history.jsonl');
+  writeHistory(file, exampleHistory());
+  expect(readHistory(file)).toEqual(exampleHistory());
+  writeFileSync(file, '{"type":"end"}\n', { flag: 'a' });
+  const expected = `There is no line of a history in line ${exampleHistory().length + 1}`;
+  expect(() => readHistory(file)).toThrow(expected);
+  rmSync(directory, { recursive: true });
+});

@@ -1,0 +1,76 @@
+import { checkCallbacks } from './checks/callbacks.ts';
+import { checkExecutions, type ZombieReport } from './checks/executions.ts';
+import { checkFencing } from './checks/fencing.ts';
+import { checkLeftOver } from './checks/left-over.ts';
+import { checkLoginQueues } from './checks/login-queues.ts';
+import { checkPortals } from './checks/portals.ts';
+import { checkTasks, checkTransitions } from './checks/tasks.ts';
+import { createHistory, type History, type HistoryLine } from './history.ts';
+import type { Violation } from './violation.ts';
+
+export interface HistoryReport {
+  readonly violations: readonly Violation[];
+  readonly zombies: ZombieReport;
+  /** Tasks by the state in which they ended. */
+  readonly tasks: Readonly<Record<string, number>>;
+  readonly faults: Readonly<Record<string, number>>;
+  /** Attempts by how they ended, from the database. */
+  readonly attempts: number;
+  /** Reports of workers that had lost their lease, and how many of them were refused. */
+  readonly late: { readonly sent: number; readonly refused: number };
+  readonly submits: {
+    readonly accepted: number;
+    readonly refused: number;
+    readonly unclear: number;
+  };
+  readonly callbacks: { readonly received: number; readonly taken: number };
+  readonly seconds: number;
+  readonly lines: number;
+}
+
+/** Holds a history against what the service promises. */
+export function checkHistory(lines: readonly HistoryLine[]): HistoryReport {
+  const history = createHistory(lines);
+  const executions = checkExecutions(history);
+  const late = history.of('report').filter(({ isLate }) => isLate);
+  const answers = history.of('submit').map(({ answer }) => answer);
+  const callbacks = history.of('callback');
+  return {
+    violations: [
+      ...checkTasks(history),
+      ...checkTransitions(history),
+      ...checkLoginQueues(history),
+      ...checkPortals(history),
+      ...checkFencing(history),
+      ...checkCallbacks(history),
+      ...executions.violations,
+      ...checkLeftOver(history),
+    ],
+    zombies: executions.zombies,
+    tasks: countBy(history.of('task').map(({ status }) => status)),
+    faults: countBy(history.of('fault').map(({ kind }) => kind)),
+    attempts: history.of('transition').filter(({ status }) => status === 'allocated').length,
+    late: { sent: late.length, refused: late.filter(({ answer }) => answer === 'lost').length },
+    submits: {
+      accepted: answers.filter((answer) => answer === 202).length,
+      refused: answers.filter((answer) => answer !== null && answer !== 202).length,
+      unclear: answers.filter((answer) => answer === null).length,
+    },
+    callbacks: {
+      received: callbacks.length,
+      taken: callbacks.filter(({ answered }) => answered === 200).length,
+    },
+    seconds: secondsOf(history),
+    lines: lines.length,
+  };
+}
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const groups = Map.groupBy(names.toSorted(), (name) => name);
+  return Object.fromEntries([...groups].map(([name, all]) => [name, all.length]));
+}
+
+function secondsOf(history: History): number {
+  const [[run], [end]] = [history.of('run'), history.of('end')];
+  return Math.round(((end?.at ?? NaN) - (run?.at ?? NaN)) / 100) / 10;
+}

@@ -1,0 +1,48 @@
+import { HELD, type History, type LineOf } from '../history.ts';
+import type { Violation } from '../violation.ts';
+
+/** Nothing is written under an epoch that is not the present one of a held task, and no late report is taken. */
+export function checkFencing(history: History): Violation[] {
+  return [...findStaleWrites(history), ...findStaleReports(history)];
+}
+
+function findStaleWrites(history: History): Violation[] {
+  const violations: Violation[] = [];
+  const latest = new Map<string, LineOf<'transition'>>();
+  for (const line of history.database('transition', 'write')) {
+    const task = latest.get(line.taskId);
+    if (line.type === 'transition') latest.set(line.taskId, line);
+    else if (line.epoch !== null && !isOfPresent(task, line)) {
+      const text = `Line ${line.id}: epoch ${line.epoch} of task ${line.taskId} wrote into ${line.table}; the task is ${task?.status} at epoch ${task?.epoch}.`;
+      violations.push({ rule: 'stale-write', text });
+    }
+  }
+  return violations;
+}
+
+/** What an attempt leaves is written while it is held, or by the transaction that ends it. */
+function isOfPresent(task: LineOf<'transition'> | undefined, write: LineOf<'write'>): boolean {
+  if (!task || task.epoch !== write.epoch) return false;
+  return HELD.has(task.status) || task.transaction === write.transaction;
+}
+
+function findStaleReports(history: History): Violation[] {
+  const endings = findEndings(history);
+  return history
+    .of('report')
+    .filter(({ answer }) => answer !== 'lost' && answer !== 'unanswered')
+    .filter(({ taskId, epoch, answer }) => endings.get(`${taskId}/${epoch}`) !== answer)
+    .map(({ taskId, epoch, report, answer, workerId }) => ({
+      rule: 'stale-report',
+      text: `Worker ${workerId} was told that its "${report}" of task ${taskId} at epoch ${epoch} made it ${answer}; the database says ${endings.get(`${taskId}/${epoch}`)}.`,
+    }));
+}
+
+/** Where each attempt took its task. */
+function findEndings(history: History): ReadonlyMap<string, string> {
+  const endings = new Map<string, string>();
+  for (const { taskId, epoch, status } of history.database('transition')) {
+    if (!HELD.has(status) && epoch > 0) endings.set(`${taskId}/${epoch}`, status);
+  }
+  return endings;
+}

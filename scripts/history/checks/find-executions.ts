@@ -1,0 +1,102 @@
+import { HELD, type History, type LineOf } from '../history.ts';
+
+/** What one attempt really did in its worker, from the worker's own clock, and how long it had the right to. */
+export interface Execution {
+  readonly taskId: string;
+  readonly epoch: number;
+  readonly workerId: string;
+  readonly loginQueueId: number | null;
+  readonly beganAt: number;
+  /** When it ended or its process was killed; the end of the history if neither is told. */
+  readonly endedAt: number;
+  /** When the control plane ended the attempt; undefined when it never gave this lease. */
+  readonly leaseEndedAt: number | undefined;
+  /** How long it went on after that while its process was not frozen, in milliseconds. */
+  readonly zombieMs: number;
+  /** Whether its process was frozen at any time of it. */
+  readonly wasFrozen: boolean;
+}
+
+interface Lease {
+  readonly loginQueueId: number | null;
+  endedAt: number | undefined;
+}
+
+export function findExecutions(history: History): Execution[] {
+  const leases = findLeases(history);
+  const lines = history.of('execution');
+  const ends = new Map(
+    lines.filter(({ phase }) => phase === 'ended').map((line) => [keyOf(line), line.at]),
+  );
+  const horizon = Math.max(
+    0,
+    ...lines.map(({ at }) => at),
+    ...history.of('end').map(({ at }) => at),
+  );
+  const freezes = findFreezes(history, horizon);
+  const kills = new Map(
+    history.of('process').flatMap(({ pid, at, event }) => (event === 'killed' ? [[pid, at]] : [])),
+  );
+  return lines
+    .filter(({ phase }) => phase === 'began')
+    .map((line) => {
+      const { taskId, epoch, workerId, at: beganAt, pid } = line;
+      const endedAt = ends.get(keyOf(line)) ?? kills.get(pid) ?? horizon;
+      const lease = leases.get(`${taskId}/${epoch}`);
+      const leaseEndedAt = lease ? (lease.endedAt ?? Infinity) : undefined;
+      const span = { pid, from: leaseEndedAt ?? beganAt, to: endedAt };
+      return {
+        taskId,
+        epoch,
+        workerId,
+        beganAt,
+        endedAt,
+        leaseEndedAt,
+        loginQueueId: lease?.loginQueueId ?? null,
+        zombieMs: Math.max(0, span.to - span.from - frozenMs(freezes, span)),
+        wasFrozen: frozenMs(freezes, { pid, from: beganAt, to: endedAt }) > 0,
+      };
+    })
+    .toSorted((one, other) => one.beganAt - other.beganAt);
+}
+
+function keyOf({ pid, taskId, epoch }: LineOf<'execution'>): string {
+  return `${pid}/${taskId}/${epoch}`;
+}
+
+/** The time of each lease by the database's clock. */
+function findLeases(history: History): ReadonlyMap<string, Lease> {
+  const leases = new Map<string, Lease>();
+  for (const { taskId, epoch, status, at, loginQueueId } of history.database('transition')) {
+    const key = `${taskId}/${epoch}`;
+    const lease = leases.get(key);
+    if (status === 'allocated') leases.set(key, { loginQueueId, endedAt: undefined });
+    else if (lease && !HELD.has(status)) lease.endedAt ??= at;
+  }
+  return leases;
+}
+
+interface Span {
+  readonly pid: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function findFreezes(history: History, horizon: number): Span[] {
+  const lines = history.of('process');
+  return lines
+    .filter(({ event }) => event === 'frozen')
+    .map(({ pid, at: from }) => {
+      const end = lines.find(
+        (line) => line.pid === pid && line.at >= from && line.event !== 'frozen',
+      );
+      return { pid, from, to: end?.at ?? horizon };
+    });
+}
+
+function frozenMs(freezes: readonly Span[], { pid, from, to }: Span): number {
+  return freezes
+    .filter((freeze) => freeze.pid === pid)
+    .map((freeze) => Math.max(0, Math.min(freeze.to, to) - Math.max(freeze.from, from)))
+    .reduce((sum, milliseconds) => sum + milliseconds, 0);
+}

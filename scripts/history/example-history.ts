@@ -1,0 +1,125 @@
+import type { HistoryLine, LineOf, TaskStatus } from './history.ts';
+
+export const leader = '0197a5b0-0000-7000-8000-000000000001';
+export const follower = '0197a5b0-0000-7000-8000-000000000002';
+const session = '0197a5b0-0000-7000-8000-00000000000a';
+
+/** A worker that is frozen for longer than its lease, and one that goes on for it. */
+const frozenPid = 11;
+const otherPid = 12;
+
+/**
+ * A history without a fault: two tasks of one login queue (limit 1, portal limit 1). The first one's worker is frozen at its work, so the
+ * lease is lost; when it wakes it runs on for a moment, reports late and is refused. The lines may be changed at will.
+ */
+export function exampleHistory(): HistoryLine[] {
+  return [
+    { type: 'run', at: 0, seed: 1, engine: 'fake', leaseSeconds: 5 },
+    submit('a', leader),
+    submit('b', follower),
+    { type: 'login-limit', id: 1, at: 100, transaction: '1', loginQueueId: 7, limit: 1 },
+    { type: 'portal-limit', id: 2, at: 100, transaction: '1', portalId: 3, limit: 1 },
+    transition(3, leader, { status: 'queued', epoch: 0, priority: 1 }),
+    transition(4, follower, { status: 'queued', epoch: 0 }),
+    transition(10, leader, { status: 'allocated', epoch: 1, priority: 1 }),
+    transition(11, leader, { status: 'running', epoch: 1, priority: 1 }),
+    execution(frozenPid, leader, { epoch: 1, phase: 'began', at: 1_150 }),
+    { type: 'process', at: 1_200, pid: frozenPid, event: 'frozen' },
+    transition(60, leader, { status: 'queued', epoch: 1, priority: 1 }),
+    transition(61, leader, { status: 'allocated', epoch: 2, priority: 1 }),
+    transition(62, leader, { status: 'running', epoch: 2, priority: 1 }),
+    execution(otherPid, leader, { epoch: 2, phase: 'began', at: 6_210 }),
+    { type: 'process', at: 6_900, pid: frozenPid, event: 'thawed' },
+    execution(frozenPid, leader, { epoch: 1, phase: 'ended', at: 6_905 }),
+    report(frozenPid, leader, { epoch: 1, answer: 'lost', isLate: true }),
+    execution(otherPid, leader, { epoch: 2, phase: 'ended', at: 7_000 }),
+    report(otherPid, leader, { epoch: 2, answer: 'success', isLate: false }),
+    {
+      type: 'write',
+      id: 69,
+      at: 6_900,
+      transaction: '69',
+      table: 'steps',
+      taskId: leader,
+      epoch: 2,
+    },
+    transition(71, leader, { status: 'success', epoch: 2, priority: 1 }),
+    { ...writeOf(72, leader, 2), transaction: '71' },
+    callback(leader, 'success', 503),
+    callback(leader, 'success', 200),
+    transition(80, follower, { status: 'allocated', epoch: 1 }),
+    { ...sessionLine(81, 'busy'), transaction: '80', taskId: follower },
+    transition(90, follower, { status: 'cancelled', epoch: 1 }),
+    sessionLine(91, 'gone'),
+    { type: 'cancel', at: 8_500, taskId: follower, answer: 202 },
+    callback(follower, 'cancelled', 200),
+    { type: 'task', taskId: leader, ref: 'a', status: 'success', epoch: 2 },
+    { type: 'task', taskId: follower, ref: 'b', status: 'cancelled', epoch: 1 },
+    { type: 'fault', at: 1_200, endedAt: 6_900, kind: 'worker-freeze', target: 'worker-1' },
+    { type: 'end', at: 10_000, processes: [], queueFaults: { i1: 0, counters: 0 } },
+  ];
+}
+
+function submit(ref: string, taskId: string): LineOf<'submit'> {
+  return { type: 'submit', at: 50, ref, answer: 202, taskId, wantsCallback: true };
+}
+
+/** Each id stands for a transaction of its own, a tenth of a second after the one before. */
+export function transition(
+  id: number,
+  taskId: string,
+  now: { readonly status: TaskStatus; readonly epoch: number; readonly priority?: number },
+): LineOf<'transition'> {
+  const { status, epoch, priority = null } = now;
+  const isHeld = status === 'allocated' || status === 'running';
+  return {
+    type: 'transition',
+    id,
+    at: id * 100,
+    transaction: String(id),
+    taskId,
+    ref: taskId === leader ? 'a' : 'b',
+    loginQueueId: 7,
+    portalId: 3,
+    status,
+    epoch,
+    workerId: isHeld ? `worker-${epoch}` : null,
+    priority,
+    sequence: taskId === leader ? 1 : 2,
+  };
+}
+
+export function writeOf(id: number, taskId: string, epoch: number): LineOf<'write'> {
+  const at = id * 100;
+  return { type: 'write', id, at, transaction: String(id), table: 'task_outputs', taskId, epoch };
+}
+
+export function sessionLine(
+  id: number,
+  state: LineOf<'session'>['state'],
+  sessionId = session,
+): LineOf<'session'> {
+  const [at, transaction] = [id * 100, String(id)];
+  return { type: 'session', id, at, transaction, sessionId, portalId: 3, state, taskId: null };
+}
+
+export function execution(
+  pid: number,
+  taskId: string,
+  more: Pick<LineOf<'execution'>, 'epoch' | 'phase' | 'at'>,
+): LineOf<'execution'> {
+  return { type: 'execution', pid, taskId, workerId: `worker-${pid - 10}`, ...more };
+}
+
+export function report(
+  pid: number,
+  taskId: string,
+  more: Pick<LineOf<'report'>, 'epoch' | 'answer' | 'isLate'>,
+): LineOf<'report'> {
+  const workerId = `worker-${pid - 10}`;
+  return { type: 'report', at: 7_000, pid, taskId, workerId, report: 'complete', ...more };
+}
+
+export function callback(taskId: string, status: TaskStatus, answered: number): LineOf<'callback'> {
+  return { type: 'callback', at: 7_200, taskId, webhookId: `webhook-${taskId}`, status, answered };
+}
