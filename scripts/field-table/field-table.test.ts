@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { automationJsonSchema } from '@errand/automation-engine/automation';
 import { expect, test } from '@jest/globals';
+import { explainField, laterParts } from './explain-field.ts';
+import { readFieldTable } from './field-table.ts';
 import { findProofs, proofsIn } from './find-proofs.ts';
 import { listFields } from './list-fields.ts';
 
@@ -32,6 +34,17 @@ test('proves only fields that there are', () => {
   const proofs = ['packages', 'apps'].flatMap((folder) => findProofs(root, folder));
   expect(proofs.filter(({ field }) => !fields.includes(field))).toEqual([]);
   expect(proofs.length).toBeGreaterThan(0);
+});
+
+test('proves every field, or says which part is to give it an effect', () => {
+  const unproven = readFieldTable(root).filter(({ tests }) => tests.length === 0);
+  const unexplained = unproven.filter(({ field }) => explainField(field) === undefined);
+  expect(unexplained.map(({ field }) => field)).toEqual([]);
+});
+
+test('excuses only fields that there are', () => {
+  const idle = laterParts.filter(([pattern]) => !fields.some((field) => pattern.test(field)));
+  expect(idle).toEqual([]);
 });
 
 const marker = '// proves:';

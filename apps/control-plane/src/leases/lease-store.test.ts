@@ -151,6 +151,7 @@ test('answers a repeated failure queued even after the next attempt began', asyn
   expect(await stores.leases.fail(next, failure('infrastructure'))).toBe('failed');
 });
 
+// proves: max_retries
 test('spends each kind of retry from its own budget', async () => {
   const account = await addAccount(stores.database, { maxAutomationRetries: 1 });
   const { taskId } = await stores.tasks.submit(account, orderOf('ann'));

@@ -26,6 +26,8 @@ afterAll(async () => {
 
 const clickGo = (node: object = {}) =>
   interact('click_element', { command: 'get_by_role("button", name="Go")' }, { node });
+const expectTab = (seconds: number) =>
+  clickGo({ expect_new_tab: true, max_new_tab_wait_time: seconds });
 const read = (command: string, before = 0) => ({
   extraction_action: {
     locator: { command, extraction_format: { text: 'str' }, output_variable_name: 'text' },
@@ -65,6 +67,16 @@ test('fails when the expected tab does not open', async () => {
     clickGo({ expect_new_tab: true, max_new_tab_wait_time: 0.3 }),
   ]);
   expect(failureOf(run)).toMatch(/^timeout: Opening the new tab \(expect_new_tab\) did not happen/);
+});
+
+// proves: action_node.max_new_tab_wait_time
+test('waits for the expected tab as long as the step says', async () => {
+  const late = `<button onclick="setTimeout(() => window.open('/second'), 1200)">Go</button>`;
+  const hasty = await stage.run(late, [expectTab(0.4)]);
+  expect(failureOf(hasty)).toMatch(/^timeout: .* did not happen within 0\.4 s/);
+  const patient = await stage.run(late, [expectTab(20), read('locator("i")')]);
+  expect(failureOf(patient)).toBe('success');
+  expect(patient.result.outputData).toMatchObject([{ json_data: { text: '/second' } }]);
 });
 
 test('fails clearly when the last page is closed', async () => {

@@ -39,6 +39,17 @@ test('goes on at the first call that fits, whatever else is coming', async () =>
   expect(run.events[1]?.durationMs).toBeLessThan(2000);
 });
 
+// proves: assertion_action.network_call.url_pattern
+test('fails when no call has the address', async () => {
+  const run = await stage.run(html, [click, assertCall({ url_pattern: '/api/{kind[0]}' })], {
+    inputs: { kind: ['invoices'] },
+  });
+  expect(failureOf(run)).toBe(
+    'assertion_failed: The page has made no network call to an address with "/api/invoices" since the last interaction.',
+  );
+});
+
+// proves: assertion_action.network_call.header_filter
 test('fails without such a call, and is not tried again', async () => {
   const filter = { 'x-kind': 'v=3', 'x-token': 'abc' };
   const run = await stage.run(html, [

@@ -45,6 +45,7 @@ const apiCall = (params: object, group: object = {}) => ({
 const run = (params: object, options: RunOptions = {}) =>
   stage.run('', [apiCall(params, { unique_identifier: 'call' })], { ...local, ...options });
 
+// proves: extraction_action.api_call.url, extraction_action.api_call.method, extraction_action.api_call.headers, extraction_action.api_call.query_params, extraction_action.api_call.body
 test('binds placeholders in every field, and gives status, headers and body', async () => {
   const options = { inputs: { base: [stage.url], name: ['a "b"'], token: ['t k'], n: [5] } };
   const { result } = await run(
@@ -119,6 +120,7 @@ test('follows redirects, and takes an HTTP error for a result', async () => {
   expect(broken.result.outputData).toMatchObject([{ json_data: { status_code: 500 } }]);
 });
 
+// proves: extraction_action.api_call.timeout
 test.each([
   ['/api/never', 'timeout', 'There was no complete answer within 0.2 s.'],
   ['/api/big', 'http_error', /more than 2097152 bytes/],
@@ -141,6 +143,7 @@ test.each([
   expect(calls).toBeLessThan(2);
 });
 
+// proves: extraction_action.api_call.poll_condition
 test('calls again until the condition holds', async () => {
   const { result } = await run(
     {
@@ -154,6 +157,7 @@ test('calls again until the condition holds', async () => {
   expect(result.outputData).toMatchObject([{ json_data: { body: { status: 'done' } } }]);
 });
 
+// proves: extraction_action.api_call.max_poll_attempts
 test.each([
   ["body.status == 'never'", 'it is false'],
   ['int(body.status) > 1', expect.stringMatching(/int/)],
@@ -173,6 +177,15 @@ test.each([
   expect(ended.result.outputData).toMatchObject([{ json_data: { body: { status: 'pending' } } }]);
   expect(calls).toBe(2);
   expect(warnings).toEqual([['poll condition not met', { attempts: 2, problem }]]);
+});
+
+// proves: extraction_action.api_call.poll_interval
+test('waits between two calls', async () => {
+  const polled = { poll_condition: 'False', poll_interval: 0.4, max_poll_attempts: 3 };
+  const ended = await run({ url: `${stage.url}/api/echo`, ...polled });
+  expect(calls).toBe(3);
+  expect(ended.events[0]?.durationMs).toBeGreaterThanOrEqual(800);
+  expect(ended.events[0]?.durationMs).toBeLessThan(5000);
 });
 
 test('stops polling when the run is cancelled', async () => {

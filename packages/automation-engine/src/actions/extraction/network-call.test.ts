@@ -76,6 +76,7 @@ test('gives the body of each response since the last interaction, in order', asy
   ]);
 });
 
+// proves: extraction_action.network_call.url_pattern
 test('keeps calls over steps that do not act, and over a navigation', async () => {
   const run = await stage.run(
     button(
@@ -113,6 +114,7 @@ test('finds the calls of a window that the page opened', async () => {
   ]);
 });
 
+// proves: extraction_action.network_call.extract_from
 test('gives the bodies of requests as they were sent', async () => {
   const run = await stage.run(
     button('a', "fetch('/api/orders', { method: 'POST', body: JSON.stringify({ id: 7 }) })"),
@@ -142,6 +144,7 @@ test.each([
   expect(allowed.result.outputData).toEqual([{ json_data: { body: null, note } }]);
 });
 
+// proves: extraction_action.allow_none
 test('fails without a call since the last interaction, unless that is allowed', async () => {
   const html = `${button('a', "fetch('/api/orders')")}${button('b', '')}`;
   const nodes = [
@@ -158,6 +161,7 @@ test('fails without a call since the last interaction, unless that is allowed', 
   expect([failureOf(allowed), allowed.result.outputData]).toEqual(['success', []]);
 });
 
+// proves: extraction_action.network_call.download_filename
 test('stores the bodies of responses under safe, unique names', async () => {
   const run = await stage.run(
     button('a', "fetch('/api/binary').then(() => fetch('/api/orders/list'))"),
@@ -184,6 +188,7 @@ const replay = {
 const echoPage = `<script>document.cookie = 'session=1; path=/'</script>
   ${button('a', "fetch('/api/echo', { method: 'POST', headers: { 'x-a': 'b' }, body: 'hi' })")}`;
 
+// proves: extraction_action.network_call.download_from
 test('sends a request again with its headers and body and the cookies of the page', async () => {
   echoed.length = 0;
   const egress = createEgressGuard({ allowPrivateAddresses: true });

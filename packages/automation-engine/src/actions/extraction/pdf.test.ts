@@ -45,6 +45,7 @@ const read = (filename: string, group: object = {}) => ({
   before_sleep_time: 0,
 });
 
+// proves: extraction_action.pdf.filename, extraction_action.unique_identifier
 test('puts the text of the named file into the output, page after page', async () => {
   const run = await stage.run(
     links,
@@ -82,6 +83,14 @@ test('fails without such a file, naming those there are', async () => {
   expect(failureOf(none)).toBe(
     'file_missing: The run has no file "invoice". It has: no files yet.',
   );
+});
+
+// proves: extraction_action.allow_none
+test('takes a file of pictures for one without text when that is allowed', async () => {
+  const nodes = [{ ...download('picture.pdf'), end_sleep_time: 1 }];
+  const run = await stage.run(links, [...nodes, read('picture.pdf', { allow_none: true })]);
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.outputData).toEqual([{ unique_identifier: 'picture.pdf', text: '' }]);
 });
 
 test.each([

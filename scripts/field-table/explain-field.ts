@@ -1,0 +1,35 @@
+/** A part of the service that is still to come. */
+export type LaterPart =
+  | 'models'
+  | 'secrets'
+  | 'scripts'
+  | 'desktop'
+  | 'one-time codes'
+  | 'browser'
+  /** No part: the field is for people, and the automation is stored as it was written. */
+  | 'for people';
+
+/** Why fields have no test that proves an effect: the part that gives them one. Delete a line that excuses nothing any more. */
+export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[] = [
+  [/\.llm_(?:provider|model_name)$/, 'models'],
+  [/^(?:assertion|extraction)_action\.llm\./, 'models'],
+  [/^extraction_action\.(?:locator\.extraction_instructions|pdf\.extraction_\w+)$/, 'models'],
+  [/^extraction_action\.vision\./, 'models'],
+  [/^misc_action\.llm_query\./, 'models'],
+  [/^interaction_action\.(?:agentic_task|close_overlay_popup)\./, 'models'],
+  [/^captcha_action\./, 'models'],
+  [/^(?:action_node\.localized_axtree_string|remove_empty_nodes_in_axtree)$/, 'models'],
+  [/^parameters\.secure_parameters\./, 'secrets'],
+  [/^python_script_action\./, 'scripts'],
+  [/^(?:assertion|extraction)_action\.python_script\./, 'scripts'],
+  [/^powershell_action\./, 'desktop'],
+  [/^extraction_action\.ocr_coordinates\./, 'desktop'],
+  [/^extraction_action\.two_fa_action\./, 'one-time codes'],
+  [/^allow_cookies$/, 'browser'],
+  [/^automation_(?:description|endpoint)$/, 'for people'],
+];
+
+/** The part that a field without a proof belongs to; undefined is a gap. */
+export function explainField(field: string): LaterPart | undefined {
+  return laterParts.find(([pattern]) => pattern.test(field))?.[1];
+}

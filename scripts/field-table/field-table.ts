@@ -1,0 +1,17 @@
+import { automationJsonSchema } from '@errand/automation-engine/automation';
+import { findProofs, type Proof } from './find-proofs.ts';
+import { listFields } from './list-fields.ts';
+
+interface FieldRow {
+  readonly field: string;
+  readonly tests: readonly Proof[];
+}
+
+/** Every field of an automation with the tests of the repository at `root` that prove its effect. */
+export function readFieldTable(root: string): FieldRow[] {
+  const proofs = ['packages', 'apps'].flatMap((folder) => findProofs(root, folder));
+  return listFields(automationJsonSchema()).map((field) => ({
+    field,
+    tests: proofs.filter((proof) => proof.field === field),
+  }));
+}
