@@ -12,6 +12,7 @@ import { openBell } from './leases/bell.ts';
 import { startReaper } from './leases/lost-lease.job.ts';
 import { openStorage } from './open-storage.ts';
 import { startJobQueue } from './queue/pg-boss-job-queue.ts';
+import { startForgettingKeys } from './tasks/forget-keys.job.ts';
 
 const shutdown = shutdownRequested();
 const config = loadConfig(process.env);
@@ -36,6 +37,7 @@ await startJobs(queue, {
 });
 const { leases } = dependencies;
 const reaper = startReaper({ ...config, leases, logger, signal: drain.signal });
+const forgetting = startForgettingKeys({ pool: database.pool, logger, signal: drain.signal });
 const app = createApp(dependencies, { ...config, logger, ...(files ? { files } : {}) });
 await using server = await listen(app, { ...config, setting: 'PORT' });
 logger.info('listening', { url: server.url });
@@ -45,4 +47,4 @@ const reason = await shutdown;
 logger.info('draining', { reason });
 // Long polls answer now; then the server drains, the queue stops and the database closes.
 drain.abort();
-await reaper;
+await Promise.all([reaper, forgetting]);

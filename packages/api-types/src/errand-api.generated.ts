@@ -2615,6 +2615,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Errand's own addition. Makes it safe to send the same submission again: within 24 hours the same key with the same body (the order of members does not matter) answers 202 with the id of the first task and `Idempotent-Replayed: true`, and stores nothing. With another body it answers 409. Keys belong to the account. A submission that was refused keeps no key. Use a fresh UUID for each new task.
+                 * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
+                 */
+                "Idempotency-Key"?: string;
+                /**
                  * @description Errand's own addition. `local` makes the answer hold the serialized task for a local inference server; the task is not queued then. Not available in this version (501).
                  * @example local
                  */
@@ -2643,6 +2648,11 @@ export interface operations {
             202: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description Only when the `Idempotency-Key` was known, so that `task_id` is the task of before.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2671,6 +2681,16 @@ export interface operations {
             };
             /** @description The endpoint name matches no recording of the account. */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body within the last 24 hours. Nothing was queued. */
+            409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -2731,7 +2751,8 @@ export interface operations {
             };
             /**
              * @description The server cannot reach its database, or waited for it in vain. It recovers by itself: send the same request again
-             *     after `retry-after` seconds. Nothing was queued, unless the connection broke in the very moment of storing the task.
+             *     after `retry-after` seconds. Nothing was queued, unless the connection broke in the very moment of storing the task: an
+             *     `Idempotency-Key` makes that safe, too.
              */
             503: {
                 headers: {

@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { createFingerprinter, type Fingerprinter } from './fingerprint.ts';
 import type { JsonValue } from './json-value.ts';
 import { SealedValueError } from './secrets-errors.ts';
 import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
 
-export interface Sealer {
+export interface Sealer extends Fingerprinter {
   /** Seals with the first key. `context` names the place of the value, such as `task:<id>:rdp_parameter`. */
   readonly seal: (value: JsonValue, context: string) => string;
   /** Opens with the key it was sealed with. Throws SealedValueError, also for another context. */
@@ -35,6 +36,7 @@ export function createSealer({ keys }: SealerOptions): Sealer {
   const [sealingId, sealingKey] = current;
 
   return {
+    ...createFingerprinter(keys),
     seal(value, context) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, sealingKey, nonce, { authTagLength: tagBytes });

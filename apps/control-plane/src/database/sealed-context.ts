@@ -4,6 +4,8 @@
  */
 export const sealedContext = {
   secureParameters: (taskId: string) => `task:${taskId}:secure_parameters`,
+  /** Of a submission's body, which is fingerprinted and not sealed. */
+  submission: (accountId: string) => `account:${accountId}:submission`,
   rdpParameter: (taskId: string) => `task:${taskId}:rdp_parameter`,
   callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>
     `${owner}:${id}:callback_secret`,

@@ -22,6 +22,10 @@ type Parameters<Id extends OperationId, Place extends 'path' | 'query' | 'header
     ? NonNullable<Values>
     : never;
 
+type LowerCased<Values> = {
+  [Name in keyof Values as Name extends string ? Lowercase<Name> : never]: Values[Name];
+};
+
 type RequestBody<Id extends OperationId> =
   Operation<Id> extends { requestBody?: infer Body } ? Json<NonNullable<Body>> : never;
 
@@ -43,7 +47,7 @@ export interface RouteRequest<Id extends OperationId> {
   readonly params: Parameters<Id, 'path'>;
   readonly query: Parameters<Id, 'query'>;
   /** Names in lower case. */
-  readonly headers: Parameters<Id, 'header'>;
+  readonly headers: LowerCased<Parameters<Id, 'header'>>;
   readonly body: RequestBody<Id>;
   /** Account of the API key. Reading it in an operation without API key is a bug and throws. */
   readonly accountId: string;

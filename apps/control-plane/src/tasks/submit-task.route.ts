@@ -1,7 +1,9 @@
 import type { ErrandSchemas } from '@errand/api-types';
+import type { JsonValue } from '@errand/secrets';
 import { defineRoute } from '../http/define-route.ts';
 import { NotAvailableError } from '../http/http-errors.ts';
 import { checkSubmission, matchParameters, refuseSubmission } from './check-submission.ts';
+import type { IdempotentSubmission } from './idempotency-key.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
 import type { SubmittedTask } from './task.ts';
 
@@ -20,18 +22,37 @@ export const submitTask = defineRoute(
         'The inference target "local" is not available in this version: leave the header x-inference-target out.',
       );
     }
+    const idempotency = idempotencyOf(headers['idempotency-key'], body);
+    // Before the recording is looked at, which may have changed since.
+    const earlier = idempotency && (await tasks.findReplay(accountId, idempotency));
+    if (earlier !== undefined) return accept(earlier, { isReplay: true });
+
     const declared = await recordings.findParameters(accountId, body.endpoint_name);
     if (!declared) throw new EndpointNotFoundError(body.endpoint_name);
 
     const secureParameters = matchParameters(declared, body);
-    const { taskId } = await tasks.submit(accountId, toTask(body, secureParameters));
-    return {
-      status: 202,
-      body: { success: true, message: 'The task is queued.', task_id: taskId },
-    };
+    const task = { ...toTask(body, secureParameters), idempotency };
+    const { taskId, isReplay } = await tasks.submit(accountId, task);
+    return accept(taskId, { isReplay });
   },
   { refuse: refuseSubmission },
 );
+
+function idempotencyOf(
+  key: string | undefined,
+  body: ErrandSchemas['SubmitTaskRequest'],
+): IdempotentSubmission | undefined {
+  // It came as JSON.
+  return key === undefined ? undefined : { key, body: body as unknown as JsonValue };
+}
+
+function accept(taskId: string, { isReplay }: { readonly isReplay: boolean }) {
+  return {
+    status: 202 as const,
+    ...(isReplay ? { headers: { 'idempotent-replayed': 'true' } } : {}),
+    body: { success: true as const, message: 'The task is queued.', task_id: taskId },
+  };
+}
 
 function toTask(
   body: ErrandSchemas['SubmitTaskRequest'],

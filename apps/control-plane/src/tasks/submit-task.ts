@@ -5,6 +5,7 @@ import { sealedContext } from '../database/sealed-context.ts';
 import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
 import { changePermits, sendTaskPermit } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { takeKey } from './idempotency-key.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
 import type { SubmittedTask } from './task.ts';
 
@@ -15,12 +16,15 @@ interface CurrentVersion {
   readonly max_automation_retries: number;
 }
 
-/** Stores a task against the current version of its recording, with its permit if it may run now. */
+/**
+ * Stores a task against the current version of its recording, with its permit if it may run now. A submission whose key
+ * is known stores nothing and answers the task of before.
+ */
 export async function submitTask(
   { database, queue, sealer }: { database: Database; queue: JobQueue; sealer: Sealer },
   accountId: string,
   task: SubmittedTask,
-): Promise<{ readonly taskId: string }> {
+): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
   const version = await findCurrentVersion(database, accountId, task.endpointName);
   const { portal, ...pinned } = version;
   const uniqueParameterNames = task.uniqueParameterNames ?? [];
@@ -41,7 +45,11 @@ export async function submitTask(
     ...sealedColumnsOf(task, taskId, sealer),
   };
 
-  await database.transaction(async (transaction) => {
+  return database.transaction(async (transaction) => {
+    const submission = task.idempotency && { ...task.idempotency, taskId };
+    const earlier = submission && (await takeKey(transaction, { accountId, sealer }, submission));
+    if (earlier !== undefined) return { taskId: earlier, isReplay: true };
+
     const { rows } = await transaction.query<{
       login_queue: number | null;
       permits: number | null;
@@ -56,8 +64,8 @@ export async function submitTask(
     } else if (permitId !== null) {
       await sendTaskPermit(queue, transaction, { id: permitId, taskId, tag: Number(lastTag) });
     }
+    return { taskId, isReplay: false };
   });
-  return { taskId };
 }
 
 async function findCurrentVersion(

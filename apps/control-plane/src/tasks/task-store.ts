@@ -2,6 +2,7 @@ import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { findReplay, type IdempotentSubmission } from './idempotency-key.ts';
 import { leaveTask } from './leave-task.ts';
 import { readTaskDetail, summaryColumns, summaryOf } from './task-detail-store.ts';
 import { submitTask } from './submit-task.ts';
@@ -10,8 +11,16 @@ import type { SubmittedTask, TaskSummary, TaskDetail, CancelledTask } from './ta
 
 /** Tasks as their account sees them. An id that is no UUID, or of another account, is not found. */
 export interface TaskStore {
-  /** Stores the task and, if it may run now, its permit: both or nothing. Throws EndpointNotFoundError, UnknownUniqueNameError. */
-  submit: (accountId: string, task: SubmittedTask) => Promise<{ readonly taskId: string }>;
+  /**
+   * Stores the task and, if it may run now, its permit: both or nothing. A replay stores nothing.
+   * Throws EndpointNotFoundError, UnknownUniqueNameError, IdempotencyConflictError.
+   */
+  submit: (
+    accountId: string,
+    task: SubmittedTask,
+  ) => Promise<{ readonly taskId: string; readonly isReplay: boolean }>;
+  /** The task that was stored with this key, if any. Throws IdempotencyConflictError. */
+  findReplay: (accountId: string, submission: IdempotentSubmission) => Promise<string | undefined>;
   /** The ones that exist, in no order. */
   find: (accountId: string, taskIds: readonly string[]) => Promise<readonly TaskSummary[]>;
   /** Throws TaskNotFoundError. */
@@ -34,6 +43,9 @@ export function createTaskStore(dependencies: {
   const { prisma } = database;
   return {
     submit: (accountId, task) => submitTask(dependencies, accountId, task),
+
+    findReplay: (accountId, submission) =>
+      findReplay(database.pool, { accountId, sealer: dependencies.sealer }, submission),
 
     async find(accountId, taskIds) {
       const id = { in: taskIds.filter(isUuid) };

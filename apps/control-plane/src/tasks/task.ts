@@ -1,3 +1,5 @@
+import type { IdempotentSubmission } from './idempotency-key.ts';
+
 export type TaskStatus = 'queued' | 'allocated' | 'running' | 'success' | 'failed' | 'cancelled';
 
 export interface SubmittedTask {
@@ -19,6 +21,8 @@ export interface SubmittedTask {
   readonly perLoginParallelism?: number | undefined;
   /** Smaller first; null runs last. */
   readonly priority?: number | null | undefined;
+  /** Makes the submission one that may come again. Default none: each one is a new task. */
+  readonly idempotency?: IdempotentSubmission | undefined;
 }
 
 /** What status answers show. */

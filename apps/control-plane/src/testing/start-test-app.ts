@@ -59,11 +59,16 @@ export const orderSubmission = {
 };
 
 export async function startTestApp(
-  options: { readonly logger?: Logger; readonly draining?: AbortSignal } = {},
+  options: {
+    readonly logger?: Logger;
+    readonly draining?: AbortSignal;
+    /** Of a migrated database that others may use, too. Default one of its own. */
+    readonly databaseUrl?: string;
+  } = {},
 ): Promise<TestApp> {
   await using stack = new AsyncDisposableStack();
   const logger = options.logger ?? createLogger({ name: 'test', level: 'error' });
-  const { url } = stack.use(await createTestDatabase());
+  const url = options.databaseUrl ?? stack.use(await createTestDatabase()).url;
   const database = stack.use(await connectDatabase({ url, poolSize: 4 }));
   const queue = stack.use(await startJobQueue({ url, queues, logger }));
   const bell = stack.use(await openBell({ url, logger }));

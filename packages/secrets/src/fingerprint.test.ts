@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { createSealer } from './index.ts';
+
+const oldKey = { id: 'old', key: Buffer.alloc(32, 1) };
+const newKey = { id: 'new', key: Buffer.alloc(32, 2) };
+const context = 'submission';
+const sealer = createSealer({ keys: [newKey, oldKey] });
+const value = { pin: '1234', list: [1, { b: null, a: 'x' }] };
+
+test('knows a value again, whatever the order of its members', () => {
+  const fingerprint = sealer.fingerprint(value, context);
+  const turned = { list: [1, { a: 'x', b: null }], pin: '1234' };
+  expect(sealer.fingerprint(turned, context)).toBe(fingerprint);
+  expect(sealer.hasFingerprint(fingerprint, turned, context)).toBe(true);
+});
+
+test.each([
+  ['another value', { ...value, pin: '1235' }],
+  ['a list in another order', { ...value, list: [{ b: null, a: 'x' }, 1] }],
+  ['a member more', { ...value, more: null }],
+  ['a number for a text', { ...value, pin: 1234 }],
+  ['pairs for members', { members: Object.entries(value) as [string, string][] }],
+])('tells %s from it', (_, other) => {
+  const fingerprint = sealer.fingerprint(value, context);
+  expect(sealer.hasFingerprint(fingerprint, other, context)).toBe(false);
+});
+
+test('tells the same value in another context from it', () => {
+  const fingerprint = sealer.fingerprint(value, context);
+  expect(sealer.hasFingerprint(fingerprint, value, 'elsewhere')).toBe(false);
+});
+
+test('compares with the key it was made with, and not without that key', () => {
+  const fingerprint = createSealer({ keys: [oldKey] }).fingerprint(value, context);
+  expect(fingerprint).toMatch(/^old\.[\w-]{43}$/);
+  expect(sealer.hasFingerprint(fingerprint, value, context)).toBe(true);
+  const rotated = createSealer({ keys: [newKey] });
+  expect(rotated.hasFingerprint(fingerprint, value, context)).toBe(false);
+});
+
+test('cannot be made without the key', () => {
+  const plain = createHash('sha256')
+    .update(JSON.stringify([context, '1234']))
+    .digest('base64url');
+  const fingerprint = sealer.fingerprint('1234', context);
+  expect(fingerprint).not.toContain(plain);
+  const other = createSealer({ keys: [{ id: 'new', key: Buffer.alloc(32, 3) }] });
+  expect(other.fingerprint('1234', context)).not.toBe(fingerprint);
+});

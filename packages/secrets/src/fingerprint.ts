@@ -1,0 +1,55 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { JsonValue } from './json-value.ts';
+import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
+
+/** Tells whether a value is the one of before, without keeping it. */
+export interface Fingerprinter {
+  /** `<key id>.<43 characters>`, made with the first key. The order of an object's members does not matter. */
+  readonly fingerprint: (value: JsonValue, context: string) => string;
+  /** Compares with the key that the fingerprint was made with; false when that key is no longer given. */
+  readonly hasFingerprint: (fingerprint: string, value: JsonValue, context: string) => boolean;
+}
+
+const algorithm = 'sha256';
+const keyBytes = 32;
+
+/**
+ * Fingerprints are HMACs, because the values hold secrets, and a short secret can be found from a plain hash by trying.
+ * `context` is hashed along, so that the same value looks different elsewhere. Throws InvalidSealingKeyError.
+ */
+export function createFingerprinter(sealingKeys: readonly SealingKey[]): Fingerprinter {
+  assertSealingKeys(sealingKeys);
+  const keys = new Map(sealingKeys.map(({ id, key }) => [id, deriveKey(key)]));
+  const [currentId = ''] = keys.keys();
+  const makeWith = (id: string, value: JsonValue, context: string): string | undefined => {
+    const key = keys.get(id);
+    const text = JSON.stringify([context, inOrder(value)]);
+    return key && `${id}.${createHmac(algorithm, key).update(text).digest('base64url')}`;
+  };
+  return {
+    fingerprint(value, context) {
+      const made = makeWith(currentId, value, context);
+      if (made === undefined) throw new TypeError('A checked list of sealing keys is empty.');
+      return made;
+    },
+    hasFingerprint: (fingerprint, value, context) =>
+      makeWith(fingerprint.split('.', 1)[0] ?? '', value, context) === fingerprint,
+  };
+}
+
+/** A key for this use alone, from which the sealing key cannot be found. */
+function deriveKey(key: Uint8Array): Uint8Array {
+  return new Uint8Array(hkdfSync(algorithm, key, '', 'errand fingerprint', keyBytes));
+}
+
+/** Members become pairs, because an object would put names that look like numbers in front whatever their order. */
+function inOrder(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map(inOrder);
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { members: members.map(([name, member]) => [name, inOrder(member)]) };
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
