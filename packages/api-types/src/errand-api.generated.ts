@@ -567,7 +567,7 @@ export interface components {
              */
             remove_empty_nodes_in_axtree: boolean;
             /**
-             * @description Does not load the start page again when a dedicated browser shows it already. When true, the run fails as not_implemented.
+             * @description Does not load the start page again when the browser of an earlier dedicated task of the same login shows it: same scheme, host, path without a slash at its end, query and fragment, and the page answers within 5 s.
              * @default false
              */
             reuse_page_if_already_on_url: boolean;

@@ -3,13 +3,12 @@ import { assertSupported } from './automation-support.ts';
 import { parseAutomation } from './automation/index.ts';
 import { automationWith } from './test/wire-nodes.ts';
 
-// proves: browser_channel, backend, os_emulation, reuse_page_if_already_on_url
+// proves: browser_channel, backend, os_emulation
 test.each([
   ['browser_channel', 'chrome'],
   ['browser_channel', 'rdp'],
   ['backend', 'computer-vision'],
   ['os_emulation', 'windows'],
-  ['reuse_page_if_already_on_url', true],
 ])('refuses to run an automation with %s %s', (field, value) => {
   const automation = parseAutomation(automationWith([], { [field]: value }));
   expect(() => assertSupported(automation)).toThrow(
@@ -19,7 +18,7 @@ test.each([
 
 test('lets the defaults and their explicit values run', () => {
   const plain = { browser_channel: 'chromium', backend: 'browser-use', os_emulation: null };
-  for (const more of [{}, plain, { reuse_page_if_already_on_url: false, allow_cookies: true }]) {
+  for (const more of [{}, plain, { reuse_page_if_already_on_url: true, allow_cookies: true }]) {
     expect(() => assertSupported(parseAutomation(automationWith([], more)))).not.toThrow();
   }
 });

@@ -4,16 +4,10 @@ import type { ActionNode } from './nodes/node.ts';
 
 /** Throws `NotImplementedError` for a setting of the whole automation that this version would have to ignore. */
 export function assertSupported(automation: Automation): void {
-  const {
-    browser_channel: channel,
-    backend,
-    os_emulation: system,
-    reuse_page_if_already_on_url: isReused,
-  } = automation;
+  const { browser_channel: channel, backend, os_emulation: system } = automation;
   if (channel !== 'chromium') throw new NotImplementedError(`browser_channel "${channel}"`);
   if (backend !== 'browser-use') throw new NotImplementedError(`backend "${backend}"`);
   if (system !== undefined) throw new NotImplementedError(`os_emulation "${system}"`);
-  if (isReused) throw new NotImplementedError('reuse_page_if_already_on_url "true"');
 }
 
 /** As `assertSupported`, for the settings of one step. */

@@ -8,6 +8,7 @@ import type { DownloadedFile } from './downloads/downloads.ts';
 import type { LoopIteration } from './loop-status.ts';
 import { runNodes } from './nodes/run-nodes.ts';
 import { navigate } from './pages/navigate.ts';
+import { showsAddress } from './pages/shows-address.ts';
 import { startWatchingChanges, waitForConsequences } from './pages/wait-until-quiet.ts';
 import type { RunFailure } from './run-events.ts';
 import {
@@ -94,10 +95,14 @@ async function openStartPage(run: RunState): Promise<void> {
   const { downloads, pages, signal } = run;
   const watched = pages.current();
   await abortable(run.resolverOf(watched.page), signal);
-  await navigate(watched.page, bindStartPage(run), {
-    signal,
-    startedDownload: () => downloads.startsBeyond(0, { timeoutMs: downloadNoticeMs, signal }),
-  });
+  const url = bindStartPage(run);
+  const mayReuse = run.dependencies.isPageKept && run.automation.reuse_page_if_already_on_url;
+  if (!mayReuse || !(await showsAddress(watched, url, signal))) {
+    await navigate(watched.page, url, {
+      signal,
+      startedDownload: () => downloads.startsBeyond(0, { timeoutMs: downloadNoticeMs, signal }),
+    });
+  }
   await startWatchingChanges(watched, signal);
 }
 

@@ -28,6 +28,8 @@ export interface RunInputs {
 export interface RunDependencies {
   /** Open already; the run works in its browser context and leaves it open, unless a page went on without end. */
   readonly page: Page;
+  /** Whether an earlier run of the same login left the page as it is now: it may be reused. Default false. */
+  readonly isPageKept?: boolean;
   /** Ends the run at once: cancellation, the task's deadline, a lost lease. */
   readonly signal: AbortSignal;
   /** Belongs to this run alone. Created if it is missing. */

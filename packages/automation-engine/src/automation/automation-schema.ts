@@ -67,7 +67,7 @@ export const automationSchema = z
       .boolean()
       .default(false)
       .describe(
-        'Does not load the start page again when a dedicated browser shows it already. When true, the run fails as not_implemented.',
+        'Does not load the start page again when the browser of an earlier dedicated task of the same login shows it: same scheme, host, path without a slash at its end, query and fragment, and the page answers within 5 s.',
       ),
     take_final_screenshot: z
       .boolean()
