@@ -2,6 +2,9 @@ import { parseSettings } from '@errand/app-runtime';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
+/** What the control plane takes. */
+const MAX_LABELS = 20;
+
 const settings = z.object({
   /** Where the control plane answers, without a path. */
   CONTROL_PLANE_URL: z.url({ protocol: /^https?$/ }),
@@ -14,6 +17,12 @@ const settings = z.object({
     .optional(),
   /** Tasks that run at once, each in a browser of its own (about 250 MB). */
   WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(1),
+  /** Idle browsers that wait for the next dedicated task of their login; they take no slot. 0 keeps none. Default: as many as slots. */
+  WARM_SESSIONS: z.coerce.number().int().min(0).max(64).optional(),
+  /** Accounts whose tasks it takes, by their labels; `default` stands for those without one. Default: only those without. */
+  WORKER_LABELS: z.string().default('').transform(readLabels),
+  /** How long running tasks go on while the control plane says that its database is away, in seconds. */
+  OUTAGE_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
   /** Scratch space for profiles and downloads; emptied after each task. Default: the system's temporary directory. */
   WORK_DIRECTORY: z.string().min(1).optional(),
   CHROMIUM_PATH: z.string().min(1).default('/usr/bin/chromium'),
@@ -39,6 +48,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     workerId:
       parsed.WORKER_ID ?? `${hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`,
     slots: parsed.WORKER_SLOTS,
+    labels: parsed.WORKER_LABELS,
+    warmSessions: parsed.WARM_SESSIONS ?? parsed.WORKER_SLOTS,
+    outageMs: parsed.OUTAGE_SECONDS * 1_000,
     allowPrivateAddresses: parsed.ALLOW_PRIVATE_ADDRESSES,
     session: {
       workDirectory: parsed.WORK_DIRECTORY,
@@ -51,6 +63,18 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     drainMs: parsed.DRAIN_SECONDS * 1_000,
     logLevel: parsed.LOG_LEVEL,
   };
+}
+
+function readLabels(text: string, context: z.RefinementCtx): readonly string[] {
+  const labels = [...new Set(text.split(',').map((label) => label.trim()))].filter(Boolean);
+  const wrong = labels.find((label) => !/^[A-Za-z0-9_-]{1,40}$/.test(label));
+  if (wrong === undefined && labels.length <= MAX_LABELS) return labels;
+  const message =
+    wrong === undefined
+      ? `${labels.length} labels are too many: ${MAX_LABELS} at most.`
+      : `"${wrong}" is no label: write up to 40 letters, digits, "_" and "-", and commas between labels.`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
 }
 
 /** A browser runs other people's pages: it sees what a desktop program needs and none of our settings. */

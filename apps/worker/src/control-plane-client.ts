@@ -1,150 +1,112 @@
 import type { WorkerSchemas } from '@errand/api-types';
-import got, { HTTPError, type OptionsOfJSONResponseBody } from 'got';
+import got, { type OptionsOfJSONResponseBody } from 'got';
+import { DatabaseAwayError } from './control-plane-errors.ts';
+import { isDatabaseAway, retryReport } from './report-retries.ts';
+import { createTaskReporter, type TaskReporter } from './task-reporter.ts';
 
+export type ClaimedTask = WorkerSchemas['ClaimAnswer'];
 export type Lease = WorkerSchemas['Lease'];
-export type Step = WorkerSchemas['Step'];
-export type NewArtifact = WorkerSchemas['NewArtifact'];
-export type Upload = WorkerSchemas['Upload'];
-export type Failure = WorkerSchemas['Failure'];
-export type Output = Pick<WorkerSchemas['CompleteRequest'], 'output_data' | 'for_loop_status'>;
+export type Heartbeat = Required<Pick<WorkerSchemas['HeartbeatRequest'], 'leases' | 'sessions'>>;
+export type HeartbeatAnswer = WorkerSchemas['HeartbeatAnswer'];
+export type SessionEnd = WorkerSchemas['EndSessionRequest']['reason'];
 
 /** How long the control plane may hold a claim open while there is no work. */
 const CLAIM_WAIT_SECONDS = 20;
+const BELL_WAIT_SECONDS = 25;
 const ANSWER_DEADLINE_MS = 10_000;
-/** Enough to bridge a restart of the control plane; the lease's end stops it in any case. */
-const RETRY_LIMIT = 20;
-const RETRY_DELAY_MAX_MS = 3_000;
-
-/** The task belongs to somebody else now, or is over. The worker must stop at once and report nothing. */
-export class LeaseLostError extends Error {
-  readonly code = 'lease-lost';
-
-  constructor(taskId: string) {
-    super(
-      `The lease of task "${taskId}" is lost: it expired, was cancelled or another worker has it.`,
-    );
-    this.name = new.target.name;
-  }
-}
-
-/** The control plane does not take a report: the two are not of one version, or one has a bug. */
-export class ReportRefusedError extends Error {
-  readonly code = 'report_refused';
-
-  constructor(status: number | undefined, answer: string, options: ErrorOptions) {
-    super(`The control plane refused a report with ${status}: ${answer}`, options);
-    this.name = new.target.name;
-  }
-}
 
 export interface ControlPlaneClient {
   /** Waits for a task; undefined when none came within the time of one poll. Not retried. */
-  readonly claim: (signal: AbortSignal) => Promise<Lease | undefined>;
-  /** Prolongs leases in one call. Not retried: the keeper sends the next one soon. */
-  readonly heartbeat: (
-    leases: readonly HeldLease[],
+  readonly claim: (signal: AbortSignal) => Promise<ClaimedTask | undefined>;
+  /** Prolongs leases and idle sessions in one call. Not retried: the keeper sends the next one soon. Throws DatabaseAwayError. */
+  readonly heartbeat: (heartbeat: Heartbeat, signal: AbortSignal) => Promise<HeartbeatAnswer>;
+  /** Waits until a heartbeat is worth while; false when nothing happened within the time of one poll. Not retried. */
+  readonly waitForBell: (signal: AbortSignal) => Promise<boolean>;
+  /** Says that the browser of a warm session is gone. Retried until `signal` fires. */
+  readonly endSession: (
+    sessionId: string,
+    reason: SessionEnd,
     signal: AbortSignal,
-  ) => Promise<readonly WorkerSchemas['RenewedLease'][]>;
+  ) => Promise<void>;
   /** The calls about one task. Each is retried until `signal` fires and throws LeaseLostError when it is too late. */
   readonly reporter: (lease: Lease, signal: AbortSignal) => TaskReporter;
 }
 
-export type HeldLease = WorkerSchemas['HeartbeatRequest']['leases'][number];
-
-export interface TaskReporter {
-  readonly start: () => Promise<void>;
-  readonly reportSteps: (steps: readonly Step[]) => Promise<void>;
-  readonly createArtifacts: (artifacts: readonly NewArtifact[]) => Promise<readonly Upload[]>;
-  readonly confirmArtifacts: (
-    artifactIds: readonly string[],
-  ) => Promise<WorkerSchemas['ConfirmAnswer']>;
-  /** Answers what became of the task. */
-  readonly complete: (output: Output) => Promise<WorkerSchemas['CompleteAnswer']>;
-  /** Answers what became of the task: `queued` when it is tried again. */
-  readonly fail: (error: Failure, output: Output) => Promise<WorkerSchemas['FailAnswer']>;
-  /** Hands the task back; it keeps its place in the queue. */
-  readonly release: (reason: WorkerSchemas['ReleaseRequest']['reason']) => Promise<void>;
+interface WorkerIdentity {
+  readonly workerId: string;
+  readonly slots: number;
+  /** Accounts whose tasks it takes; none means those without a label. */
+  readonly labels: readonly string[];
 }
 
 /** Speaks openapi/worker.yaml for one worker. */
-export function createControlPlaneClient(options: {
+export function createControlPlaneClient(
+  worker: WorkerIdentity & ServerAccess,
+): ControlPlaneClient {
+  const { slots, labels } = worker;
+  const call = createCall(worker);
+  return {
+    async claim(signal) {
+      const request = { ...waiting(CLAIM_WAIT_SECONDS, { slots, labels }), signal };
+      return (await call<ClaimedTask | ''>('claims', request)) || undefined;
+    },
+    async heartbeat(heartbeat, signal) {
+      try {
+        return await call('heartbeats', { json: heartbeat, signal });
+      } catch (error) {
+        throw isDatabaseAway(error) ? new DatabaseAwayError({ cause: error }) : error;
+      }
+    },
+    async waitForBell(signal) {
+      const request = { ...waiting(BELL_WAIT_SECONDS), signal };
+      return (await call<WorkerSchemas['BellAnswer']>('bell', request)).rung;
+    },
+    async endSession(sessionId, reason, signal) {
+      const path = `sessions/${sessionId}/end`;
+      await call(path, { json: { reason }, signal, retry: retryReport() });
+    },
+    reporter: ({ task_id, lease_epoch }, signal) =>
+      createTaskReporter(task_id, (path, body) =>
+        call(`tasks/${task_id}/${path}`, {
+          json: { lease_epoch, ...body },
+          signal,
+          retry: retryReport(),
+        }),
+      ),
+  };
+}
+
+interface ServerAccess {
   readonly url: string;
   readonly token: string;
-  readonly workerId: string;
-}): ControlPlaneClient {
-  const { workerId } = options;
+}
+
+type Call = <Answer>(
+  path: string,
+  request: Omit<OptionsOfJSONResponseBody, 'json'> & { readonly json: object },
+) => Promise<Answer>;
+
+/** Every request names the worker. */
+function createCall({ url, token, workerId }: WorkerIdentity & ServerAccess): Call {
   const http = got.extend({
-    prefixUrl: `${options.url.replace(/\/$/, '')}/worker/v1`,
+    prefixUrl: `${url.replace(/\/$/, '')}/worker/v1`,
     method: 'POST',
-    headers: { authorization: `Bearer ${options.token}` },
+    headers: { authorization: `Bearer ${token}` },
     responseType: 'json',
     followRedirect: false,
     timeout: { request: ANSWER_DEADLINE_MS },
     retry: { limit: 0 },
   });
-  const call = async <Answer>(path: string, request: OptionsOfJSONResponseBody): Promise<Answer> =>
-    (await http<Answer>(path, request)).body;
-
-  return {
-    async claim(signal) {
-      const answer = await call<WorkerSchemas['ClaimAnswer'] | ''>('claims', {
-        json: { worker_id: workerId, wait_seconds: CLAIM_WAIT_SECONDS },
-        timeout: { request: CLAIM_WAIT_SECONDS * 1_000 + ANSWER_DEADLINE_MS },
-        signal,
-      });
-      return answer === '' ? undefined : answer.lease;
-    },
-    async heartbeat(leases, signal) {
-      const json = { worker_id: workerId, leases };
-      return (await call<WorkerSchemas['HeartbeatAnswer']>('heartbeats', { json, signal })).leases;
-    },
-    reporter: ({ task_id, lease_epoch }, signal) =>
-      createReporter((path, body) =>
-        retrying(task_id, () =>
-          call(`tasks/${task_id}/${path}`, {
-            json: { worker_id: workerId, lease_epoch, ...body },
-            signal,
-            retry: retryPolicy,
-          }),
-        ),
-      ),
+  return async <Answer>(path: string, { json, ...request }: Parameters<Call>[1]) => {
+    const body = { worker_id: workerId, ...json };
+    return (await http<Answer>(path, { ...request, json: body })).body;
   };
 }
 
-/** Every report may be sent twice (the control plane sees that it knows it), so an unclear answer is asked for again. */
-const retryPolicy = {
-  limit: RETRY_LIMIT,
-  methods: ['POST' as const],
-  statusCodes: [408, 429, 500, 502, 503, 504],
-  backoffLimit: RETRY_DELAY_MAX_MS,
-  noise: 100,
-};
-
-function createReporter(
-  post: <Answer>(path: string, body: Readonly<Record<string, unknown>>) => Promise<Answer>,
-): TaskReporter {
+/** A request that the control plane holds open. */
+function waiting(waitSeconds: number, more: object = {}) {
   return {
-    start: () => post('start', {}),
-    reportSteps: (steps) => post('steps', { steps }),
-    async createArtifacts(artifacts) {
-      return (await post<WorkerSchemas['ArtifactAnswer']>('artifacts', { artifacts })).uploads;
-    },
-    confirmArtifacts: (artifactIds) =>
-      post<WorkerSchemas['ConfirmAnswer']>('artifacts/confirm', { artifact_ids: artifactIds }),
-    complete: (output) => post('complete', { ...output }),
-    fail: (error, output) => post('fail', { error, ...output }),
-    release: (reason) => post('release', { reason }),
+    json: { wait_seconds: waitSeconds, ...more },
+    timeout: { request: waitSeconds * 1_000 + ANSWER_DEADLINE_MS },
   };
-}
-
-async function retrying<Answer>(taskId: string, send: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await send();
-  } catch (error) {
-    const status = error instanceof HTTPError ? error.response.statusCode : undefined;
-    // 404: the task was deleted; 409: the epoch is stale or the task is over.
-    if (status === 404 || status === 409) throw new LeaseLostError(taskId);
-    if (!(error instanceof HTTPError)) throw error;
-    throw new ReportRefusedError(status, JSON.stringify(error.response.body), { cause: error });
-  }
 }

@@ -1,4 +1,5 @@
-import { LeaseLostError, type Lease } from './control-plane-client.ts';
+import type { Lease } from './control-plane-client.ts';
+import { LeaseLostError } from './control-plane-errors.ts';
 
 /** A client cancelled the task: the attempt stops, and reporting its end makes the cancellation final. */
 export class TaskCancelledError extends Error {

@@ -1,8 +1,10 @@
 import { createLogger } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
-import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
+import type { ControlPlaneClient, HeartbeatAnswer, Lease } from './control-plane-client.ts';
+import { DatabaseAwayError } from './control-plane-errors.ts';
 import { createLeaseKeeper, type LeaseKeeper } from './lease-keeper.ts';
+import { WarmSessions } from './warm-sessions.ts';
 
 type Heartbeat = ControlPlaneClient['heartbeat'];
 
@@ -10,9 +12,9 @@ const logger = createLogger({ name: 'test', level: 'error' });
 
 test('renews every lease in one call, several times within the lease time', async () => {
   const calls: number[] = [];
-  await using keeper = keepLeases(async (leases) => {
+  await using keeper = keepLeases(async ({ leases }) => {
     calls.push(leases.length);
-    return leases.map(held);
+    return answer(leases.map(held));
   });
   using first = keeper.hold(lease('a', 0.3));
   using second = keeper.hold(lease('b', 0.3));
@@ -22,8 +24,8 @@ test('renews every lease in one call, several times within the lease time', asyn
 });
 
 test('fires lost when the control plane says so', async () => {
-  await using keeper = keepLeases(async (leases) =>
-    leases.map((key) => ({ ...held(key), state: 'lost' as const, expires_at: null })),
+  await using keeper = keepLeases(async ({ leases }) =>
+    answer(leases.map((key) => ({ ...held(key), state: 'lost' as const, expires_at: null }))),
   );
   using entry = keeper.hold(lease('a', 0.3));
   await pollUntil('the lease is lost', () => entry.lost.aborted);
@@ -41,8 +43,8 @@ test('fires lost by itself when no heartbeat is answered for the lease time', as
 });
 
 test('fires cancelled, and keeps the lease so that the end can be reported', async () => {
-  await using keeper = keepLeases(async (leases) =>
-    leases.map((key) => ({ ...held(key), cancel_requested: true })),
+  await using keeper = keepLeases(async ({ leases }) =>
+    answer(leases.map((key) => ({ ...held(key), cancel_requested: true }))),
   );
   using entry = keeper.hold(lease('a', 0.3));
   await pollUntil('the cancellation arrives', () => entry.cancelled.aborted);
@@ -52,9 +54,9 @@ test('fires cancelled, and keeps the lease so that the end can be reported', asy
 
 test('sends nothing for a lease that was disposed', async () => {
   const renewed: string[] = [];
-  await using keeper = keepLeases(async (leases) => {
+  await using keeper = keepLeases(async ({ leases }) => {
     renewed.push(...leases.map(({ task_id }) => task_id));
-    return leases.map(held);
+    return answer(leases.map(held));
   });
   const gone = keeper.hold(lease('gone', 0.15));
   gone[Symbol.dispose]();
@@ -64,8 +66,53 @@ test('sends nothing for a lease that was disposed', async () => {
   expect(entry.lost.aborted).toBe(false);
 });
 
-function keepLeases(heartbeat: Heartbeat): LeaseKeeper & AsyncDisposable {
-  const keeper = createLeaseKeeper({ heartbeat }, logger);
+test('sends a heartbeat at once when the bell rings, also during another one', async () => {
+  let calls = 0;
+  const first = Promise.withResolvers<void>();
+  await using keeper = keepLeases(async ({ leases }) => {
+    calls += 1;
+    if (calls === 1) await first.promise;
+    return answer(leases.map(held));
+  });
+  using entry = keeper.hold(lease('a', 180));
+  keeper.ring();
+  await pollUntil('the first one is sent', () => calls === 1);
+  keeper.ring();
+  first.resolve();
+  await pollUntil('the second one is sent', () => calls === 2);
+  expect(entry.lost.aborted).toBe(false);
+});
+
+test('keeps its pace while leases come and go', async () => {
+  let calls = 0;
+  await using keeper = keepLeases(async ({ leases }) => {
+    calls += 1;
+    return answer(leases.map(held));
+  });
+  using entry = keeper.hold(lease('a', 0.6));
+  await pollUntil('two heartbeats are sent', () => {
+    keeper.hold(lease('short', 0.6))[Symbol.dispose]();
+    return calls >= 2;
+  });
+  expect(entry.lost.aborted).toBe(false);
+});
+
+test('goes on believing while the control plane says that its database is away, for a bounded time', async () => {
+  await using keeper = keepLeases(async () => {
+    throw new DatabaseAwayError({});
+  }, 1_000);
+  const startedAt = performance.now();
+  using entry = keeper.hold(lease('a', 0.3));
+  await pollUntil('the lease is lost', () => entry.lost.aborted);
+  const believedMs = performance.now() - startedAt;
+  expect(believedMs).toBeGreaterThan(1_000);
+  expect(believedMs).toBeLessThan(5_000);
+});
+
+function keepLeases(heartbeat: Heartbeat, outageMs = 0): LeaseKeeper & AsyncDisposable {
+  const client = { endSession: () => Promise.resolve() };
+  const warmSessions = new WarmSessions({ client, limit: 0, logger });
+  const keeper = createLeaseKeeper({ client: { heartbeat }, warmSessions, outageMs, logger });
   const stop = new AbortController();
   const running = keeper.run(stop.signal);
   return {
@@ -75,6 +122,10 @@ function keepLeases(heartbeat: Heartbeat): LeaseKeeper & AsyncDisposable {
       await running;
     },
   };
+}
+
+function answer(leases: HeartbeatAnswer['leases']): HeartbeatAnswer {
+  return { leases, sessions: [] };
 }
 
 function held(key: { readonly task_id: string; readonly lease_epoch: number }) {

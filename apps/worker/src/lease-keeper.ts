@@ -1,7 +1,9 @@
 import type { Logger } from '@errand/app-runtime';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
+import type { ControlPlaneClient, HeartbeatAnswer, Lease } from './control-plane-client.ts';
+import { DatabaseAwayError } from './control-plane-errors.ts';
 import { HeldLease } from './held-lease.ts';
+import type { WarmSessions } from './warm-sessions.ts';
 
 /** Two heartbeats may be lost before a lease is. */
 const HEARTBEATS_PER_LEASE = 3;
@@ -10,36 +12,70 @@ const LONGEST_INTERVAL_MS = 60_000;
 export interface LeaseKeeper {
   /** Renews the lease until it is disposed. */
   readonly hold: (lease: Lease) => HeldLease;
+  /** Has a heartbeat sent at once. */
+  readonly ring: () => void;
   /** Sends heartbeats until `signal` fires. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Renews all leases of this worker in one call, every third of the lease time. */
-export function createLeaseKeeper(
-  client: Pick<ControlPlaneClient, 'heartbeat'>,
-  logger: Logger,
-): LeaseKeeper {
+interface KeeperDependencies {
+  readonly client: Pick<ControlPlaneClient, 'heartbeat'>;
+  readonly warmSessions: Pick<WarmSessions, 'list' | 'follow' | 'endAll'>;
+  /**
+   * How long leases are believed in while the control plane says that its database is away, in milliseconds. See
+   * infra/decisions/2026-11-21-tasks-survive-a-database-outage.md.
+   */
+  readonly outageMs: number;
+  readonly logger: Logger;
+}
+
+/** Renews all leases and idle sessions of this worker in one call, every third of the lease time. */
+export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper {
+  const { logger, warmSessions } = dependencies;
   const held = new Set<HeldLease>();
+  let leaseMs = LONGEST_INTERVAL_MS;
+  let isDue = false;
   let wake = new AbortController();
+  const interval = (): number => {
+    const shortest = Math.min(leaseMs, ...[...held].map((lease) => lease.leaseMs));
+    return Math.min(shortest / HEARTBEATS_PER_LEASE, LONGEST_INTERVAL_MS);
+  };
   return {
     hold(lease) {
       const entry = new HeldLease(lease, () => held.delete(entry));
+      ({ leaseMs } = entry);
       held.add(entry);
       wake.abort();
       return entry;
     },
 
+    ring() {
+      isDue = true;
+      wake.abort();
+    },
+
     async run(signal) {
+      const belief = createBelief(dependencies);
+      let sentAt = performance.now();
       while (!signal.aborted) {
         wake = new AbortController();
-        const intervalMs = nextInterval(held);
-        await pause(intervalMs, AbortSignal.any([signal, wake.signal]));
+        const restMs = isDue ? 0 : sentAt + interval() - performance.now();
+        await pause(restMs, AbortSignal.any([signal, wake.signal]));
+        if (signal.aborted) return;
         // Woken early: a lease was added, whose interval may be shorter.
-        if (signal.aborted || wake.signal.aborted || held.size === 0) continue;
+        if (wake.signal.aborted && !isDue) continue;
+        isDue = false;
+        sentAt = performance.now();
+        if (held.size === 0 && warmSessions.list().length === 0) {
+          belief.confirm();
+          continue;
+        }
         try {
-          await renewAll(client, [...held], AbortSignal.timeout(intervalMs));
+          await renewAll(dependencies, [...held], AbortSignal.timeout(interval()));
+          belief.confirm();
         } catch (error) {
           logger.warn('heartbeat not answered', { error });
+          belief.doubt({ error, askedAt: sentAt, leases: [...held], leaseMs });
         }
       }
     },
@@ -47,37 +83,72 @@ export function createLeaseKeeper(
 }
 
 async function renewAll(
-  client: Pick<ControlPlaneClient, 'heartbeat'>,
+  { client, warmSessions }: KeeperDependencies,
   leases: readonly HeldLease[],
   signal: AbortSignal,
 ): Promise<void> {
   const askedAt = performance.now();
-  const answers = await client.heartbeat(
-    leases.map(({ key }) => key),
+  const sessions = warmSessions.list();
+  const answer = await client.heartbeat(
+    { leases: leases.map(({ key }) => key), sessions: sessions.map(({ sessionId }) => sessionId) },
     signal,
   );
-  const byKey = new Map(answers.map((answer) => [keyText(answer), answer]));
+  settleLeases(leases, answer, askedAt);
+  warmSessions.follow(sessions, answer.sessions);
+}
+
+function settleLeases(
+  leases: readonly HeldLease[],
+  answer: HeartbeatAnswer,
+  askedAt: number,
+): void {
+  const byKey = new Map(answer.leases.map((lease) => [keyText(lease), lease]));
   for (const lease of leases) {
-    const answer = byKey.get(keyText(lease.key));
+    const renewed = byKey.get(keyText(lease.key));
     // One that ended meanwhile must not get a new timer.
-    if (answer?.state !== 'held') lease.lose();
+    if (renewed?.state !== 'held') lease.lose();
     else if (!lease.lost.aborted) lease.renew(askedAt);
-    if (answer?.cancel_requested) lease.cancel();
+    if (renewed?.cancel_requested) lease.cancel();
   }
+}
+
+interface Doubt {
+  readonly error: unknown;
+  readonly askedAt: number;
+  readonly leases: readonly HeldLease[];
+  readonly leaseMs: number;
+}
+
+/** What to believe while heartbeats are not answered. Silence ends a lease by its own timer. */
+function createBelief({ warmSessions, outageMs }: KeeperDependencies) {
+  let confirmedAt = performance.now();
+  let awaySince: number | undefined;
+  return {
+    confirm(): void {
+      confirmedAt = performance.now();
+      awaySince = undefined;
+    },
+    doubt({ error, askedAt, leases, leaseMs }: Doubt): void {
+      if (error instanceof DatabaseAwayError) {
+        awaySince ??= askedAt;
+        if (askedAt - awaySince < outageMs) {
+          confirmedAt = askedAt;
+          leases.filter(({ lost }) => !lost.aborted).forEach((lease) => lease.renew(askedAt));
+        }
+      }
+      // Their logins may be used elsewhere by now.
+      if (performance.now() - confirmedAt > leaseMs) warmSessions.endAll('told');
+    },
+  };
 }
 
 function keyText(key: { readonly task_id: string; readonly lease_epoch: number }): string {
   return `${key.task_id}/${key.lease_epoch}`;
 }
 
-function nextInterval(held: ReadonlySet<HeldLease>): number {
-  const shortest = Math.min(...[...held].map(({ leaseMs }) => leaseMs));
-  return Math.min(shortest / HEARTBEATS_PER_LEASE, LONGEST_INTERVAL_MS);
-}
-
 async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   try {
-    await delay(durationMs, undefined, { signal });
+    await delay(Math.max(0, durationMs), undefined, { signal });
   } catch {
     // Woken early: the caller looks at what is due.
   }

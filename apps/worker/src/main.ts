@@ -6,6 +6,7 @@ import { createControlPlaneClient } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { createTaskRunner } from './run-task.ts';
+import { WarmSessions } from './warm-sessions.ts';
 import { runWorker } from './worker.ts';
 
 const shutdown = shutdownRequested();
@@ -14,10 +15,11 @@ const logger = createLogger({ name: 'worker', level: config.logLevel }).child({
   workerId: config.workerId,
 });
 const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
-const client = createControlPlaneClient({ ...config.controlPlane, workerId: config.workerId });
+const client = createControlPlaneClient({ ...config, ...config.controlPlane });
 const egress = createEgressGuard(config);
 if (config.allowPrivateAddresses) logger.warn('requests of tasks may reach private addresses');
-const leaseKeeper = createLeaseKeeper(client, logger);
+const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
+const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs: config.outageMs, logger });
 if (process.getuid?.() === 0) {
   logger.warn('runs as root, so Chromium runs without its sandbox: use an ordinary user');
 }
@@ -28,8 +30,9 @@ const running = runWorker(
   {
     client,
     leaseKeeper,
+    warmSessions,
     openSession: (signal) => openSession(config.session, signal),
-    runTask: createTaskRunner({ client, leaseKeeper, privateHandlers, egress, logger }),
+    runTask: createTaskRunner({ client, warmSessions, privateHandlers, egress, logger }),
     logger,
   },
   config.slots,

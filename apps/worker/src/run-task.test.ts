@@ -8,6 +8,7 @@ import { openSession } from './browser/open-session.ts';
 import { createControlPlaneClient, type Lease } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { createTaskRunner } from './run-task.ts';
+import { WarmSessions } from './warm-sessions.ts';
 
 const logger = createLogger({ name: 'test', level: 'error' });
 const live = new AbortController().signal;
@@ -27,16 +28,25 @@ test('fails the task with the reason when its result is refused', async () => {
     host: '127.0.0.1',
     setting: 'PORT',
   });
-  const client = createControlPlaneClient({ url: server.url, token: 'token', workerId: 'w' });
+  const idle = { slots: 1, labels: [] };
+  const client = createControlPlaneClient({
+    url: server.url,
+    token: 'token',
+    workerId: 'w',
+    ...idle,
+  });
+  await using warmSessions = new WarmSessions({ client, limit: 0, logger });
+  const keeper = createLeaseKeeper({ client, warmSessions, outageMs: 0, logger });
   const runTask = createTaskRunner({
     client,
-    leaseKeeper: createLeaseKeeper(client, logger),
+    warmSessions,
     logger,
     privateHandlers: new Map(),
     egress: createEgressGuard({ allowPrivateAddresses: true }),
   });
   await using session = await openSession(sessionOptions(), live);
-  await runTask(lease(), session, live);
+  using held = keeper.hold(lease());
+  await runTask({ lease: lease(), held, session, isWarm: false }, live);
   expect(reports).toEqual([
     ['complete', undefined],
     [

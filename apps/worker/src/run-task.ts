@@ -5,39 +5,42 @@ import type { EgressGuard } from '@errand/egress-guard';
 import { resultFiles } from './artifacts/result-files.ts';
 import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
 import type { Session } from './browser/open-session.ts';
-import {
-  LeaseLostError,
-  ReportRefusedError,
-  type ControlPlaneClient,
-  type Failure,
-  type Lease,
-  type Output,
-  type TaskReporter,
-} from './control-plane-client.ts';
-import type { LeaseKeeper } from './lease-keeper.ts';
+import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
+import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
+import type { HeldLease } from './held-lease.ts';
+import { keepSession } from './keep-session.ts';
 import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-failure.ts';
+import type { Failure, Output, TaskReporter } from './task-reporter.ts';
 import { createStepReporter } from './step-reporter.ts';
 import { createTimings, type Timings } from './timings.ts';
+import type { WarmSessions } from './warm-sessions.ts';
 
 const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 
 interface RunnerDependencies {
   readonly client: Pick<ControlPlaneClient, 'reporter'>;
-  readonly leaseKeeper: LeaseKeeper;
+  readonly warmSessions: Pick<WarmSessions, 'keep'>;
   readonly privateHandlers: PrivateHandlers;
   /** Makes the requests of tasks that no browser makes. */
   readonly egress: EgressGuard;
   readonly logger: Logger;
 }
 
-/** One leased task on one browser, from start to report. */
-interface Attempt {
+/** A task and the browser that it runs in. */
+export interface LeasedRun {
   readonly lease: Lease;
+  readonly held: HeldLease;
   readonly session: Session;
+  /** Whether an earlier task of the same login left the browser. */
+  readonly isWarm: boolean;
+}
+
+/** `kept`: the session belongs to the warm sessions now; `closed`: the caller has to end it. */
+type SessionOutcome = 'kept' | 'closed';
+
+/** One leased task on one browser, from start to report. */
+interface Attempt extends Omit<LeasedRun, 'held'>, Omit<RunnerDependencies, 'client'> {
   readonly reporter: TaskReporter;
-  readonly logger: Logger;
-  readonly privateHandlers: PrivateHandlers;
-  readonly egress: EgressGuard;
   readonly timings: Timings;
   /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
   readonly stop: AbortSignal;
@@ -47,14 +50,14 @@ interface Attempt {
 
 /** Runs leased tasks and reports how each ended, whatever happens in between. */
 export function createTaskRunner(dependencies: RunnerDependencies) {
-  const { client, leaseKeeper, privateHandlers, egress } = dependencies;
-  return async (lease: Lease, session: Session, drained: AbortSignal): Promise<void> => {
+  const { client, ...shared } = dependencies;
+  return async (run: LeasedRun, drained: AbortSignal): Promise<SessionOutcome> => {
+    const { lease, held, session, isWarm } = run;
     const logger = dependencies.logger.child({
       taskId: lease.task_id,
       leaseEpoch: lease.lease_epoch,
       attempt: lease.task.attempt,
     });
-    using held = leaseKeeper.hold(lease);
     const timeout = new AbortController();
     const minutes = lease.task.max_timeout_in_minutes;
     const timer = setTimeout(() => timeout.abort(new TaskTimeoutError(minutes)), minutes * 60_000);
@@ -67,20 +70,21 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     ]);
     const reporter = client.reporter(lease, held.lost);
     try {
+      const attempt = { ...shared, lease, session, isWarm, reporter, logger };
       const timings = createTimings();
-      const attempt = { lease, session, reporter, logger, privateHandlers, egress, timings };
-      await settle({ ...attempt, stop, lost: held.lost }, drained);
+      return await settle({ ...attempt, timings, stop, lost: held.lost }, drained);
     } catch (error) {
       // An aborted call of the reporter is the loss of the lease, too.
       if (!held.lost.aborted && !(error instanceof LeaseLostError)) throw error;
       logger.warn('lease lost', { error: held.lost.reason ?? error });
+      return 'closed';
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-async function settle(attempt: Attempt, drained: AbortSignal): Promise<void> {
+async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOutcome> {
   const { reporter, logger, timings } = attempt;
   logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
   const { failure, output } = await runAttempt(attempt);
@@ -88,14 +92,18 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<void> {
   if (failure && drained.aborted && attempt.stop.reason === drained.reason) {
     await reporter.release('drain');
     logger.info('task handed back');
-    return;
+    return 'closed';
   }
-  const { status } = await timings.measure('report', () => report(attempt, failure, output));
+  const ended = await timings.measure('report', () =>
+    keepSession(attempt, failure, (session) => report(attempt, failure, { ...output, session })),
+  );
   logger.info('attempt ended', {
-    status,
+    status: ended.status,
+    session: ended.session,
     errorClass: failure?.class,
     milliseconds: timings.milliseconds,
   });
+  return ended.session;
 }
 
 /** A result that is not taken, because it is too large for instance, must not cost the lease: the task fails with that reason. */
@@ -103,13 +111,14 @@ async function report(
   { reporter, logger }: Attempt,
   failure: Failure | undefined,
   output: Output,
-): Promise<{ readonly status: string }> {
+): Promise<{ readonly status: string; readonly isTaken: boolean }> {
   try {
-    return await (failure ? reporter.fail(failure, output) : reporter.complete(output));
+    const sent = failure ? reporter.fail(failure, output) : reporter.complete(output);
+    return { ...(await sent), isTaken: true };
   } catch (error) {
     if (!(error instanceof ReportRefusedError)) throw error;
     logger.error('result refused', { error });
-    return reporter.fail(describeFailure(error), NO_OUTPUT);
+    return { ...(await reporter.fail(describeFailure(error), NO_OUTPUT)), isTaken: false };
   }
 }
 
@@ -140,12 +149,13 @@ async function runAttempt(
 }
 
 async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
-  const { lease, session, stop, logger, privateHandlers, egress } = attempt;
+  const { lease, session, isWarm, stop, logger, privateHandlers, egress } = attempt;
   const steps = createStepReporter(attempt.reporter, attempt.lost);
   const inputs = { taskId: lease.task_id, inputParameters: lease.task.input_parameters };
   try {
     return await runAutomation(automation, inputs, {
       page: session.page,
+      isPageKept: isWarm,
       signal: stop,
       downloadsDirectory: session.downloadsDirectory,
       logger,

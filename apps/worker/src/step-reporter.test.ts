@@ -2,7 +2,7 @@ import type { StepEvent } from '@errand/automation-engine';
 import { listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
-import type { NewArtifact, Step, TaskReporter } from './control-plane-client.ts';
+import type { NewArtifact, Step, TaskReporter } from './task-reporter.ts';
 import { createStepReporter } from './step-reporter.ts';
 
 const live = new AbortController().signal;

@@ -2,7 +2,7 @@ import type { StepEvent } from '@errand/automation-engine';
 import { setTimeout as delay } from 'node:timers/promises';
 import { evidenceFiles } from './artifacts/evidence-files.ts';
 import { uploadArtifacts, UploadError } from './artifacts/upload-artifacts.ts';
-import type { Step, TaskReporter } from './control-plane-client.ts';
+import type { Step, TaskReporter } from './task-reporter.ts';
 
 /** Steps that end within this time travel together. */
 const BATCH_WINDOW_MS = 100;

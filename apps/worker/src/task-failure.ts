@@ -1,5 +1,5 @@
 import type { RunFailure } from '@errand/automation-engine';
-import type { Failure } from './control-plane-client.ts';
+import type { Failure } from './task-reporter.ts';
 
 const MESSAGE_MAX_CHARACTERS = 10_000;
 

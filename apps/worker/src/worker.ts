@@ -1,24 +1,29 @@
 import type { Logger } from '@errand/app-runtime';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Session } from './browser/open-session.ts';
-import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
+import type { ClaimedTask, ControlPlaneClient } from './control-plane-client.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
+import { listenForBell } from './listen-for-bell.ts';
+import type { LeasedRun } from './run-task.ts';
+import type { WarmSessions } from './warm-sessions.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 const CLAIM_PAUSE_MS = 1_000;
 
-export interface WorkerDependencies {
-  readonly client: Pick<ControlPlaneClient, 'claim'>;
+interface WorkerDependencies {
+  readonly client: Pick<ControlPlaneClient, 'claim' | 'waitForBell'>;
   readonly leaseKeeper: LeaseKeeper;
+  /** Ended with the last slot. */
+  readonly warmSessions: WarmSessions;
   readonly openSession: (signal: AbortSignal) => Promise<Session>;
   /** Runs one leased task to its report. Throws only when there is a bug. */
-  readonly runTask: (lease: Lease, session: Session, drained: AbortSignal) => Promise<void>;
+  readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<'kept' | 'closed'>;
   readonly logger: Logger;
 }
 
-export interface WorkerSignals {
-  /** Claim nothing more. */
+interface WorkerSignals {
+  /** Claim nothing more and keep no browser. */
   readonly draining: AbortSignal;
   /** Hand running tasks back. */
   readonly drained: AbortSignal;
@@ -26,20 +31,25 @@ export interface WorkerSignals {
 
 /**
  * Claims and runs tasks on `slots` slots until `draining` fires and all of them are free. Each slot keeps one
- * browser ready, so that a task starts at once; a browser serves one task.
+ * browser ready, so that a task starts at once. A browser serves one task, or the dedicated tasks of one login.
  */
 export async function runWorker(
   dependencies: WorkerDependencies,
   slots: number,
   signals: WorkerSignals,
 ): Promise<void> {
+  const { leaseKeeper, warmSessions } = dependencies;
   const stopped = new AbortController();
-  const heartbeats = dependencies.leaseKeeper.run(stopped.signal);
+  const listening = { ...dependencies, onRing: leaseKeeper.ring };
+  const running = [leaseKeeper.run(stopped.signal), listenForBell(listening, stopped.signal)];
+  const drain = (): void => warmSessions.drain();
+  signals.draining.addEventListener('abort', drain, { once: true });
   try {
     await Promise.all(Array.from({ length: slots }, () => runSlot(dependencies, signals)));
   } finally {
+    await warmSessions[Symbol.asyncDispose]();
     stopped.abort();
-    await heartbeats;
+    await Promise.all(running);
   }
 }
 
@@ -59,26 +69,60 @@ async function runSlot(dependencies: WorkerDependencies, signals: WorkerSignals)
   }
 }
 
-/** One browser, and one task on it. A browser that dies while it waits is replaced before anything is claimed. */
+/**
+ * One fresh browser, until a task has used it. Tasks that come with a warm one run on that meanwhile. A browser that
+ * dies while it waits is replaced before anything is claimed.
+ */
 async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignals): Promise<void> {
   const startedAt = performance.now();
-  await using session = await dependencies.openSession(signals.draining);
+  await using owned = new AsyncDisposableStack();
+  const spare = owned.use(await dependencies.openSession(signals.draining));
   dependencies.logger.info('browser ready', {
     milliseconds: Math.round(performance.now() - startedAt),
   });
-  while (!signals.draining.aborted && session.isAlive()) {
-    const lease = await claim(dependencies, AbortSignal.any([signals.draining, session.ended]));
-    if (!lease) continue;
-    await dependencies.runTask(lease, session, signals.drained);
+  while (!signals.draining.aborted && spare.isAlive()) {
+    const claimed = await claim(dependencies, AbortSignal.any([signals.draining, spare.ended]));
+    if (!claimed) continue;
+    const { isWarm, session } = await serveTask(dependencies, { claimed, spare, signals });
+    if (isWarm) continue;
+    // Belongs to the warm sessions now.
+    if (session === 'kept') owned.move();
     return;
   }
+}
+
+/** Holds the lease from the first moment, because finding its browser may take a while. */
+async function serveTask(
+  dependencies: WorkerDependencies,
+  work: {
+    readonly claimed: ClaimedTask;
+    readonly spare: Session;
+    readonly signals: WorkerSignals;
+  },
+): Promise<{ readonly isWarm: boolean; readonly session: 'kept' | 'closed' }> {
+  const { leaseKeeper, warmSessions, runTask } = dependencies;
+  const { lease, close_sessions: closed } = work.claimed;
+  const { drained } = work.signals;
+  using held = leaseKeeper.hold(lease);
+  await warmSessions.end(closed, 'told');
+  const keptId = lease.session?.is_new === false ? lease.session.session_id : undefined;
+  const warm = keptId === undefined ? undefined : await warmSessions.take(keptId);
+  if (!warm) {
+    const run = { lease, held, session: work.spare, isWarm: false };
+    return { isWarm: false, session: await runTask(run, drained) };
+  }
+  await using owned = new AsyncDisposableStack();
+  owned.use(warm);
+  const session = await runTask({ lease, held, session: warm, isWarm: true }, drained);
+  if (session === 'kept') owned.move();
+  return { isWarm: true, session };
 }
 
 /** A control plane that cannot be reached is asked again after a pause; the browser stays. */
 async function claim(
   { client, logger }: WorkerDependencies,
   signal: AbortSignal,
-): Promise<Lease | undefined> {
+): Promise<ClaimedTask | undefined> {
   try {
     return await client.claim(signal);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { NewArtifact } from '../control-plane-client.ts';
+import type { NewArtifact } from '../task-reporter.ts';
 import { uploadArtifacts, type ArtifactFile } from './upload-artifacts.ts';
 
 const live = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { NewArtifact, TaskReporter, Upload } from '../control-plane-client.ts';
+import type { NewArtifact, TaskReporter, Upload } from '../task-reporter.ts';
 
 /** The control plane takes this many in one call. */
 const BATCH_SIZE = 100;

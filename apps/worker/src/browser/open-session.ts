@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
 import { openDisplay } from '../display/open-display.ts';
 import { launchBrowser } from './launch-browser.ts';
@@ -14,12 +15,20 @@ export interface SessionOptions {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** A live browser on a display of its own, for one task. */
+/** A live browser on a display of its own, for one task, or for one after the other of a login. */
 export interface Session extends AsyncDisposable {
+  /** Where a task begins. */
   readonly page: Page;
-  /** Empty at the start; removed with the session. */
+  /** Empty when a task begins; removed with the session. */
   readonly downloadsDirectory: string;
   readonly isAlive: () => boolean;
+  /** Whether the page runs a script within the time. */
+  readonly answers: (withinMs: number) => Promise<boolean>;
+  /**
+   * Makes the browser ready for another task of the same login: one tab stays, the downloads go. Answers whether it is
+   * done within the time.
+   */
+  readonly tidy: (withinMs: number) => Promise<boolean>;
   /** Fires when the browser ends by itself. */
   readonly ended: AbortSignal;
 }
@@ -46,15 +55,48 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
       signal,
     }),
   );
-  const [page = await browser.newPage()] = await browser.pages();
+  let page = await choosePage(browser);
   const resources = owned.move();
   return {
-    page,
+    get page() {
+      return page;
+    },
     downloadsDirectory,
     isAlive: () => browser.connected,
+    answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),
+    async tidy(withinMs) {
+      const tidied = (async () => {
+        page = await choosePage(browser, page);
+        const others = (await browser.pages()).filter((other) => other !== page);
+        await Promise.all(others.map((other) => other.close()));
+        await page.bringToFront();
+        await rm(downloadsDirectory, { recursive: true, force: true });
+        await mkdir(downloadsDirectory);
+      })();
+      return browser.connected && (await succeeds(tidied, withinMs));
+    },
     ended: endOf(browser),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** The tab that is wanted, if it is still open, else the newest. */
+async function choosePage(browser: Browser, wanted?: Page): Promise<Page> {
+  if (wanted && !wanted.isClosed()) return wanted;
+  return (await browser.pages()).at(-1) ?? browser.newPage();
+}
+
+/** A page that hangs or has crashed may answer never, or when its browser ends. */
+async function succeeds(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+  const timeUp = new AbortController();
+  const deadline = delay(withinMs, false, { signal: timeUp.signal }).catch(() => false);
+  const succeeded = work.then(
+    () => true,
+    () => false,
+  );
+  const answer = await Promise.race([succeeded, deadline]);
+  timeUp.abort();
+  return answer;
 }
 
 function endOf(browser: Browser): AbortSignal {

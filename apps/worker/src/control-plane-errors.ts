@@ -1,0 +1,33 @@
+/** The task belongs to somebody else now, or is over. The worker must stop at once and report nothing. */
+export class LeaseLostError extends Error {
+  readonly code = 'lease-lost';
+
+  constructor(taskId: string) {
+    super(
+      `The lease of task "${taskId}" is lost: it expired, was cancelled or another worker has it.`,
+    );
+    this.name = new.target.name;
+  }
+}
+
+/** The control plane does not take a report: the two are not of one version, or one has a bug. */
+export class ReportRefusedError extends Error {
+  readonly code = 'report_refused';
+
+  constructor(status: number | undefined, answer: string, options: ErrorOptions) {
+    super(`The control plane refused a report with ${status}: ${answer}`, options);
+    this.name = new.target.name;
+  }
+}
+
+/**
+ * The control plane lives but cannot reach its database, so it can neither renew a lease nor give it to anybody else.
+ */
+export class DatabaseAwayError extends Error {
+  readonly code = 'database_unavailable';
+
+  constructor(options: ErrorOptions) {
+    super('The control plane answers, but it cannot reach its database at present.', options);
+    this.name = new.target.name;
+  }
+}

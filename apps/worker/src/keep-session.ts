@@ -1,0 +1,52 @@
+import type { Session } from './browser/open-session.ts';
+import type { Lease } from './control-plane-client.ts';
+import type { Failure } from './task-reporter.ts';
+import type { WarmSessions } from './warm-sessions.ts';
+
+const TIDY_DEADLINE_MS = 5_000;
+
+type SessionOutcome = 'kept' | 'closed';
+
+interface EndedAttempt {
+  readonly lease: Lease;
+  readonly session: Session;
+  readonly warmSessions: Pick<WarmSessions, 'keep'>;
+  readonly stop: AbortSignal;
+}
+
+interface Reported {
+  readonly status: string;
+  /** False when the control plane refused the result, and with it the session. */
+  readonly isTaken: boolean;
+}
+
+/**
+ * Reports the end of an attempt with what becomes of its session. The session of a dedicated task stays after success
+ * and when the automation failed, not when the attempt was stopped or its browser may be the cause.
+ */
+export async function keepSession(
+  attempt: EndedAttempt,
+  failure: Failure | undefined,
+  report: (session: SessionOutcome) => Promise<Reported>,
+): Promise<{ readonly status: string; readonly session: SessionOutcome }> {
+  const kept = await offer(attempt, failure);
+  if (!kept) return { status: (await report('closed')).status, session: 'closed' };
+  let isHeld = false;
+  try {
+    const { status, isTaken } = await report('kept');
+    isHeld = isTaken && status !== 'cancelled';
+    if (isHeld) kept.confirm();
+    return { status, session: isHeld ? 'kept' : 'closed' };
+  } finally {
+    if (!isHeld) await kept.withdraw();
+  }
+}
+
+async function offer(
+  { lease, session, warmSessions, stop }: EndedAttempt,
+  failure: Failure | undefined,
+): Promise<ReturnType<WarmSessions['keep']>> {
+  if (!lease.session || stop.aborted || failure?.retry === 'infrastructure') return undefined;
+  if (!(await session.tidy(TIDY_DEADLINE_MS))) return undefined;
+  return warmSessions.keep(lease.session.session_id, session);
+}
