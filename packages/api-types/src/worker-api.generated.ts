@@ -505,21 +505,21 @@ export interface components {
         };
         /** @description How one iteration of a loop ended. */
         LoopIteration: {
-            /** @description The list variable the loop runs over, or the text of its locator. */
+            /** @description The list variable the loop runs over, or the text of its locator; the first 500 characters. */
             variable_name: string;
             /** @description Position of the iteration, from 0. */
             index: number;
-            /** @description The list's value at that position; for a locator loop the expression of the match. Any JSON value. */
+            /** @description The list's value at that position; for a locator loop the expression of the match. Any JSON value. Of one whose JSON has more than 500 characters, the first 500 as a text. */
             value: unknown;
             /**
              * @description `success`: the body ran to its end; `error`: it failed; `skipped`: an earlier iteration ended the loop.
              * @enum {string}
              */
             status: "success" | "error" | "skipped";
-            /** @description What went wrong, when `status` is `error`. */
+            /** @description What went wrong, when `status` is `error`; the first 500 characters. */
             error?: string;
         };
-        /** @description One list for each loop that ran, in the order in which the loops began. */
+        /** @description One list for each loop that ran, in the order in which the loops began. Iterations are left out once there is 1 MiB of them. */
         LoopStatus: components["schemas"]["LoopIteration"][][];
         NewArtifact: {
             /** @description Plain file name without any folder. Two files of a task may share a name. */

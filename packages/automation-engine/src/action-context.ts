@@ -157,6 +157,7 @@ export interface ActionContext {
   /** Waits until a person lets the run go on, and sets the variables that come along. Throws `HumanUnavailableError`, `HumanTimeoutError`, `HumanAnswerError`. */
   readonly waitForHuman: (options: { readonly maxWaitMs: number }) => Promise<void>;
 
+  /** Throws `LimitExceededError` when the output of the run gets too large. */
   readonly addOutput: (entry: OutputEntry) => void;
   /** Overwrites a generated variable: a list (a single value is one of one element), or the object of an API result. */
   readonly setVariable: (name: string, value: JsonValue) => void;

@@ -25,7 +25,7 @@ interface RunProducts {
   readonly outputData: readonly OutputEntry[];
   readonly downloads: readonly DownloadedFile[];
   readonly screenshots: readonly Screenshot[];
-  /** One list per loop that ran, in the order in which they began. */
+  /** One list per loop that ran, in the order in which they began; bounded, so the last ones may be missing. */
   readonly forLoopStatus: readonly (readonly LoopIteration[])[];
 }
 
@@ -69,10 +69,10 @@ export async function runAutomation(
     (await attempt(run, () => runNodes(run, automation.nodes, 'nodes')));
   const error = await finish(run, failure);
   const products = {
-    outputData: run.outputData,
+    outputData: run.output.entries,
     downloads: run.downloads.files,
     screenshots: run.screenshots,
-    forLoopStatus: run.loopStatuses,
+    forLoopStatus: run.loopStatuses.lists,
   };
   if (signal.aborted) return { status: 'aborted', reason: signal.reason, ...products };
   return error ? { status: 'failed', error, ...products } : { status: 'success', ...products };

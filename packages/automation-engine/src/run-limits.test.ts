@@ -14,6 +14,7 @@ beforeAll(async () => {
       response.writeHead(302, { location: `/redirect-${Math.random()}` });
       return response.end();
     }
+    if (url === '/body-5mb') return response.end('x'.repeat(5 * 1024 * 1024));
     if (url === '/huge') return sendHugePage(response);
     if (url !== '/endless.bin') return response.writeHead(204).end();
     response.writeHead(200, { 'content-type': 'application/octet-stream' });
@@ -169,6 +170,61 @@ test('works on a page of 100 MB and leaves it out of the snapshot', async () => 
     accessibilitySnapshot: 'The document is too large for a snapshot.',
   });
 }, 40_000);
+
+const readText = (group: object = {}) => ({
+  extraction_action: {
+    locator: { command: 'locator("p")', extraction_format: { text: 'str' } },
+    ...group,
+  },
+  before_sleep_time: 0,
+});
+
+test('fails at the step with which the output gets too large, and keeps what was there', async () => {
+  const html = `<p>${'é'.repeat(100)}</p>`;
+  const nodes = [readText(), readText({ unique_identifier: 'second' })];
+  const run = await stage.run(html, nodes, limited({ maxOutputBytes: 300 }));
+  expect(failureOf(run)).toBe(
+    'limit_exceeded: The limit maxOutputBytes is exceeded: the output of this step has 262 bytes, and of the 300 bytes of the whole run only 67 are left. Extract less, or store the content as a file.',
+  );
+  expect(run.result).toMatchObject({ error: { nodePath: 'nodes[1]' } });
+  expect(run.result.outputData).toHaveLength(1);
+});
+
+test('fails at a body that no report has room for', async () => {
+  const fetching = `<button id=go onclick="fetch('/body-5mb')">x</button>`;
+  const read = { extraction_action: { network_call: { url_pattern: '/body-5mb' } } };
+  const run = await stage.run(fetching, [clickGo, read]);
+  expect(failureOf(run)).toMatch(/^limit_exceeded: The limit maxOutputBytes .* 4194304 bytes/);
+  expect(run.result).toMatchObject({ error: { nodePath: 'nodes[1]' } });
+});
+
+const failingLoop = (variable: string) => ({
+  type: 'for_loop_node',
+  variable_name: variable,
+  on_error_in_loop: 'break',
+  nodes: [{ fail_state_action: { failure_message: 'e'.repeat(2000) } }],
+});
+
+test('leaves out the status of loop iterations that there is no room for, and says so', async () => {
+  const warnings: string[] = [];
+  const run = await stage.run('x', ['a', 'a', 'b'].map(failingLoop), {
+    inputs: { a: ['😀'.repeat(1000), true, 3], b: [1] },
+    dependencies: {
+      limits: { maxLoopStatusBytes: 3000 },
+      logger: { warn: (message) => warnings.push(message) },
+    },
+  });
+  expect(failureOf(run)).toBe('success');
+  const [first = [], ...others] = run.result.forLoopStatus;
+  const cut = { index: 0, value: `"${'😀'.repeat(249)}\uFFFD`, error: 'e'.repeat(500) };
+  const rest = [
+    { index: 1, value: true, status: 'skipped' },
+    { index: 2, value: 3, status: 'skipped' },
+  ];
+  expect(first).toMatchObject([{ ...cut, status: 'error' }, ...rest]);
+  expect(others).toEqual([[]]);
+  expect(warnings).toEqual(['status of further loop iterations left out']);
+});
 
 test('refuses screenshots that do not fit into memory', async () => {
   const shot = { extraction_action: { screenshot: { filename: 'a' } }, before_sleep_time: 0 };

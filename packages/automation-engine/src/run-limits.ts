@@ -18,6 +18,10 @@ export interface RunLimits {
   readonly unresponsiveMs: number;
   /** Size of all screenshots of the run together, in bytes: they stay in memory until its end. Default 256 MiB. */
   readonly maxScreenshotBytes: number;
+  /** Size of the output data of the run, in bytes of JSON. Over it the step that adds to it fails. Default 4 MiB. */
+  readonly maxOutputBytes: number;
+  /** Size of what is told of the iterations of all loops, in bytes of JSON. Those after it are left out. Default 1 MiB. */
+  readonly maxLoopStatusBytes: number;
   /** Failed steps that get a screenshot and a snapshot; those after them get the rest of the evidence. Default 50. */
   readonly maxPictureEvidence: number;
 }
@@ -32,5 +36,7 @@ export const defaultRunLimits: RunLimits = {
   downloadMs: 200_000,
   unresponsiveMs: 20_000,
   maxScreenshotBytes: 256 * 1024 ** 2,
+  maxOutputBytes: 4 * 1024 ** 2,
+  maxLoopStatusBytes: 1024 ** 2,
   maxPictureEvidence: 50,
 };

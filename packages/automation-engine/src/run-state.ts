@@ -2,14 +2,13 @@ import { type Bindings, createBindings, type JsonValue, type Scope } from '@erra
 import type { EgressGuard } from '@errand/egress-guard';
 import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
 import type { Page } from 'puppeteer';
-import type { OutputEntry } from './action-context.ts';
 import type { Automation } from './automation/automation-schema.ts';
 import { settlesWithin } from './deadline.ts';
 import { Downloads } from './downloads/downloads.ts';
 import type { ObtainFile } from './downloads/run-file.ts';
 import type { AutomationError } from './errors.ts';
 import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
-import type { LoopIteration } from './loop-status.ts';
+import { createLoopStatuses, type LoopStatuses } from './loop-status.ts';
 import { findWantedCalls } from './pages/find-wanted-calls.ts';
 import { createNetworkLog, type NetworkLog } from './pages/network-log.ts';
 import { PageTracker } from './pages/page-tracker.ts';
@@ -18,6 +17,7 @@ import { watchResponsiveness } from './pages/watch-responsiveness.ts';
 import type { PrivateHandlers } from './private-handler.ts';
 import type { StepEvent } from './run-events.ts';
 import { defaultRunLimits, type RunLimits } from './run-limits.ts';
+import { createRunOutput, type RunOutput } from './run-output.ts';
 
 /** Values that a task brings along, by parameter name. */
 export interface RunInputs {
@@ -76,10 +76,9 @@ export interface RunState extends AsyncDisposable {
   readonly bindings: Bindings;
   /** Generated variables by name. */
   readonly variables: Record<string, JsonValue>;
-  readonly outputData: OutputEntry[];
+  readonly output: RunOutput;
   readonly screenshots: Screenshot[];
-  /** One list per loop that has begun, in that order. */
-  readonly loopStatuses: (readonly LoopIteration[])[];
+  readonly loopStatuses: LoopStatuses;
   readonly resolverOf: (page: Page) => Promise<LocatorResolver>;
   /** Whether one more failed step may have pictures as evidence; counts it. */
   readonly takesPictureEvidence: () => boolean;
@@ -114,9 +113,12 @@ export async function createRunState(
     scope,
     bindings: createBindings(scope),
     variables,
-    outputData: [],
+    output: createRunOutput(limits),
     screenshots: [],
-    loopStatuses: [],
+    loopStatuses: createLoopStatuses({
+      limits,
+      onFull: () => dependencies.logger.warn('status of further loop iterations left out'),
+    }),
     resolverOf,
     takesPictureEvidence: () => picturesLeft-- > 0,
     nextSequence: () => sequence++,

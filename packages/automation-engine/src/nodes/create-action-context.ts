@@ -60,7 +60,7 @@ export function createActionContext(
     pressKeys: (text) => pressKeys(run, text),
     pause: (durationMs) => pause(durationMs, signal),
     waitForHuman: ({ maxWaitMs }) => waitForHuman(run, path, maxWaitMs),
-    addOutput: (entry) => run.outputData.push(entry),
+    addOutput: run.output.add,
     setVariable(name, values) {
       run.variables[name] = values;
     },

@@ -1,5 +1,5 @@
 import { createBindings, type LoopBinding } from '@errand/expressions';
-import type { LoopIteration } from '../loop-status.ts';
+import type { LoopIteration, LoopStatuses } from '../loop-status.ts';
 import type { RunFailure } from '../run-events.ts';
 import type { RunState } from '../run-state.ts';
 import { findIterations, type Iterations } from './find-iterations.ts';
@@ -25,6 +25,8 @@ export async function runForLoopNode(
   return runIterations({ run, ...placed, runList, iterations: found.iterations });
 }
 
+type Note = ReturnType<LoopStatuses['begin']>;
+
 interface Loop extends PlacedNode<ForLoopNode> {
   readonly run: RunState;
   readonly runList: RunList;
@@ -34,12 +36,11 @@ interface Loop extends PlacedNode<ForLoopNode> {
 async function runIterations(loop: Loop): Promise<RunFailure | undefined> {
   const { run, iterations } = loop;
   // Loops inside have lists of their own, and begin later.
-  const statuses: LoopIteration[] = [];
-  run.loopStatuses.push(statuses);
+  const note = run.loopStatuses.begin();
   for (let index = 0; index < iterations.count; index += 1) {
-    const ending = await runIteration(loop, index, statuses);
+    const ending = await runIteration(loop, index, note);
     if (ending.isLast) {
-      skipRest(iterations, statuses);
+      skipFrom(index + 1, iterations, note);
       return ending.failure;
     }
   }
@@ -56,11 +57,11 @@ interface Ending {
 async function runIteration(
   { run, node, path, runList, iterations }: Loop,
   index: number,
-  statuses: LoopIteration[],
+  note: Note,
 ): Promise<Ending> {
   const inside = insideLoop(run, iterations.bindingAt(index));
   const failure = await runList(inside, node.nodes, `${path}[${index}].nodes`);
-  statuses.push({ ...describe(iterations, index), ...describeEnd(failure) });
+  note({ ...describe(iterations, index), ...describeEnd(failure) });
   if (failure && (node.on_error_in_loop === 'raise' || run.signal.aborted)) {
     return { isLast: true, failure };
   }
@@ -77,9 +78,9 @@ function insideLoop(run: RunState, binding: LoopBinding): RunState {
   return { ...run, scope, bindings: createBindings(scope) };
 }
 
-function skipRest(iterations: Iterations, statuses: LoopIteration[]): void {
-  while (statuses.length < iterations.count) {
-    statuses.push({ ...describe(iterations, statuses.length), status: 'skipped' });
+function skipFrom(first: number, iterations: Iterations, note: Note): void {
+  for (let index = first; index < iterations.count; index += 1) {
+    if (!note({ ...describe(iterations, index), status: 'skipped' })) return;
   }
 }
 

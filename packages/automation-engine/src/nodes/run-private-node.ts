@@ -23,7 +23,7 @@ export function runPrivateNode(
     for (const [name, value] of nameResults(node, result)) {
       const variable = bindText(parseTemplate(name), run.bindings);
       run.variables[variable] = isList(value) ? value : [value];
-      run.outputData.push({ unique_identifier: variable, json_data: { [variable]: value } });
+      run.output.add({ unique_identifier: variable, json_data: { [variable]: value } });
     }
     await settle(run, node.end_sleep_time);
     return { outcome: 'done' };
