@@ -25,6 +25,7 @@ import { cancelTask } from './tasks/cancel-task.route.ts';
 import { getTaskStatusByQuery } from './tasks/get-task-status-by-query.route.ts';
 import { getTaskStatus } from './tasks/get-task-status.route.ts';
 import { getTask } from './tasks/get-task.route.ts';
+import { retryTask } from './tasks/retry-task.route.ts';
 import { submitTask } from './tasks/submit-task.route.ts';
 
 /** Operations of `openapi/errand.yaml`. */
@@ -34,6 +35,7 @@ export const publicRoutes: readonly Route[] = [
   getTaskStatusByQuery,
   getTask,
   cancelTask,
+  retryTask,
   createStreamUrl,
   getDownloads,
   triggerCallback,

@@ -98,6 +98,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a failed or cancelled task again
+         * @description Errand's own addition. Makes a **new** task (202) with the input, secrets, priority, limits and callback of the old one. It
+         *     runs the recording's current version, so that a mended automation is used; secrets that the old version of the automation
+         *     referred to itself are replaced by those of the current one. `retry_of` of the new task names the old one.
+         *
+         *     A final state never changes: clients, callbacks and reports have seen it, and the results of an attempt that ended belong to
+         *     it. Hence a retry is a task of its own, with its own status, files and callback. Each call makes another one. The request
+         *     needs no body; members of one are refused.
+         */
+        post: operations["retryTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}/stream": {
         parameters: {
             query?: never;
@@ -2006,6 +2032,22 @@ export interface components {
             /** @description What the automation most likely does not mean, at most 100. It is stored all the same. */
             warnings: components["schemas"]["AutomationWarning"][];
         };
+        RetryAnswer: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the new task.
+             */
+            task_id: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the old task.
+             */
+            retry_of: string;
+        };
         SaveDemoAnswer: {
             /** @constant */
             success: true;
@@ -2276,6 +2318,11 @@ export interface components {
             max_retries: number;
             /** @description Whether a cancellation was asked for. The task stays `allocated` or `running` until its worker has stopped it. */
             cancel_requested: boolean;
+            /**
+             * Format: uuid
+             * @description The failed or cancelled task that this one does again; null for a first submission.
+             */
+            retry_of: string | null;
             /** @description Results in the order in which they were extracted; empty until the task has reported. */
             output_data: components["schemas"]["OutputEntry"][];
             for_loop_status: components["schemas"]["LoopStatus"];
@@ -2933,6 +2980,64 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The task has already ended in another way. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    retryTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyRequest"];
+            };
+        };
+        responses: {
+            /** @description A new task is queued. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task has not failed and was not cancelled, or the recording asks for other parameters now. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -33,6 +33,7 @@ function toWire(task: TaskDetail, downloadCount: number): WireTask {
     is_dedicated: task.isDedicated,
     retry_count: task.retryCount,
     max_retries: task.maxRetries,
+    retry_of: task.retryOf,
     cancel_requested: task.isCancelRequested,
     // Checked against the worker's document when the worker reported them.
     output_data: (task.output?.outputData ?? []) as WireTask['output_data'],

@@ -64,6 +64,10 @@ export async function submitTask(
     } else if (permitId !== null) {
       await sendTaskPermit(queue, transaction, { id: permitId, taskId, tag: Number(lastTag) });
     }
+    if (task.retryOf !== undefined) {
+      const link = 'UPDATE tasks SET retry_of = $2 WHERE id = $1';
+      await transaction.query(link, [taskId, task.retryOf]);
+    }
     return { taskId, isReplay: false };
   });
 }

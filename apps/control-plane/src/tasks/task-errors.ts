@@ -1,4 +1,5 @@
 import { DomainError } from '../http/domain-error.ts';
+import type { TaskStatus } from './task.ts';
 
 /** No task of the account has this id. */
 export class TaskNotFoundError extends DomainError {
@@ -30,6 +31,38 @@ export class UnknownUniqueNameError extends DomainError {
   constructor(name: string, known: readonly string[]) {
     super(
       `unique_parameter_names holds "${name}", which is no key of input_parameters. Keys are: ${known.join(', ') || 'none'}.`,
+    );
+  }
+}
+
+/** Only a task that has failed or was cancelled is tried again. */
+export class TaskNotRetryableError extends DomainError {
+  readonly code = 'task-not-retryable';
+  readonly status = 409;
+
+  constructor(taskId: string, status: Exclude<TaskStatus, 'failed' | 'cancelled'>) {
+    super(
+      `Task "${taskId}" ${STATE_IN_WORDS[status]}: only a failed or cancelled task is retried.`,
+    );
+  }
+}
+
+const STATE_IN_WORDS = {
+  queued: 'still waits in the queue',
+  allocated: 'was just taken by a worker and has not ended',
+  running: 'is still running',
+  success: 'has ended with success',
+} as const;
+
+/** The recording's current version asks for other parameters than the task was given. */
+export class RetryMismatchError extends DomainError {
+  readonly code = 'retry-mismatch';
+  readonly status = 409;
+
+  constructor(taskId: string, cause: DomainError) {
+    super(
+      `Task "${taskId}" cannot be retried, because its recording asks for other parameters now: ${cause.message} Submit a new task instead.`,
+      { cause },
     );
   }
 }

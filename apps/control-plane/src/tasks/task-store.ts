@@ -4,6 +4,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { findReplay, type IdempotentSubmission } from './idempotency-key.ts';
 import { leaveTask } from './leave-task.ts';
+import { readSubmission } from './read-submission.ts';
 import { readTaskDetail, summaryColumns, summaryOf } from './task-detail-store.ts';
 import { submitTask } from './submit-task.ts';
 import { TaskNotFoundError } from './task-errors.ts';
@@ -21,6 +22,8 @@ export interface TaskStore {
   ) => Promise<{ readonly taskId: string; readonly isReplay: boolean }>;
   /** The task that was stored with this key, if any. Throws IdempotencyConflictError. */
   findReplay: (accountId: string, submission: IdempotentSubmission) => Promise<string | undefined>;
+  /** What a failed or cancelled task was submitted with, to be submitted again. Throws TaskNotFoundError, TaskNotRetryableError. */
+  getSubmission: (accountId: string, taskId: string) => Promise<SubmittedTask>;
   /** The ones that exist, in no order. */
   find: (accountId: string, taskIds: readonly string[]) => Promise<readonly TaskSummary[]>;
   /** Throws TaskNotFoundError. */
@@ -46,6 +49,8 @@ export function createTaskStore(dependencies: {
 
     findReplay: (accountId, submission) =>
       findReplay(database.pool, { accountId, sealer: dependencies.sealer }, submission),
+
+    getSubmission: (accountId, taskId) => readSubmission(dependencies, accountId, taskId),
 
     async find(accountId, taskIds) {
       const id = { in: taskIds.filter(isUuid) };

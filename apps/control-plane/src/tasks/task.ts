@@ -21,6 +21,8 @@ export interface SubmittedTask {
   readonly perLoginParallelism?: number | undefined;
   /** Smaller first; null runs last. */
   readonly priority?: number | null | undefined;
+  /** The task that this one does again. */
+  readonly retryOf?: string | undefined;
   /** Makes the submission one that may come again. Default none: each one is a new task. */
   readonly idempotency?: IdempotentSubmission | undefined;
 }
@@ -76,6 +78,8 @@ export interface TaskDetail extends TaskSummary {
   readonly retryCount: number;
   readonly maxRetries: number;
   readonly isCancelRequested: boolean;
+  /** The task that this one does again; null for a first submission. */
+  readonly retryOf: string | null;
   readonly errorClass: string | null;
   readonly errorNodePath: string | null;
   readonly errorPageUrl: string | null;

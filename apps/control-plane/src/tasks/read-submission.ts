@@ -1,0 +1,69 @@
+import type { JsonValue, Sealer } from '@errand/secrets';
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+import { TaskNotRetryableError, TaskNotFoundError } from './task-errors.ts';
+import type { SubmittedTask } from './task.ts';
+
+type Secrets = Readonly<Record<string, JsonValue>>;
+
+/**
+ * What a failed or cancelled task was submitted with, under the present name of its recording, to be submitted again.
+ * Throws TaskNotFoundError, TaskNotRetryableError.
+ */
+export async function readSubmission(
+  { database, sealer }: { readonly database: Database; readonly sealer: Sealer },
+  accountId: string,
+  taskId: string,
+): Promise<SubmittedTask> {
+  const task = await findTask(database, accountId, taskId);
+  if (task.status !== 'failed' && task.status !== 'cancelled') {
+    throw new TaskNotRetryableError(taskId, task.status);
+  }
+  const unseal = (sealed: string | null, context: string): JsonValue | undefined =>
+    sealed === null ? undefined : sealer.unseal(sealed, context);
+  const secrets = unseal(task.secureParameters, sealedContext.secureParameters(task.id));
+  const receiver = unseal(task.taskCallbackApiKey, sealedContext.callbackSecret('task', task.id));
+  return {
+    endpointName: task.recording.endpointName,
+    inputParameters: task.inputParameters as SubmittedTask['inputParameters'],
+    uniqueParameterNames: task.uniqueParameterNames,
+    secureParameters: withoutDeclared(secrets, task.recordingVersion.automation),
+    rdpParameter: unseal(task.rdpParameter, sealedContext.rdpParameter(task.id)),
+    maxTimeoutInMinutes: task.maxTimeoutInMinutes,
+    useProxy: task.useProxy,
+    isDedicated: task.isDedicated,
+    taskCallbackUrl: task.taskCallbackUrl ?? undefined,
+    // As submit-task.ts seals it.
+    taskCallbackApiKey: (receiver as { readonly api_key: string } | undefined)?.api_key,
+    maxParallelism: task.maxParallelism,
+    perLoginParallelism: task.perLoginParallelism,
+    priority: task.priority,
+    retryOf: task.id,
+  };
+}
+
+async function findTask({ prisma }: Database, accountId: string, taskId: string) {
+  const include = {
+    recording: { select: { endpointName: true } },
+    recordingVersion: { select: { automation: true } },
+  };
+  const task = isUuid(taskId)
+    ? await prisma.task.findUnique({ where: { accountId, id: taskId }, include })
+    : null;
+  if (!task) throw new TaskNotFoundError(taskId);
+  return task;
+}
+
+/** Leaves out the secrets that the task had from its version of the automation: the current one may refer to others. */
+function withoutDeclared(secrets: JsonValue | undefined, automation: unknown): Secrets | undefined {
+  if (secrets === undefined) return undefined;
+  // Both have passed their schemas.
+  const { parameters } = automation as { parameters?: { secure_parameters?: Secrets } };
+  const own = parameters?.secure_parameters ?? {};
+  const given = Object.entries(secrets as Secrets).filter(
+    ([name, value]) => !isDeepStrictEqual(value, own[name]),
+  );
+  return Object.fromEntries(given);
+}

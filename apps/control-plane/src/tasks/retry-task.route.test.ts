@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
+import {
+  orderAutomation,
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
+
+const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/retry`;
+const onepassword = (item: string) => [
+  { onepassword: { vault_name: 'v', item_name: item, field_name: 'f' } },
+];
+
+let app: TestApp;
+let worker: WorkerClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = speakWorker(app);
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+const detailOf = async (taskId: string) =>
+  (await app.get(`/api/v1/tasks/${taskId}`).expect(200)).body.task;
+
+async function submitAndCancel(submission: object): Promise<string> {
+  const { body } = await app.post('/api/v1/inference', submission).expect(202);
+  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
+  return body.task_id;
+}
+
+test('202 makes a new task with everything of the old one, secrets for the new id', async () => {
+  const old = await submitAndCancel({
+    ...orderSubmission,
+    unique_parameter_names: ['username'],
+    secure_parameters: { code: onepassword('given') },
+    rdp_parameter: { host: 'desk', username: 'ann', password: 'rdp-secret' },
+    max_timeout_in_minutes: 3,
+    is_dedicated: true,
+    task_callback_url: 'https://erp.example/results',
+    task_callback_api_key: 'callback-secret',
+    max_parallelism: 4,
+    per_login_parallelism: 2,
+    priority: -5,
+  });
+  const before = await detailOf(old);
+  const { body } = await app.post(pathOf(old)).expect(202);
+  expect(body).toEqual({
+    success: true,
+    message: 'A new task is queued.',
+    task_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    retry_of: old,
+  });
+  expect(body.task_id).not.toBe(old);
+  expect(await detailOf(old)).toEqual(before);
+  expect(await detailOf(body.task_id)).toMatchObject({ status: 'queued', retry_of: old });
+
+  const select = {
+    inputParameters: true,
+    uniqueParameterNames: true,
+    loginQueueId: true,
+    maxTimeoutInMinutes: true,
+    isDedicated: true,
+    taskCallbackUrl: true,
+    maxParallelism: true,
+    perLoginParallelism: true,
+    priority: true,
+  };
+  const read = (id: string, more: object) =>
+    app.database.prisma.task.findUniqueOrThrow({ where: { id }, select: { ...select, ...more } });
+  expect(await read(body.task_id, {})).toEqual(await read(old, {}));
+  const key = { taskCallbackApiKey: true };
+  expect(await read(body.task_id, key)).not.toEqual(await read(old, key));
+  // Opened for the new id: else the claim would fail.
+  const { task } = (await worker.claim()) as unknown as { task: Record<string, unknown> };
+  expect(task).toMatchObject({
+    secure_parameters: { code: onepassword('given') },
+    rdp_parameter: { host: 'desk', username: 'ann', password: 'rdp-secret' },
+  });
+});
+
+test('202 for a failed task, on the current version with its own secrets', async () => {
+  const { recordings } = app.dependencies;
+  const save = async (item: string) => {
+    const secure_parameters = { code: onepassword(item) };
+    const parameters = { ...orderAutomation.parameters, secure_parameters };
+    const automation = { ...orderAutomation, parameters };
+    return recordings.save(app.accountId, { endpointName: 'mended', automation });
+  };
+  await save('wrong');
+  const submission = { ...orderSubmission, endpoint_name: 'mended' };
+  const { body: submitted } = await app.post('/api/v1/inference', submission).expect(202);
+  const lease = await worker.claim();
+  expect(lease.task_id).toBe(submitted.task_id);
+  await worker
+    .report(lease, 'fail', {
+      error: {
+        class: 'secret_unavailable',
+        message: 'There is no item "wrong".',
+        retry: 'never',
+      },
+      output_data: [],
+      for_loop_status: [],
+    })
+    .expect(200);
+  await save('right');
+  const { body } = await app.post(pathOf(submitted.task_id)).expect(202);
+  expect(await detailOf(body.task_id)).toMatchObject({ recording_version: 2, error: null });
+  const { task } = (await worker.claim()) as unknown as { task: Record<string, unknown> };
+  expect(task['secure_parameters']).toEqual({ code: onepassword('right') });
+});
+
+test('401 without a key', async () => {
+  await supertest(app.app).post(pathOf('x')).expect(401);
+});
+
+test('404 for an unknown task, and for one of another account', async () => {
+  const old = await submitAndCancel(orderSubmission);
+  await app.post(pathOf('none')).expect(404);
+  await app.post(pathOf(old)).set('x-api-key', app.otherApiKey).expect(404);
+});
+
+test('409 in every state but failed and cancelled, in words', async () => {
+  const conflict = async (taskId: string, words: RegExp) => {
+    const { body } = await app.post(pathOf(taskId)).expect(409);
+    expect(body).toEqual({ detail: expect.stringMatching(words) });
+  };
+  const taskId = await app.submit();
+  await conflict(taskId, /still waits in the queue: only a failed or cancelled task is retried/);
+  const lease = await worker.claim();
+  expect(lease.task_id).toBe(taskId);
+  await conflict(taskId, /was just taken by a worker/);
+  await worker.report(lease, 'start').expect(200);
+  await conflict(taskId, /is still running/);
+  await worker.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
+  await conflict(taskId, /has ended with success/);
+});
+
+test('409 when the recording asks for other parameters now', async () => {
+  const { recordings } = app.dependencies;
+  const save = (input_parameters: object) => {
+    const parameters = { ...orderAutomation.parameters, input_parameters };
+    const automation = { ...orderAutomation, parameters };
+    return recordings.save(app.accountId, { endpointName: 'changing', automation });
+  };
+  await save(orderAutomation.parameters.input_parameters);
+  const old = await submitAndCancel({ ...orderSubmission, endpoint_name: 'changing' });
+  await save({ username: [], branch: [] });
+  const { body } = await app.post(pathOf(old)).expect(409);
+  expect(body.detail).toMatch(/lacks "branch".*holds "number".*Submit a new task instead\.$/);
+});
+
+test('400, 413, 415 and 422 for what is no empty request', async () => {
+  const path = pathOf(await submitAndCancel(orderSubmission));
+  const json = (text: string) => app.post(path).set('content-type', 'application/json').send(text);
+  await json('{').expect(400);
+  await json(`"${'x'.repeat(10_485_760)}"`).expect(413);
+  await app.post(path).set('content-type', 'text/plain').send('now').expect(415);
+  const { body } = await app.post(path, { priority: 1 }).expect(422);
+  expect(body.detail).toMatchObject([{ loc: ['body', 'priority'], type: 'additionalProperties' }]);
+  await app.post(pathOf('x'.repeat(201))).expect(422);
+});
