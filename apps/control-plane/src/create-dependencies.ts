@@ -10,6 +10,7 @@ import { createLeaseStore } from './leases/lease-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
 import { createTaskStore } from './tasks/task-store.ts';
+import { createWorkspaceStore } from './workspaces/workspace-store.ts';
 
 /** Builds the stores on what has a life cycle; the caller owns and disposes that. */
 export function createDependencies(parts: {
@@ -25,7 +26,8 @@ export function createDependencies(parts: {
   const { database, storage, downloadUrlExpirySeconds, draining } = parts;
   return {
     apiKeys: createApiKeyStore(database),
-    recordings: createRecordingStore(database),
+    recordings: createRecordingStore(parts),
+    workspaces: createWorkspaceStore(database),
     tasks: createTaskStore(parts),
     leases: createLeaseStore(parts),
     bell: parts.bell,

@@ -5,11 +5,13 @@ import type { Bell } from './leases/bell.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
 import type { TaskStore } from './tasks/task-store.ts';
+import type { WorkspaceStore } from './workspaces/workspace-store.ts';
 
 /** What routes may use. `main.ts` builds it once; tests build it on a database of their own. */
 export interface Dependencies {
   readonly apiKeys: ApiKeyStore;
   readonly recordings: RecordingStore;
+  readonly workspaces: WorkspaceStore;
   readonly tasks: TaskStore;
   readonly leases: LeaseStore;
   readonly bell: Bell;

@@ -18,12 +18,6 @@ const id = randomUUID();
 test.each([
   { method: 'get', path: `/api/v1/tasks/${id}/stream`, sent: undefined, shape: detail },
   { method: 'post', path: '/api/v1/initiate_callback', sent: { task_id: id }, shape: detail },
-  {
-    method: 'patch',
-    path: `/api/v1/update_recording/${id}`,
-    sent: { description: 'New.' },
-    shape: detail,
-  },
   { method: 'post', path: '/api/v1/inference/all_calls', sent: undefined, shape: older },
   {
     method: 'post',

@@ -18,7 +18,13 @@ import { waitForBell } from './leases/wait-for-bell.route.ts';
 import { listInferenceRequests } from './legacy/list-inference-requests.route.ts';
 import { saveDemo } from './legacy/save-demo.route.ts';
 import { createStreamUrl } from './live-view/create-stream-url.route.ts';
+import { createRecording } from './recordings/create-recording.route.ts';
+import { deleteRecording } from './recordings/delete-recording.route.ts';
+import { getRecordingVersion } from './recordings/get-recording-version.route.ts';
+import { getRecording } from './recordings/get-recording.route.ts';
+import { listRecordingVersions } from './recordings/list-recording-versions.route.ts';
 import { listRecordings } from './recordings/list-recordings.route.ts';
+import { rollBackRecording } from './recordings/roll-back-recording.route.ts';
 import { updateExample } from './recordings/update-example.route.ts';
 import { updateRecording } from './recordings/update-recording.route.ts';
 import { cancelTask } from './tasks/cancel-task.route.ts';
@@ -27,6 +33,10 @@ import { getTaskStatus } from './tasks/get-task-status.route.ts';
 import { getTask } from './tasks/get-task.route.ts';
 import { retryTask } from './tasks/retry-task.route.ts';
 import { submitTask } from './tasks/submit-task.route.ts';
+import { createWorkspace } from './workspaces/create-workspace.route.ts';
+import { deleteWorkspace } from './workspaces/delete-workspace.route.ts';
+import { listWorkspaces } from './workspaces/list-workspaces.route.ts';
+import { renameWorkspace } from './workspaces/rename-workspace.route.ts';
 
 /** Operations of `openapi/errand.yaml`. */
 export const publicRoutes: readonly Route[] = [
@@ -42,6 +52,16 @@ export const publicRoutes: readonly Route[] = [
   listRecordings,
   updateExample,
   updateRecording,
+  createRecording,
+  getRecording,
+  deleteRecording,
+  listRecordingVersions,
+  getRecordingVersion,
+  rollBackRecording,
+  listWorkspaces,
+  createWorkspace,
+  renameWorkspace,
+  deleteWorkspace,
   validateApiKey,
   listInferenceRequests,
   saveDemo,

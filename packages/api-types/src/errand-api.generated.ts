@@ -254,11 +254,175 @@ export interface paths {
         head?: never;
         /**
          * Change a recording
-         * @description Changes the members that are given; a new automation becomes a new version.
-         *
-         *     Not available in this version (501).
+         * @description Changes only the members that are given. A new automation becomes a new version; tasks that were submitted before keep
+         *     theirs, and nothing else makes a version. `callback_url` replaces the receiver whole, with its credentials.
+         *     `warnings` name what is valid in a given automation and most likely a mistake.
          */
         patch: operations["updateRecording"];
+        trace?: never;
+    };
+    "/api/v1/recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a recording
+         * @description Errand's own addition. Stores the automation as version 1 of a new recording. Unlike `update_example` it refuses an
+         *     endpoint name that is taken. `get_recordings` lists recordings, `update_recording` changes one.
+         *     `warnings` name what is valid and most likely a mistake.
+         */
+        post: operations["createRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a recording
+         * @description Errand's own addition. The recording with the automation of the version in force.
+         */
+        get: operations["getRecording"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a recording
+         * @description Errand's own addition. The recording is gone for everybody and its endpoint name is free again. Its finished tasks stay
+         *     readable, with results and files.
+         *
+         *     While tasks of the recording wait or run it is refused (409). `cancel_tasks=true` cancels them first: waiting ones at once;
+         *     those that a worker holds are marked and become `cancelled` when the worker has stopped them. When there are so many that a
+         *     request of a few seconds cannot cancel them all, the answer is 409 as well: send the same request again. A submission that
+         *     arrives at the very moment of the deletion may still run.
+         */
+        delete: operations["deleteRecording"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a recording
+         * @description Errand's own addition. Newest first, without the automations. When `next_cursor` is not null there are more; ask again with
+         *     it as `cursor`.
+         */
+        get: operations["listRecordingVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a version of a recording
+         * @description Errand's own addition. One version with its automation, as its author sent it. A version never changes.
+         */
+        get: operations["getRecordingVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/{recording_id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll a recording back
+         * @description Errand's own addition. Makes a new version with the automation of an older one and puts it in force. Nothing is lost: every
+         *     version stays. Description, receiver and endpoint name are not versioned and stay as they are.
+         */
+        post: operations["rollBackRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workspaces
+         * @description Errand's own addition. The default workspace first, then by name. When `next_cursor` is not null there are more; ask again
+         *     with it as `cursor`.
+         */
+        get: operations["listWorkspaces"];
+        put?: never;
+        /**
+         * Create a workspace
+         * @description Errand's own addition. Workspaces group the recordings of an account; endpoint names are unique across all of them.
+         */
+        post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspace_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an empty workspace
+         * @description Errand's own addition. A workspace that holds recordings, and the default one, are refused (409). Recordings move to another
+         *     workspace with `update_recording`.
+         */
+        delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a workspace
+         * @description Errand's own addition. The default workspace may be renamed, too; it stays the default.
+         */
+        patch: operations["renameWorkspace"];
         trace?: never;
     };
     "/api/v1/validate_api_key": {
@@ -771,6 +935,23 @@ export interface components {
                  */
                 thinking_budget_tokens: number | null;
             };
+        };
+        CreateRecordingRequest: {
+            automation: components["schemas"]["Automation"];
+            /** @description Must be free in the account (else 409). */
+            endpoint_name: components["schemas"]["EndpointName"];
+            description?: components["schemas"]["RecordingDescription"];
+            /** @description Workspace to put the recording in. Without it the default one. */
+            workspace_id?: components["schemas"]["WorkspaceReference"];
+            /** @description Where the results of its tasks go, unless a task names its own address. */
+            callback_url?: components["schemas"]["CallbackTarget"];
+            /** @description Addresses that are told about failures. */
+            notification_emails?: components["schemas"]["NotificationEmails"];
+            /**
+             * @description Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`.
+             * @default false
+             */
+            is_marketplace: boolean;
         };
         /** @description Error of most operations. */
         DetailError: {
@@ -1890,6 +2071,8 @@ export interface components {
         };
         /** @description A step. Without type, its other fields tell what it is: condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
         Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"];
+        /** @description Mail addresses. */
+        NotificationEmails: string[];
         /** @description Error of an older operation. */
         OlderError: {
             /** @description What happened and what to do, in a sentence. */
@@ -2004,12 +2187,24 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        RecordingAnswer: {
+            /** @constant */
+            success: true;
+            recording: components["schemas"]["Recording"];
+        };
         /** @description Where results go. Credentials are never shown. */
         RecordingCallback: {
             /** Format: uri */
             url: string;
             /** @description Whether a key, or user name and password, are stored for the receiver. */
             has_credentials: boolean;
+        };
+        RecordingDeleted: {
+            /** @constant */
+            success: true;
+            message: string;
+            /** @description How many tasks this request cancelled, or marked because a worker holds them. */
+            cancelled_task_count: number;
         };
         /** @description What the recording is for. */
         RecordingDescription: string;
@@ -2032,6 +2227,40 @@ export interface components {
             /** @description What the automation most likely does not mean, at most 100. It is stored all the same. */
             warnings: components["schemas"]["AutomationWarning"][];
         };
+        /** @description One version of a recording with its automation. */
+        RecordingVersion: {
+            /** @description Number of the version, from 1. */
+            version: number;
+            /** @description Whether it is in force for new tasks. */
+            is_current: boolean;
+            /** @description The older version that a roll-back copied; null for any other version. */
+            restored_from: number | null;
+            created_at: components["schemas"]["Timestamp"];
+            automation: components["schemas"]["Automation"];
+        };
+        RecordingVersionAnswer: {
+            /** @constant */
+            success: true;
+            version: components["schemas"]["RecordingVersion"];
+        };
+        RecordingVersionList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first. */
+            versions: components["schemas"]["RecordingVersionSummary"][];
+            /** @description Give it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description One version of a recording. */
+        RecordingVersionSummary: {
+            /** @description Number of the version, from 1. */
+            version: number;
+            /** @description Whether it is in force for new tasks. */
+            is_current: boolean;
+            /** @description The older version that a roll-back copied; null for any other version. */
+            restored_from: number | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
         RetryAnswer: {
             /** @constant */
             success: true;
@@ -2047,6 +2276,10 @@ export interface components {
              * @description Identifier of the old task.
              */
             retry_of: string;
+        };
+        RollBackRequest: {
+            /** @description Number of the version whose automation is to be in force again. */
+            version: number;
         };
         SaveDemoAnswer: {
             /** @constant */
@@ -2453,7 +2686,11 @@ export interface components {
             callback_url?: components["schemas"]["CallbackTarget"] | null;
             description?: components["schemas"]["RecordingDescription"];
             /** @description Addresses that are told about failures. Replaces the whole list. */
-            notification_emails?: string[];
+            notification_emails?: components["schemas"]["NotificationEmails"];
+            /** @description Errand's own addition. Workspace to move the recording to (404 when there is none of this id). */
+            workspace_id?: components["schemas"]["WorkspaceReference"];
+            /** @description Errand's own addition. Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`. */
+            is_marketplace?: boolean;
         };
         /** @description The request breaks the schema. Every violation is listed. */
         ValidationError: {
@@ -2466,6 +2703,41 @@ export interface components {
             msg: string;
             /** @description Kind of the violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
             type: string;
+        };
+        /** @description A group of recordings. */
+        Workspace: {
+            /** Format: uuid */
+            workspace_id: string;
+            name: string;
+            /** @description Whether recordings go here when no workspace is named. Every account has one. */
+            is_default: boolean;
+            /** @description How many recordings it holds. */
+            recording_count: number;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        WorkspaceAnswer: {
+            /** @constant */
+            success: true;
+            workspace: components["schemas"]["Workspace"];
+        };
+        WorkspaceDeleted: {
+            /** @constant */
+            success: true;
+            message: string;
+        };
+        WorkspaceList: {
+            /** @constant */
+            success: true;
+            /** @description The default one first, then by name. */
+            workspaces: components["schemas"]["Workspace"][];
+            /** @description Give it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description Identifier of a workspace, a UUID. Any other text names no workspace. */
+        WorkspaceReference: string;
+        WorkspaceRequest: {
+            /** @description Name of the workspace, unique in the account. */
+            name: string;
         };
     };
     responses: {
@@ -2553,6 +2825,16 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /** @description Another recording of the account has the endpoint name. */
+        EndpointNameTaken: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description A fault of the server. */
         OlderInternalError: {
             headers: {
@@ -2627,8 +2909,73 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
+        /** @description The recording does not exist, was deleted or belongs to another account. */
+        RecordingNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The body breaks the schema. */
+        UnknownMember: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description The query breaks the schema. */
+        UnknownQueryParameter: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description Another workspace of the account has the name. */
+        WorkspaceNameTaken: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The workspace does not exist or belongs to another account. */
+        WorkspaceNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
     };
     parameters: {
+        /**
+         * @description The `next_cursor` of the page before, with the same filters. Opaque.
+         * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+         */
+        PageCursor: string;
+        /**
+         * @description Most entries on a page.
+         * @example 50
+         */
+        PageLimit: number;
+        /**
+         * @description Identifier of the recording, a UUID. Any other text names no recording.
+         * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+         */
+        RecordingId: string;
         /**
          * @description Identifier of the task, a UUID. Any other text names no task.
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
@@ -2639,6 +2986,11 @@ export interface components {
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
          */
         TaskIdQuery: string;
+        /**
+         * @description Identifier of the workspace, a UUID. Any other text names no workspace.
+         * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
+         */
+        WorkspaceId: string;
     };
     requestBodies: never;
     headers: {
@@ -3255,16 +3607,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
-            /** @description The workspace does not exist or belongs to another account. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DetailError"];
-                };
-            };
+            404: components["responses"]["WorkspaceNotFound"];
             /** @description The query breaks the schema, the pattern is not a regular expression, or the cursor is not one of ours. */
             422: {
                 headers: {
@@ -3329,7 +3672,7 @@ export interface operations {
                  * @description Identifier of the recording, a UUID. Any other text names no recording.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
-                recording_id: string;
+                recording_id: components["parameters"]["RecordingId"];
             };
             cookie?: never;
         };
@@ -3351,7 +3694,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
-            /** @description The recording does not exist or belongs to another account. */
+            /** @description The recording, or the workspace, does not exist, was deleted or belongs to another account. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3361,16 +3704,7 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
-            /** @description The endpoint name is taken. */
-            409: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DetailError"];
-                };
-            };
+            409: components["responses"]["EndpointNameTaken"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The body breaks the schema, or the automation is not valid. */
@@ -3384,7 +3718,417 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
-            501: components["responses"]["DetailNotImplemented"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecordingRequest"];
+            };
+        };
+        responses: {
+            /** @description The recording is created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            409: components["responses"]["EndpointNameTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["RecordingNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteRecording: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether tasks that wait or run are cancelled.
+                 * @example true
+                 */
+                cancel_tasks?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording is deleted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingDeleted"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["RecordingNotFound"];
+            /** @description Tasks of the recording wait or run. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listRecordingVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingVersionList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["RecordingNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getRecordingVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+                /**
+                 * @description Number of the version. Any other text names no version.
+                 * @example 1
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingVersionAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The recording has no such version, does not exist, was deleted or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    rollBackRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackRequest"];
+            };
+        };
+        responses: {
+            /** @description The new version is in force. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingSaved"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The recording has no such version, does not exist, was deleted or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body breaks the schema, or the old automation is no longer valid in this version of the server. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listWorkspaces: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of workspaces. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            422: components["responses"]["UnknownQueryParameter"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description The workspace is created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            409: components["responses"]["WorkspaceNameTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace, a UUID. Any other text names no workspace.
+                 * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
+                 */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workspace is deleted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDeleted"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            /** @description The workspace holds recordings or is the default one. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    renameWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace, a UUID. Any other text names no workspace.
+                 * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
+                 */
+                workspace_id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description The workspace has the name. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            409: components["responses"]["WorkspaceNameTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
         };
     };

@@ -21,8 +21,8 @@ test('makes an account once, with a workspace to record into', async () => {
   const first = await run('create-account', '--name', 'Acme');
   expect(first).toEqual({ account_id: expect.any(String), name: 'Acme', created: true });
   expect(await run('create-account', '--name', 'Acme')).toEqual({ ...first, created: false });
-  const { findWorkspace } = app.dependencies.recordings;
-  expect(await findWorkspace(String(first['account_id']))).toBeDefined();
+  const { workspaces } = app.dependencies;
+  expect(await workspaces.find(String(first['account_id']))).toEqual(expect.any(String));
 });
 
 test('makes a key that opens the account until it expires', async () => {

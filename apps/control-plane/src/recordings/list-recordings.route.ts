@@ -1,22 +1,18 @@
-import type { ErrandSchemas } from '@errand/api-types';
 import { RE2JS } from 're2js';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
-import type { Recording } from './list-recordings-store.ts';
-import { WorkspaceNotFoundError } from './recording-errors.ts';
+import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import { writeRecording } from './write-wire-recording.ts';
 
 /** Time for the names of one request, in milliseconds. */
 const MAX_MATCHING_MS = 300;
 
 export const listRecordings = defineRoute(
   'listRecordings',
-  async ({ recordings }, { query, accountId }) => {
+  async ({ recordings, workspaces }, { query, accountId }) => {
     const isWanted = compilePattern(query.endpoint_name);
-    const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-    const workspaceId = await recordings.findWorkspace(accountId, query.workspace_id);
-    if (workspaceId === undefined)
-      throw new WorkspaceNotFoundError(query.workspace_id ?? 'default');
-
+    const after = readCursor(query.cursor, /./s);
+    const workspaceId = await workspaces.find(accountId, query.workspace_id);
     const page = await recordings.list(accountId, {
       workspaceId,
       isWanted,
@@ -29,7 +25,7 @@ export const listRecordings = defineRoute(
       status: 200,
       body: {
         success: true,
-        recordings: page.recordings.map(toWire),
+        recordings: page.recordings.map(writeRecording),
         next_cursor: page.hasMore && last !== undefined ? writeCursor(last) : null,
       },
     };
@@ -60,35 +56,6 @@ function withinTime(isWanted: (endpointName: string) => boolean): typeof isWante
   };
 }
 
-function writeCursor(endpointName: string): string {
-  return Buffer.from(endpointName).toString('base64url');
-}
-
-function readCursor(cursor: string): string {
-  const endpointName = Buffer.from(cursor, 'base64url').toString();
-  const isOurs = writeCursor(endpointName) === cursor && !endpointName.includes('\0');
-  if (isOurs) return endpointName;
-  throw refuseQuery('cursor', 'is not one of ours: give the next_cursor of the page before');
-}
-
 function refuseQuery(name: string, message: string): InvalidRequestError {
   return new InvalidRequestError([{ loc: ['query', name], msg: message, type: 'pattern' }]);
-}
-
-function toWire(recording: Recording): ErrandSchemas['Recording'] {
-  const { callback } = recording;
-  return {
-    recording_id: recording.recordingId,
-    workspace_id: recording.workspaceId,
-    endpoint_name: recording.endpointName,
-    description: recording.description,
-    version: recording.version,
-    is_marketplace: recording.isMarketplace,
-    // Checked by the engine when it was stored.
-    automation: recording.automation as ErrandSchemas['Automation'],
-    callback_url: callback && { url: callback.url, has_credentials: callback.hasCredentials },
-    notification_emails: [...recording.notificationEmails],
-    created_at: recording.createdAt.toISOString(),
-    updated_at: recording.updatedAt.toISOString(),
-  };
 }

@@ -1,11 +1,58 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** No workspace of the account has this id. */
-export class WorkspaceNotFoundError extends DomainError {
-  readonly code = 'workspace-not-found';
+/** No recording of the account has this id, or it was deleted. */
+export class RecordingNotFoundError extends DomainError {
+  readonly code = 'recording-not-found';
   readonly status = 404;
 
-  constructor(workspaceId: string) {
-    super(`There is no workspace "${workspaceId}".`);
+  constructor(recordingId: string) {
+    super(`There is no recording "${recordingId}".`);
+  }
+}
+
+/** The recording has no version of this number. */
+export class VersionNotFoundError extends DomainError {
+  readonly code = 'version-not-found';
+  readonly status = 404;
+
+  constructor(recordingId: string, version: number | string) {
+    super(`Recording "${recordingId}" has no version ${version}.`);
+  }
+}
+
+/** Another recording of the account has the endpoint name. */
+export class EndpointNameTakenError extends DomainError {
+  readonly code = 'endpoint-name-taken';
+  readonly status = 409;
+
+  constructor(endpointName: string, options?: ErrorOptions) {
+    super(
+      `Another recording has the endpoint name "${endpointName}": choose another one.`,
+      options,
+    );
+  }
+}
+
+/** Tasks of a recording that is to be deleted wait or run. */
+export class RecordingInUseError extends DomainError {
+  readonly code = 'recording-in-use';
+  readonly status = 409;
+
+  constructor(endpointName: string, open: { readonly waiting: number; readonly held: number }) {
+    super(
+      `Tasks of the recording "${endpointName}" wait (${open.waiting}) or run (${open.held}): wait for them, or send cancel_tasks=true to cancel them.`,
+    );
+  }
+}
+
+/** So many tasks wait that one request does not cancel them all. */
+export class CancellationUnfinishedError extends DomainError {
+  readonly code = 'cancellation-unfinished';
+  readonly status = 409;
+
+  constructor(endpointName: string, cancelled: number) {
+    super(
+      `${cancelled} tasks of the recording "${endpointName}" are cancelled, more still wait: send the same request again.`,
+    );
   }
 }

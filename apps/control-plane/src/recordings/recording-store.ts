@@ -1,68 +1,110 @@
-import { randomUUIDv7 } from 'node:crypto';
+import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import { findPortal } from './find-portal.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { deleteRecording } from './delete-recording.ts';
+import { getRecording, listRecordings } from './read-recordings-store.ts';
+import { RecordingNotFoundError } from './recording-errors.ts';
 import {
-  listRecordings,
-  type RecordingPage,
-  type RecordingQuery,
-} from './list-recordings-store.ts';
+  getVersion,
+  listVersions,
+  type RecordingOwner,
+  restoreVersion,
+} from './recording-versions-store.ts';
+import type {
+  DeclaredParameters,
+  NewRecording,
+  Recording,
+  RecordingChange,
+  RecordingPage,
+  RecordingQuery,
+  RecordingVersion,
+  SavedRecording,
+  VersionPage,
+} from './recording.ts';
+import { changeRecording, createRecording, saveRecording } from './write-recording.ts';
 
-/** Names of the parameters that a recording declares, with the values it gives them. */
-export interface DeclaredParameters {
-  readonly inputParameters: Readonly<Record<string, readonly unknown[]>>;
-  readonly secureParameters: Readonly<Record<string, readonly unknown[]>>;
-}
-
-export interface NewRecording {
-  readonly endpointName: string;
-  readonly description?: string | undefined;
-  /** As its author sent it, and valid. */
-  readonly automation: { readonly url: string };
-}
-
-export interface SavedRecording {
-  readonly recordingId: string;
-  readonly version: number;
-  readonly isCreated: boolean;
-}
-
+/** Recordings as their account sees them. One of another account, or a deleted one, is not found. */
 export interface RecordingStore {
   /**
    * Makes the automation the current version of the recording of this endpoint name, which is created in the default
    * workspace when there is none. An absent description keeps the old one.
    */
-  save: (accountId: string, recording: NewRecording) => Promise<SavedRecording>;
+  save: (
+    accountId: string,
+    recording: Pick<NewRecording, 'endpointName' | 'automation' | 'description'>,
+  ) => Promise<SavedRecording>;
+  /** Version 1 of a new recording. Throws EndpointNameTakenError, WorkspaceNotFoundError. */
+  create: (accountId: string, recording: NewRecording) => Promise<SavedRecording>;
+  /** A given automation becomes a new version. Throws RecordingNotFoundError, EndpointNameTakenError, WorkspaceNotFoundError. */
+  change: (
+    accountId: string,
+    recordingId: string,
+    change: RecordingChange,
+  ) => Promise<SavedRecording>;
+  /**
+   * Refuses while tasks wait or run, unless they are to be cancelled.
+   * Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
+   */
+  delete: (
+    accountId: string,
+    recordingId: string,
+    options: { readonly cancelTasks: boolean },
+  ) => Promise<{ readonly cancelledTaskCount: number }>;
+  /** Throws RecordingNotFoundError. */
+  get: (accountId: string, recordingId: string) => Promise<Recording>;
+  /** One page of a workspace. */
+  list: (accountId: string, query: RecordingQuery) => Promise<RecordingPage>;
+  /** Throws RecordingNotFoundError. */
+  listVersions: (
+    accountId: string,
+    recordingId: string,
+    page: { readonly limit: number; readonly before?: number | undefined },
+  ) => Promise<VersionPage>;
+  /** Throws RecordingNotFoundError, VersionNotFoundError. */
+  getVersion: (
+    accountId: string,
+    recordingId: string,
+    version: number,
+  ) => Promise<RecordingVersion & { readonly automation: unknown }>;
+  /** Puts the automation of a version in force again, as a new version. Throws RecordingNotFoundError. */
+  restore: (accountId: string, recordingId: string, version: number) => Promise<SavedRecording>;
   /** Of the current version; undefined when the account has no such recording. */
   findParameters: (
     accountId: string,
     endpointName: string,
   ) => Promise<DeclaredParameters | undefined>;
-  /** One page of a workspace. */
-  list: (accountId: string, query: RecordingQuery) => Promise<RecordingPage>;
-  /** The default workspace without an id; undefined when the account has no such workspace. */
-  findWorkspace: (accountId: string, workspaceId?: string) => Promise<string | undefined>;
 }
 
-export function createRecordingStore({ pool, prisma }: Database): RecordingStore {
-  const findWorkspace = async (accountId: string, id?: string): Promise<string | undefined> => {
-    if (id !== undefined && !isUuid(id)) return undefined;
-    const which = id === undefined ? { isDefault: true } : { id };
-    const workspace = await prisma.workspace.findFirst({ where: { accountId, ...which } });
-    return workspace?.id;
-  };
+export function createRecordingStore(dependencies: {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly sealer: Sealer;
+}): RecordingStore {
+  const { database, sealer } = dependencies;
+  const { pool, prisma } = database;
   return {
-    findWorkspace,
+    save: (accountId, recording) => saveRecording({ pool }, accountId, recording),
+    create: (accountId, recording) => createRecording({ pool, sealer }, accountId, recording),
+    change: async (accountId, recordingId, change) =>
+      changeRecording({ pool, sealer }, ownerOf(accountId, recordingId), change),
+    delete: async (accountId, recordingId, options) =>
+      deleteRecording(dependencies, ownerOf(accountId, recordingId), options),
+    get: (accountId, recordingId) => getRecording(prisma, accountId, recordingId),
     list: (accountId, query) => listRecordings(prisma, accountId, query),
-
-    save: (accountId, recording) => saveRecording(pool, accountId, recording),
+    listVersions: async (accountId, recordingId, page) =>
+      listVersions(prisma, ownerOf(accountId, recordingId), page),
+    getVersion: async (accountId, recordingId, version) =>
+      getVersion(prisma, ownerOf(accountId, recordingId), version),
+    restore: async (accountId, recordingId, version) =>
+      restoreVersion(database, ownerOf(accountId, recordingId), version),
 
     async findParameters(accountId, endpointName) {
       const { rows } = await pool.query<DeclaredParameters>(
         `SELECT v.automation #> '{parameters,input_parameters}' AS "inputParameters",
                 coalesce(v.automation #> '{parameters,secure_parameters}', '{}') AS "secureParameters"
          FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
-         WHERE r.account_id = $1 AND r.endpoint_name = $2`,
+         WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
         [accountId, endpointName],
       );
       return rows[0];
@@ -70,37 +112,7 @@ export function createRecordingStore({ pool, prisma }: Database): RecordingStore
   };
 }
 
-async function saveRecording(
-  pool: Database['pool'],
-  accountId: string,
-  { endpointName, description, automation }: NewRecording,
-): Promise<SavedRecording> {
-  // One statement, so that two savers get two versions and no version is without its automation.
-  const { rows } = await pool.query<{ recording_id: string; version: number }>(
-    `WITH saved AS (
-           INSERT INTO recordings (id, account_id, workspace_id, endpoint_name, description, current_version, updated_at)
-           SELECT $1, $2, id, $3, coalesce($4, ''), 1, now() FROM workspaces WHERE account_id = $2 AND is_default
-           ON CONFLICT (account_id, endpoint_name) DO UPDATE
-             SET current_version = recordings.current_version + 1,
-                 description = coalesce($4, recordings.description),
-                 updated_at = now()
-           RETURNING id, current_version
-         )
-         INSERT INTO recording_versions (id, recording_id, version, automation, portal)
-         SELECT $5, id, current_version, $6, $7 FROM saved
-         RETURNING recording_id, version`,
-    [
-      randomUUIDv7(),
-      accountId,
-      endpointName,
-      description ?? null,
-      randomUUIDv7(),
-      JSON.stringify(automation),
-      findPortal(automation.url),
-    ],
-  );
-  const [saved] = rows;
-  if (!saved) throw new Error(`Account "${accountId}" has no default workspace.`);
-  const { recording_id: recordingId, version } = saved;
-  return { recordingId, version, isCreated: version === 1 };
+function ownerOf(accountId: string, recordingId: string): RecordingOwner {
+  if (!isUuid(recordingId)) throw new RecordingNotFoundError(recordingId);
+  return { accountId, recordingId };
 }

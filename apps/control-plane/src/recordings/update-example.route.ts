@@ -1,18 +1,11 @@
-import {
-  type Automation,
-  InvalidAutomationError,
-  lintAutomation,
-  parseAutomation,
-} from '@errand/automation-engine/automation';
 import { defineRoute } from '../http/define-route.ts';
-import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { checkAutomation } from './read-automation.ts';
 
-/** Stores what the author sent, not what parsing makes of it: an explicit value stays explicit. */
 export const updateExample = defineRoute(
   'updateExample',
   async ({ recordings }, { body, accountId }) => {
-    const warnings = lintAutomation(readAutomation(body.automation));
-    const { recordingId, version, isCreated } = await recordings.save(accountId, {
+    const warnings = checkAutomation(body.automation);
+    const { recordingId, version } = await recordings.save(accountId, {
       endpointName: body.endpoint_name,
       description: body.description,
       automation: body.automation,
@@ -23,24 +16,9 @@ export const updateExample = defineRoute(
         success: true,
         recording_id: recordingId,
         version,
-        message: `The recording is ${isCreated ? 'created' : 'updated'}.`,
-        warnings: warnings.map(({ path, ...warning }) => ({ path: [...path], ...warning })),
+        message: `The recording is ${version === 1 ? 'created' : 'updated'}.`,
+        warnings,
       },
     };
   },
 );
-
-function readAutomation(automation: unknown): Automation {
-  try {
-    return parseAutomation(automation);
-  } catch (error) {
-    if (!(error instanceof InvalidAutomationError)) throw error;
-    throw new InvalidRequestError(
-      error.issues.map(({ path, message }) => ({
-        loc: ['body', 'automation', ...path],
-        msg: message,
-        type: 'automation',
-      })),
-    );
-  }
-}

@@ -1,3 +1,33 @@
-import { notImplementedRoute } from '../http/not-implemented-route.ts';
+import { defineRoute } from '../http/define-route.ts';
+import { checkAutomation } from './read-automation.ts';
+import { readReceiver } from './read-receiver.ts';
 
-export const updateRecording = notImplementedRoute('updateRecording');
+export const updateRecording = defineRoute(
+  'updateRecording',
+  async ({ recordings, workspaces }, { params, body, accountId }) => {
+    const { automation, workspace_id: workspaceId, callback_url: target } = body;
+    const warnings = automation === undefined ? [] : checkAutomation(automation);
+    const receiver = target && readReceiver(target);
+    // The recording first: a request for an unknown one says so, whatever its workspace.
+    await recordings.get(accountId, params.recording_id);
+    const { recordingId, version } = await recordings.change(accountId, params.recording_id, {
+      endpointName: body.endpoint_name,
+      automation,
+      description: body.description,
+      workspaceId: workspaceId && (await workspaces.find(accountId, workspaceId)),
+      receiver,
+      notificationEmails: body.notification_emails,
+      isMarketplace: body.is_marketplace,
+    });
+    return {
+      status: 200,
+      body: {
+        success: true,
+        recording_id: recordingId,
+        version,
+        message: 'The recording is updated.',
+        warnings,
+      },
+    };
+  },
+);

@@ -1,10 +1,11 @@
+import { refuseCallbackUrl } from '../callbacks/refuse-callback-url.ts';
 import type { DomainError } from '../http/domain-error.ts';
 import { isOlderSubmission } from '../http/error-shapes.ts';
-import { InvalidRequestError, type Violation } from '../http/invalid-request-error.ts';
+import type { Violation } from '../http/invalid-request-error.ts';
 import { readMember } from '../http/read-member.ts';
 import { UNSTORABLE_TEXT } from '../http/refuse-unstorable-text.ts';
 import { refuseMissing } from '../legacy/missing-field-error.ts';
-import type { DeclaredParameters } from '../recordings/recording-store.ts';
+import type { DeclaredParameters } from '../recordings/recording.ts';
 import {
   MalformedSubmissionError,
   ParameterMismatchError,
@@ -66,20 +67,9 @@ export function checkSubmission(submission: {
   if (submission.use_proxy === true && submission.is_dedicated === true) {
     throw new ProxyAndDedicatedError();
   }
-  if (submission.task_callback_url !== undefined) checkCallbackUrl(submission.task_callback_url);
-}
-
-function checkCallbackUrl(text: string): void {
-  const url = URL.parse(text);
-  const problem = !url
-    ? 'is not a URL'
-    : url.username !== '' || url.password !== ''
-      ? 'must not hold a user name or password: use task_callback_api_key'
-      : undefined;
-  if (problem === undefined) return;
-  throw new InvalidRequestError([
-    { loc: ['body', 'task_callback_url'], msg: problem, type: 'format' },
-  ]);
+  if (submission.task_callback_url !== undefined) {
+    refuseCallbackUrl(submission.task_callback_url, ['body', 'task_callback_url']);
+  }
 }
 
 /**

@@ -81,7 +81,7 @@ async function findCurrentVersion(
     `SELECT r.id AS recording_id, v.id AS recording_version_id, v.portal,
        coalesce((v.automation->'max_retries')::int, 0) AS max_automation_retries
      FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
-     WHERE r.account_id = $1 AND r.endpoint_name = $2`,
+     WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
     [accountId, endpointName],
   );
   const [version] = rows;

@@ -31,6 +31,8 @@ export interface TestApp extends AsyncDisposable {
   /** Sends with the API key of the account, and JSON when there is a body. */
   readonly get: (path: string) => supertest.Test;
   readonly post: (path: string, body?: unknown) => supertest.Test;
+  readonly patch: (path: string, body?: unknown) => supertest.Test;
+  readonly delete: (path: string) => supertest.Test;
   /** Submits a task of the recording `order` and answers its id. */
   readonly submit: () => Promise<string>;
 }
@@ -118,16 +120,22 @@ async function addAccounts(database: Database, { apiKeys, recordings }: Dependen
   return { accountId, apiKey, otherApiKey };
 }
 
-function speak(app: Express, apiKey: string): Pick<TestApp, 'get' | 'post' | 'submit'> {
+function speak(
+  app: Express,
+  apiKey: string,
+): Pick<TestApp, 'get' | 'post' | 'patch' | 'delete' | 'submit'> {
   const client = supertest(app);
-  const post = (path: string, body?: unknown): supertest.Test => {
-    const request = client.post(path).set('x-api-key', apiKey);
+  const send = (request: supertest.Test, body?: unknown): supertest.Test => {
+    request.set('x-api-key', apiKey);
     if (body === undefined) return request;
     return request.set('content-type', 'application/json').send(JSON.stringify(body));
   };
+  const post = (path: string, body?: unknown): supertest.Test => send(client.post(path), body);
   return {
-    get: (path) => client.get(path).set('x-api-key', apiKey),
+    get: (path) => send(client.get(path)),
     post,
+    patch: (path, body) => send(client.patch(path), body),
+    delete: (path) => send(client.delete(path)),
     async submit() {
       const { body } = await post('/api/v1/inference', orderSubmission).expect(202);
       return body.task_id;

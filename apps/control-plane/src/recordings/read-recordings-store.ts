@@ -1,35 +1,36 @@
 import type { Prisma, PrismaClient } from '../database/generated/client.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { RecordingNotFoundError } from './recording-errors.ts';
+import type { Recording, RecordingPage, RecordingQuery } from './recording.ts';
 
 /** Names that are read and matched at a time. */
 const NAMES_PER_READ = 1_000;
 
-export interface RecordingQuery {
-  readonly workspaceId: string;
-  readonly isWanted: (endpointName: string) => boolean;
-  readonly includeMarketplace: boolean;
-  readonly limit: number;
-  /** Only endpoint names behind this one. */
-  readonly after?: string | undefined;
+type Row = Prisma.RecordingGetPayload<object>;
+
+/** Throws RecordingNotFoundError. */
+export async function getRecordingRow(
+  prisma: PrismaClient,
+  accountId: string,
+  recordingId: string,
+): Promise<Row> {
+  const row = isUuid(recordingId)
+    ? await prisma.recording.findUnique({ where: { id: recordingId, accountId, deletedAt: null } })
+    : null;
+  if (!row) throw new RecordingNotFoundError(recordingId);
+  return row;
 }
 
-export interface Recording {
-  readonly recordingId: string;
-  readonly workspaceId: string;
-  readonly endpointName: string;
-  readonly description: string;
-  readonly version: number;
-  readonly isMarketplace: boolean;
-  readonly automation: unknown;
-  readonly callback: { readonly url: string; readonly hasCredentials: boolean } | null;
-  readonly notificationEmails: readonly string[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-export interface RecordingPage {
-  /** By endpoint name. */
-  readonly recordings: readonly Recording[];
-  readonly hasMore: boolean;
+/** Throws RecordingNotFoundError. */
+export async function getRecording(
+  prisma: PrismaClient,
+  accountId: string,
+  recordingId: string,
+): Promise<Recording> {
+  const row = await getRecordingRow(prisma, accountId, recordingId);
+  const [recording] = await withAutomations(prisma, [row]);
+  if (!recording) throw new Error(`Recording "${recordingId}" has no current version.`);
+  return recording;
 }
 
 /** Reads names first and matches them here, because PostgreSQL's own regular expressions can take forever. */
@@ -43,15 +44,8 @@ export async function listRecordings(
     where: { id: { in: ids.slice(0, query.limit) } },
     orderBy: { endpointName: 'asc' },
   });
-  const versions = await prisma.recordingVersion.findMany({
-    where: {
-      OR: rows.map(({ id, currentVersion }) => ({ recordingId: id, version: currentVersion })),
-    },
-    select: { recordingId: true, automation: true },
-  });
-  const automations = new Map(versions.map((row) => [row.recordingId, row.automation]));
   return {
-    recordings: rows.map((row) => toRecording(row, automations.get(row.id))),
+    recordings: await withAutomations(prisma, rows),
     hasMore: ids.length > query.limit,
   };
 }
@@ -69,6 +63,7 @@ async function findIds(
       where: {
         accountId,
         workspaceId: query.workspaceId,
+        deletedAt: null,
         ...(query.includeMarketplace ? {} : { isMarketplace: false }),
         ...(after === undefined ? {} : { endpointName: { gt: after } }),
       },
@@ -84,7 +79,21 @@ async function findIds(
   }
 }
 
-function toRecording(row: Prisma.RecordingGetPayload<object>, automation: unknown): Recording {
+async function withAutomations(
+  prisma: PrismaClient,
+  rows: readonly Row[],
+): Promise<readonly Recording[]> {
+  const versions = await prisma.recordingVersion.findMany({
+    where: {
+      OR: rows.map(({ id, currentVersion }) => ({ recordingId: id, version: currentVersion })),
+    },
+    select: { recordingId: true, automation: true },
+  });
+  const automations = new Map(versions.map((row) => [row.recordingId, row.automation]));
+  return rows.map((row) => toRecording(row, automations.get(row.id)));
+}
+
+function toRecording(row: Row, automation: unknown): Recording {
   return {
     recordingId: row.id,
     workspaceId: row.workspaceId,

@@ -1,0 +1,13 @@
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+
+/** What the schema cannot say about the address of a receiver. Throws InvalidRequestError. */
+export function refuseCallbackUrl(text: string, loc: readonly (string | number)[]): void {
+  const url = URL.parse(text);
+  const problem = !url
+    ? 'is not a URL'
+    : url.username !== '' || url.password !== ''
+      ? 'must not hold a user name or password: give credentials in members of their own'
+      : undefined;
+  if (problem === undefined) return;
+  throw new InvalidRequestError([{ loc, msg: problem, type: 'format' }]);
+}

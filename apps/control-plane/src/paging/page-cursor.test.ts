@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { readCursor, writeCursor } from './page-cursor.ts';
+
+test('reads what it wrote, and nothing without a cursor', () => {
+  expect(readCursor(writeCursor('Rechnung-ä 7'), /^Rechnung/)).toBe('Rechnung-ä 7');
+  expect(readCursor(undefined, /./)).toBeUndefined();
+});
+
+test.each([
+  ['no base64url', '!!'],
+  ['padding', `${writeCursor('a')}==`],
+  ['another form', writeCursor('12x')],
+  ['a character that cannot be stored', writeCursor('1\u0000')],
+  ['nothing', ''],
+])('refuses %s', (_name, cursor) => {
+  expect(() => readCursor(cursor, /^\d+$/)).toThrow(InvalidRequestError);
+});

@@ -1,0 +1,29 @@
+import { defineRoute } from '../http/define-route.ts';
+import { checkAutomation } from './read-automation.ts';
+import { readReceiver } from './read-receiver.ts';
+
+export const createRecording = defineRoute(
+  'createRecording',
+  async ({ recordings, workspaces }, { body, accountId }) => {
+    const warnings = checkAutomation(body.automation);
+    const { recordingId, version } = await recordings.create(accountId, {
+      endpointName: body.endpoint_name,
+      automation: body.automation,
+      description: body.description,
+      workspaceId: await workspaces.find(accountId, body.workspace_id),
+      receiver: body.callback_url && readReceiver(body.callback_url),
+      notificationEmails: body.notification_emails,
+      isMarketplace: body.is_marketplace,
+    });
+    return {
+      status: 201,
+      body: {
+        success: true,
+        recording_id: recordingId,
+        version,
+        message: 'The recording is created.',
+        warnings,
+      },
+    };
+  },
+);

@@ -1,0 +1,18 @@
+import { defineRoute } from '../http/define-route.ts';
+
+export const deleteRecording = defineRoute(
+  'deleteRecording',
+  async ({ recordings }, { params, query, accountId }) => {
+    const { cancelledTaskCount } = await recordings.delete(accountId, params.recording_id, {
+      cancelTasks: query.cancel_tasks ?? false,
+    });
+    return {
+      status: 200,
+      body: {
+        success: true,
+        message: 'The recording is deleted.',
+        cancelled_task_count: cancelledTaskCount,
+      },
+    };
+  },
+);

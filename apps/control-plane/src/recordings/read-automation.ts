@@ -1,0 +1,52 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import {
+  type Automation,
+  InvalidAutomationError,
+  lintAutomation,
+  parseAutomation,
+} from '@errand/automation-engine/automation';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+
+type Warning = ErrandSchemas['AutomationWarning'];
+
+/**
+ * Checks an automation of a request's body and answers what it most likely does not mean. What is stored is what the author
+ * sent, not what parsing makes of it: an explicit value stays explicit. Throws InvalidRequestError.
+ */
+export function checkAutomation(automation: unknown): Warning[] {
+  return warningsOf(readAutomation(automation));
+}
+
+/** The same for one that is stored already and that `body.version` names. */
+export function checkStoredAutomation(automation: unknown): Warning[] {
+  try {
+    return warningsOf(parseAutomation(automation));
+  } catch (error) {
+    if (!(error instanceof InvalidAutomationError)) throw error;
+    const [issue] = error.issues;
+    const msg = `names an automation that is no longer valid: ${issue?.path.join('.')}: ${issue?.message}`;
+    throw new InvalidRequestError([{ loc: ['body', 'version'], msg, type: 'automation' }]);
+  }
+}
+
+function readAutomation(automation: unknown): Automation {
+  try {
+    return parseAutomation(automation);
+  } catch (error) {
+    if (!(error instanceof InvalidAutomationError)) throw error;
+    throw new InvalidRequestError(
+      error.issues.map(({ path, message }) => ({
+        loc: ['body', 'automation', ...path],
+        msg: message,
+        type: 'automation',
+      })),
+    );
+  }
+}
+
+function warningsOf(automation: Automation): Warning[] {
+  return lintAutomation(automation).map(({ path, ...warning }) => ({
+    path: [...path],
+    ...warning,
+  }));
+}

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../database/connect-database.ts';
+import type { PrismaClient } from '../database/generated/client.ts';
+import { getRecordingRow } from './read-recordings-store.ts';
+import { RecordingNotFoundError, VersionNotFoundError } from './recording-errors.ts';
+import type { RecordingVersion, SavedRecording, VersionPage } from './recording.ts';
+
+interface VersionRow {
+  readonly version: number;
+  readonly restoredFrom: number | null;
+  readonly createdAt: Date;
+}
+
+/** Which recording of whom. */
+export interface RecordingOwner {
+  readonly accountId: string;
+  readonly recordingId: string;
+}
+
+/** Throws RecordingNotFoundError. */
+export async function listVersions(
+  prisma: PrismaClient,
+  { accountId, recordingId }: RecordingOwner,
+  page: { readonly limit: number; readonly before?: number | undefined },
+): Promise<VersionPage> {
+  const { currentVersion } = await getRecordingRow(prisma, accountId, recordingId);
+  const rows = await prisma.recordingVersion.findMany({
+    where: { recordingId, ...(page.before === undefined ? {} : { version: { lt: page.before } }) },
+    orderBy: { version: 'desc' },
+    take: page.limit + 1,
+    select: { version: true, restoredFrom: true, createdAt: true },
+  });
+  return {
+    versions: rows.slice(0, page.limit).map((row) => toVersion(row, currentVersion)),
+    hasMore: rows.length > page.limit,
+  };
+}
+
+/** Throws RecordingNotFoundError, VersionNotFoundError. */
+export async function getVersion(
+  prisma: PrismaClient,
+  { accountId, recordingId }: RecordingOwner,
+  version: number,
+): Promise<RecordingVersion & { readonly automation: unknown }> {
+  const { currentVersion } = await getRecordingRow(prisma, accountId, recordingId);
+  const row = await prisma.recordingVersion.findUnique({
+    where: { recordingId_version: { recordingId, version } },
+  });
+  if (!row) throw new VersionNotFoundError(recordingId, version);
+  return { ...toVersion(row, currentVersion), automation: row.automation };
+}
+
+/** Puts the automation of an older version in force, as a new one. Throws RecordingNotFoundError. */
+export async function restoreVersion(
+  { pool }: Database,
+  { accountId, recordingId }: RecordingOwner,
+  version: number,
+): Promise<SavedRecording> {
+  const { rows } = await pool.query<{ current_version: number }>(
+    `WITH old AS (
+       SELECT automation, portal FROM recording_versions WHERE recording_id = $1 AND version = $3
+     ), changed AS (
+       UPDATE recordings SET current_version = current_version + 1, updated_at = now()
+       WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL AND EXISTS (SELECT FROM old)
+       RETURNING id, current_version
+     ), version AS (
+       INSERT INTO recording_versions (id, recording_id, version, automation, portal, restored_from)
+       SELECT $4, changed.id, changed.current_version, old.automation, old.portal, $3 FROM changed, old
+     )
+     SELECT current_version FROM changed`,
+    [recordingId, accountId, version, randomUUIDv7()],
+  );
+  const [changed] = rows;
+  if (!changed) throw new RecordingNotFoundError(recordingId);
+  return { recordingId, version: changed.current_version };
+}
+
+function toVersion(
+  { version, restoredFrom, createdAt }: VersionRow,
+  currentVersion: number,
+): RecordingVersion {
+  return { version, isCurrent: version === currentVersion, restoredFrom, createdAt };
+}

@@ -1,0 +1,88 @@
+import type { ReceiverSecret } from '../callbacks/delivery-store.ts';
+
+/** Names of the parameters that a recording declares, with the values it gives them. */
+export interface DeclaredParameters {
+  readonly inputParameters: Readonly<Record<string, readonly unknown[]>>;
+  readonly secureParameters: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** Where results go. */
+export interface Receiver {
+  readonly url: string;
+  readonly secret: ReceiverSecret | null;
+}
+
+/** As its author sent it, and valid. */
+export interface CheckedAutomation {
+  readonly url: string;
+}
+
+/** What a recording has beside its automation and its endpoint name. */
+export interface RecordingSettings {
+  readonly description?: string | undefined;
+  /** Null removes the receiver. */
+  readonly receiver?: Receiver | null | undefined;
+  readonly notificationEmails?: readonly string[] | undefined;
+  readonly isMarketplace?: boolean | undefined;
+  /** Of the account; the caller has looked. */
+  readonly workspaceId?: string | undefined;
+}
+
+export interface NewRecording extends RecordingSettings {
+  readonly endpointName: string;
+  readonly automation: CheckedAutomation;
+}
+
+/** Only what is there changes. */
+export interface RecordingChange extends RecordingSettings {
+  readonly endpointName?: string | undefined;
+  readonly automation?: CheckedAutomation | undefined;
+}
+
+export interface SavedRecording {
+  readonly recordingId: string;
+  readonly version: number;
+}
+
+export interface Recording {
+  readonly recordingId: string;
+  readonly workspaceId: string;
+  readonly endpointName: string;
+  readonly description: string;
+  readonly version: number;
+  readonly isMarketplace: boolean;
+  readonly automation: unknown;
+  readonly callback: { readonly url: string; readonly hasCredentials: boolean } | null;
+  readonly notificationEmails: readonly string[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface RecordingQuery {
+  readonly workspaceId: string;
+  readonly isWanted: (endpointName: string) => boolean;
+  readonly includeMarketplace: boolean;
+  readonly limit: number;
+  /** Only endpoint names behind this one. */
+  readonly after?: string | undefined;
+}
+
+export interface RecordingPage {
+  /** By endpoint name. */
+  readonly recordings: readonly Recording[];
+  readonly hasMore: boolean;
+}
+
+export interface RecordingVersion {
+  readonly version: number;
+  readonly isCurrent: boolean;
+  /** The version whose automation a roll-back copied. */
+  readonly restoredFrom: number | null;
+  readonly createdAt: Date;
+}
+
+export interface VersionPage {
+  /** Newest first. */
+  readonly versions: readonly RecordingVersion[];
+  readonly hasMore: boolean;
+}

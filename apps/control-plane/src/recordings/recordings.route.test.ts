@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { speakWorker } from '../testing/speak-worker.ts';
+import {
+  orderAutomation,
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
+
+const PATH = '/api/v1/recordings';
+
+let app: TestApp;
+let names = 0;
+let endpointName: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => {
+  endpointName = `recording-${(names += 1)}`;
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+async function create(more: object = {}): Promise<string> {
+  const sent = { endpoint_name: endpointName, automation: orderAutomation, ...more };
+  const { body } = await app.post(PATH, sent).expect(201);
+  return `${PATH}/${body.recording_id}`;
+}
+
+async function submit(name = endpointName): Promise<string> {
+  const sent = { ...orderSubmission, endpoint_name: name };
+  const { body } = await app.post('/api/v1/inference', sent).expect(202);
+  return body.task_id;
+}
+
+const automationOf = (path: string) => ({ ...orderAutomation, url: `https://${path}.example/` });
+
+describe('create', () => {
+  test('201 stores every member', async () => {
+    const made = await app.post('/api/v1/workspaces', { name: 'created in' }).expect(201);
+    const { workspace_id } = made.body.workspace;
+    const settings = {
+      description: 'Orders.',
+      workspace_id,
+      notification_emails: ['a@erp.example'],
+      is_marketplace: true,
+    };
+    const callback_url = { url: 'https://erp.example/', username: 'u', password: 'secret-word' };
+    const path = await create({ ...settings, callback_url });
+    const { body } = await app.get(path).expect(200);
+    expect(body.recording).toEqual({
+      recording_id: path.split('/').at(-1),
+      endpoint_name: endpointName,
+      version: 1,
+      automation: orderAutomation,
+      callback_url: { url: 'https://erp.example/', has_credentials: true },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      ...settings,
+    });
+    const [row] = await app.database.prisma.recording.findMany({ where: { endpointName } });
+    expect(JSON.stringify(row)).not.toContain('secret-word');
+  });
+
+  test('201 in the default workspace, ready for submissions', async () => {
+    const path = await create();
+    const { body } = await app.get(path).expect(200);
+    const workspaceId = await app.dependencies.workspaces.find(app.accountId);
+    expect(body.recording).toMatchObject({ workspace_id: workspaceId, is_marketplace: false });
+    await submit();
+  });
+
+  test('201 with warnings', async () => {
+    const misspelt = { go_to_url: { url: 'https://a.example/{usernmae[0]}' } };
+    const nodes = [{ type: 'action_node', interaction_action: misspelt }];
+    const automation = { ...orderAutomation, nodes };
+    const sent = { endpoint_name: endpointName, automation };
+    const { body } = await app.post(PATH, sent).expect(201);
+    expect(body.warnings).toMatchObject([{ rule: 'unknown-name' }]);
+  });
+
+  test('400 for a body that is not JSON', async () => {
+    await app.post(PATH).set('content-type', 'application/json').send('{').expect(400);
+  });
+
+  test('401 without a key', async () => {
+    await supertest(app.app).post(PATH).send({}).expect(401);
+  });
+
+  test('404 for a workspace of nobody', async () => {
+    const workspace_id = randomUUID();
+    const sent = { endpoint_name: endpointName, automation: orderAutomation, workspace_id };
+    const { body } = await app.post(PATH, sent).expect(404);
+    expect(body.detail).toBe(`There is no workspace "${workspace_id}".`);
+  });
+
+  test('409 for an endpoint name that is taken, also at the same moment', async () => {
+    const sent = { endpoint_name: endpointName, automation: orderAutomation };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => app.post(PATH, sent)));
+    const statuses = answers.map(({ status }) => String(status)).toSorted();
+    expect(statuses).toEqual(['201', '409', '409', '409']);
+  });
+
+  test('413 for a body over 10 MB', async () => {
+    await app.post(PATH, { description: 'x'.repeat(10_485_760) }).expect(413);
+  });
+
+  test('415 without a body', async () => {
+    await app.post(PATH).expect(415);
+  });
+
+  test('422 for an automation that is not valid', async () => {
+    const sent = { endpoint_name: endpointName, automation: { ...orderAutomation, colour: 'red' } };
+    const { body } = await app.post(PATH, sent).expect(422);
+    expect(body.detail[0].loc).toEqual(['body', 'automation', 'colour']);
+  });
+});
+
+describe('read', () => {
+  test('401 without a key', async () => {
+    await supertest(app.app)
+      .get(await create())
+      .expect(401);
+  });
+
+  test('404 for a recording that is unknown or of another account', async () => {
+    const path = await create();
+    await app.get(path).set('x-api-key', app.otherApiKey).expect(404);
+    await app.get(`${PATH}/${randomUUID()}`).expect(404);
+    await app.get(`${PATH}/none`).expect(404);
+  });
+
+  test('422 for an unknown query parameter', async () => {
+    await app.get(`${await create()}?version=1`).expect(422);
+  });
+});
+
+describe('delete', () => {
+  test('200 hides the recording, frees its name and keeps its finished tasks', async () => {
+    const path = await create();
+    const taskId = await submit();
+    await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+    const { body } = await app.delete(path).expect(200);
+    expect(body).toEqual({
+      success: true,
+      message: 'The recording is deleted.',
+      cancelled_task_count: 0,
+    });
+
+    await app.get(path).expect(404);
+    await app.delete(path).expect(404);
+    await app.get(`${path}/versions`).expect(404);
+    await app.get(`${path}/versions/1`).expect(404);
+    await app.post(`${path}/rollback`, { version: 1 }).expect(404);
+    await app
+      .patch(path.replace('recordings', 'update_recording'), { description: '' })
+      .expect(404);
+    const listed = await app.get(`/api/v1/get_recordings?endpoint_name=^${endpointName}$`);
+    expect(listed.body.recordings).toEqual([]);
+    const refused = { ...orderSubmission, endpoint_name: endpointName };
+    await app.post('/api/v1/inference', refused).expect(404);
+
+    const task = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+    expect(task.body.task).toMatchObject({ endpoint_name: endpointName, status: 'cancelled' });
+    expect(await create()).not.toBe(path);
+    await submit();
+  });
+
+  test('409 while tasks wait or run, and 200 once they are to be cancelled', async () => {
+    const path = await create({ callback_url: { url: 'https://erp.example/results' } });
+    const held = await submit();
+    const worker = speakWorker(app);
+    let lease = await worker.claim();
+    while (lease.task_id !== held) lease = await worker.claim();
+    const waiting = await submit();
+
+    const { body: refused } = await app.delete(path).expect(409);
+    expect(refused.detail).toMatch(/wait \(1\) or run \(1\).*cancel_tasks=true/);
+    await app.get(path).expect(200);
+
+    const { body } = await app.delete(`${path}?cancel_tasks=true`).expect(200);
+    expect(body.cancelled_task_count).toBe(2);
+    const read = async (id: string) => (await app.get(`/api/v1/tasks/${id}`)).body.task;
+    expect(await read(waiting)).toMatchObject({ status: 'cancelled' });
+    expect(await read(held)).toMatchObject({ status: 'allocated', cancel_requested: true });
+    const { body: ended } = await worker
+      .report(lease, 'complete', { output_data: [], for_loop_status: [] })
+      .expect(200);
+    expect(ended).toMatchObject({ status: 'cancelled' });
+    // The receiver of the deleted recording still hears of it.
+    const deliveries = { where: { taskId: { in: [held, waiting] } } };
+    expect(await app.database.prisma.callbackDelivery.count(deliveries)).toBe(2);
+  });
+
+  test('401 without a key', async () => {
+    await supertest(app.app)
+      .delete(await create())
+      .expect(401);
+  });
+
+  test('404 for a recording of another account, which stays', async () => {
+    const path = await create();
+    await app.delete(path).set('x-api-key', app.otherApiKey).expect(404);
+    await app.get(path).expect(200);
+  });
+
+  test('422 for a flag that is none', async () => {
+    await app.delete(`${await create()}?cancel_tasks=perhaps`).expect(422);
+  });
+});
+
+describe('versions', () => {
+  test('200 lists them newest first, page by page', async () => {
+    const path = await create();
+    for (const name of ['b', 'c']) {
+      const sent = { endpoint_name: endpointName, automation: automationOf(name) };
+      await app.post('/api/v1/update_example', sent).expect(200);
+    }
+    const { body: first } = await app.get(`${path}/versions?limit=2`).expect(200);
+    expect(first.versions).toEqual([
+      { version: 3, is_current: true, restored_from: null, created_at: expect.any(String) },
+      { version: 2, is_current: false, restored_from: null, created_at: expect.any(String) },
+    ]);
+    const rest = await app.get(`${path}/versions?limit=2&cursor=${first.next_cursor}`).expect(200);
+    expect(rest.body).toMatchObject({ versions: [{ version: 1 }], next_cursor: null });
+    const { body } = await app.get(`${path}/versions/2`).expect(200);
+    expect(body.version).toMatchObject({ version: 2, automation: automationOf('b') });
+  });
+
+  test('200 rolls back to an older one, which runs from then on', async () => {
+    const path = await create();
+    const sent = { endpoint_name: endpointName, automation: automationOf('b') };
+    await app.post('/api/v1/update_example', sent).expect(200);
+    const { body } = await app.post(`${path}/rollback`, { version: 1 }).expect(200);
+    expect(body).toMatchObject({ version: 3, message: expect.stringContaining('as version 3') });
+    const { body: read } = await app.get(`${path}/versions/3`).expect(200);
+    expect(read.version).toMatchObject({
+      automation: orderAutomation,
+      is_current: true,
+      restored_from: 1,
+    });
+    const task = await app.get(`/api/v1/tasks/${await submit()}`).expect(200);
+    expect(task.body.task.recording_version).toBe(3);
+  });
+
+  test('422 for rolling back to what is no longer valid', async () => {
+    const path = await create();
+    await app.database.prisma.recordingVersion.updateMany({
+      where: { recordingId: path.split('/').at(-1) ?? '' },
+      data: { automation: { ...orderAutomation, colour: 'red' } },
+    });
+    const { body } = await app.post(`${path}/rollback`, { version: 1 }).expect(422);
+    expect(body.detail[0]).toMatchObject({ loc: ['body', 'version'], type: 'automation' });
+  });
+
+  test('404 for a version that is not there, and for what belongs to others', async () => {
+    const path = await create();
+    const missing = `Recording "${path.split('/').at(-1)}" has no version 2.`;
+    expect((await app.get(`${path}/versions/2`).expect(404)).body.detail).toBe(missing);
+    const sent = { version: 2 };
+    expect((await app.post(`${path}/rollback`, sent).expect(404)).body.detail).toBe(missing);
+    for (const version of ['0', 'one', '99999999999999999999', '1.0']) {
+      await app.get(`${path}/versions/${version}`).expect(404);
+    }
+    for (const request of [
+      app.get(`${path}/versions`),
+      app.get(`${path}/versions/1`),
+      app.post(`${path}/rollback`, { version: 1 }),
+    ]) {
+      await request.set('x-api-key', app.otherApiKey).expect(404);
+    }
+    expect((await app.get(path)).body.recording.version).toBe(1);
+  });
+
+  test('401 without a key', async () => {
+    const path = await create();
+    await supertest(app.app).get(`${path}/versions`).expect(401);
+    await supertest(app.app).get(`${path}/versions/1`).expect(401);
+    await supertest(app.app).post(`${path}/rollback`).send({ version: 1 }).expect(401);
+  });
+
+  test('400, 413 and 415 for a body that cannot be read', async () => {
+    const path = `${await create()}/rollback`;
+    await app.post(path).set('content-type', 'application/json').send('{').expect(400);
+    await app.post(path, { version: 'x'.repeat(10_485_760) }).expect(413);
+    await app.post(path).expect(415);
+  });
+
+  test('422 for a query or body outside the schema', async () => {
+    const path = await create();
+    await app.get(`${path}/versions?limit=101`).expect(422);
+    await app.get(`${path}/versions?cursor=b3RoZXI`).expect(422);
+    await app.get(`${path}/versions/1?full=true`).expect(422);
+    await app.post(`${path}/rollback`, { version: '1' }).expect(422);
+  });
+});

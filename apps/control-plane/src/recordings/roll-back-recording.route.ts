@@ -1,0 +1,22 @@
+import { defineRoute } from '../http/define-route.ts';
+import { checkStoredAutomation } from './read-automation.ts';
+
+export const rollBackRecording = defineRoute(
+  'rollBackRecording',
+  async ({ recordings }, { params, body, accountId }) => {
+    const { recording_id: recordingId } = params;
+    const old = await recordings.getVersion(accountId, recordingId, body.version);
+    const warnings = checkStoredAutomation(old.automation);
+    const { version } = await recordings.restore(accountId, recordingId, old.version);
+    return {
+      status: 200,
+      body: {
+        success: true,
+        recording_id: recordingId,
+        version,
+        message: `Version ${old.version} is in force again, as version ${version}.`,
+        warnings,
+      },
+    };
+  },
+);

@@ -1,0 +1,187 @@
+import type { Sealer } from '@errand/secrets';
+import { randomUUIDv7 } from 'node:crypto';
+import { findBrokenConstraint } from '../database/broken-constraint.ts';
+import type { Database } from '../database/connect-database.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+import { WorkspaceNotFoundError } from '../workspaces/workspace-errors.ts';
+import { findPortal } from './find-portal.ts';
+import { EndpointNameTakenError, RecordingNotFoundError } from './recording-errors.ts';
+import type {
+  CheckedAutomation,
+  NewRecording,
+  Receiver,
+  RecordingChange,
+  RecordingSettings,
+  SavedRecording,
+} from './recording.ts';
+
+interface Stores {
+  readonly pool: Database['pool'];
+  readonly sealer: Sealer;
+}
+
+interface SavedRow {
+  readonly id: string;
+  readonly current_version: number;
+}
+
+/** Throws EndpointNameTakenError, WorkspaceNotFoundError. */
+export async function createRecording(
+  { pool, sealer }: Stores,
+  accountId: string,
+  recording: NewRecording,
+): Promise<SavedRecording> {
+  const id = randomUUIDv7();
+  const rows = await writeRows(recording, async () => {
+    const answer = await pool.query<SavedRow>(
+      `WITH created AS (
+         INSERT INTO recordings (id, account_id, workspace_id, endpoint_name, description, callback_url, callback_secret,
+           notification_emails, is_marketplace, current_version, updated_at)
+         SELECT $1, $2, w.id, $3, coalesce($4, ''), $5, $6, coalesce($7::text[], '{}'), coalesce($8, false), 1, now()
+         FROM workspaces w WHERE w.account_id = $2 AND CASE WHEN $9::uuid IS NULL THEN w.is_default ELSE w.id = $9 END
+         RETURNING id, current_version
+       ), version AS (
+         INSERT INTO recording_versions (id, recording_id, version, automation, portal)
+         SELECT $10, id, current_version, $11, $12 FROM created
+       )
+       SELECT id, current_version FROM created`,
+      [
+        id,
+        accountId,
+        recording.endpointName,
+        recording.description ?? null,
+        recording.receiver?.url ?? null,
+        sealSecret(sealer, id, recording.receiver),
+        recording.notificationEmails ?? null,
+        recording.isMarketplace ?? null,
+        recording.workspaceId ?? null,
+        ...versionColumns(recording.automation),
+      ],
+    );
+    return answer.rows;
+  });
+  const [created] = rows;
+  if (created) return savedOf(created);
+  throw new WorkspaceNotFoundError(recording.workspaceId ?? 'default');
+}
+
+/** Throws RecordingNotFoundError, EndpointNameTakenError, WorkspaceNotFoundError. */
+export async function changeRecording(
+  { pool, sealer }: Stores,
+  owner: { readonly accountId: string; readonly recordingId: string },
+  change: RecordingChange,
+): Promise<SavedRecording> {
+  const rows = await writeRows(change, async () => {
+    // One statement, so that two authors get two versions and no version is without its automation.
+    const answer = await pool.query<SavedRow>(
+      `WITH changed AS (
+         UPDATE recordings SET
+           endpoint_name = coalesce($3, endpoint_name),
+           description = coalesce($4, description),
+           callback_url = CASE WHEN $5 THEN $6 ELSE callback_url END,
+           callback_secret = CASE WHEN $5 THEN $7 ELSE callback_secret END,
+           notification_emails = coalesce($8::text[], notification_emails),
+           is_marketplace = coalesce($9, is_marketplace),
+           workspace_id = coalesce($10::uuid, workspace_id),
+           current_version = current_version + ($12::jsonb IS NOT NULL)::int,
+           updated_at = now()
+         WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL
+         RETURNING id, current_version
+       ), version AS (
+         INSERT INTO recording_versions (id, recording_id, version, automation, portal)
+         SELECT $11, id, current_version, $12::jsonb, $13 FROM changed WHERE $12::jsonb IS NOT NULL
+       )
+       SELECT id, current_version FROM changed`,
+      [
+        owner.recordingId,
+        owner.accountId,
+        change.endpointName ?? null,
+        change.description ?? null,
+        change.receiver !== undefined,
+        change.receiver?.url ?? null,
+        sealSecret(sealer, owner.recordingId, change.receiver),
+        change.notificationEmails ?? null,
+        change.isMarketplace ?? null,
+        change.workspaceId ?? null,
+        ...versionColumns(change.automation),
+      ],
+    );
+    return answer.rows;
+  });
+  const [changed] = rows;
+  if (changed) return savedOf(changed);
+  throw new RecordingNotFoundError(owner.recordingId);
+}
+
+/**
+ * Makes the automation the current version of the recording of this endpoint name, which is created in the default
+ * workspace when there is none.
+ */
+export async function saveRecording(
+  { pool }: Pick<Stores, 'pool'>,
+  accountId: string,
+  {
+    endpointName,
+    description,
+    automation,
+  }: Omit<NewRecording, keyof RecordingSettings> & {
+    readonly description?: string | undefined;
+  },
+): Promise<SavedRecording> {
+  const { rows } = await pool.query<SavedRow>(
+    `WITH saved AS (
+       INSERT INTO recordings (id, account_id, workspace_id, endpoint_name, description, current_version, updated_at)
+       SELECT $1, $2, id, $3, coalesce($4, ''), 1, now() FROM workspaces WHERE account_id = $2 AND is_default
+       ON CONFLICT (account_id, endpoint_name) WHERE deleted_at IS NULL DO UPDATE
+         SET current_version = recordings.current_version + 1,
+             description = coalesce($4, recordings.description),
+             updated_at = now()
+       RETURNING id, current_version
+     ), version AS (
+       INSERT INTO recording_versions (id, recording_id, version, automation, portal)
+       SELECT $5, id, current_version, $6, $7 FROM saved
+     )
+     SELECT id, current_version FROM saved`,
+    [randomUUIDv7(), accountId, endpointName, description ?? null, ...versionColumns(automation)],
+  );
+  const [saved] = rows;
+  if (!saved) throw new Error(`Account "${accountId}" has no default workspace.`);
+  return savedOf(saved);
+}
+
+async function writeRows(
+  { endpointName, workspaceId }: RecordingChange,
+  write: () => Promise<SavedRow[]>,
+): Promise<SavedRow[]> {
+  try {
+    return await write();
+  } catch (error) {
+    const constraint = findBrokenConstraint(error);
+    if (constraint === 'recordings_endpoint_name') {
+      throw new EndpointNameTakenError(endpointName ?? '', { cause: error });
+    }
+    if (constraint === 'recordings_workspace_id_fkey') {
+      throw new WorkspaceNotFoundError(workspaceId ?? '', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Id, automation and portal of a new version. */
+function versionColumns(automation: CheckedAutomation | undefined): (string | null)[] {
+  if (!automation) return [randomUUIDv7(), null, null];
+  return [randomUUIDv7(), JSON.stringify(automation), findPortal(automation.url)];
+}
+
+function sealSecret(
+  sealer: Sealer,
+  recordingId: string,
+  receiver: Receiver | null | undefined,
+): string | null {
+  if (!receiver?.secret) return null;
+  return sealer.seal(receiver.secret, sealedContext.callbackSecret('recording', recordingId));
+}
+
+function savedOf({ id, current_version: version }: SavedRow): SavedRecording {
+  return { recordingId: id, version };
+}

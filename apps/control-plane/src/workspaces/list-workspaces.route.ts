@@ -1,0 +1,21 @@
+import { defineRoute } from '../http/define-route.ts';
+import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import { writeWorkspace } from './write-workspace.ts';
+
+/** Workspaces are few: a cursor is just how many were listed. */
+export const listWorkspaces = defineRoute(
+  'listWorkspaces',
+  async ({ workspaces }, { query, accountId }) => {
+    const offset = Number(readCursor(query.cursor, /^[1-9]\d{0,8}$/) ?? 0);
+    const limit = query.limit ?? 50;
+    const page = await workspaces.list(accountId, { limit, offset });
+    return {
+      status: 200,
+      body: {
+        success: true,
+        workspaces: page.workspaces.map(writeWorkspace),
+        next_cursor: page.hasMore ? writeCursor(String(offset + limit)) : null,
+      },
+    };
+  },
+);

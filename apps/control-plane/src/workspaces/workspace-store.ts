@@ -1,0 +1,132 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { findBrokenConstraint } from '../database/broken-constraint.ts';
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import type { Transaction } from '../database/transaction.ts';
+import {
+  DefaultWorkspaceError,
+  WorkspaceNameTakenError,
+  WorkspaceNotEmptyError,
+  WorkspaceNotFoundError,
+} from './workspace-errors.ts';
+
+export interface Workspace {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+  /** Deleted ones do not count. */
+  readonly recordingCount: number;
+  readonly createdAt: Date;
+}
+
+export interface WorkspacePage {
+  /** The default one first, then by name. */
+  readonly workspaces: readonly Workspace[];
+  readonly hasMore: boolean;
+}
+
+/** Workspaces as their account sees them. One of another account is not found. */
+export interface WorkspaceStore {
+  /** Id of this workspace, or of the default one without an id. Throws WorkspaceNotFoundError. */
+  find: (accountId: string, workspaceId?: string) => Promise<string>;
+  list: (
+    accountId: string,
+    page: { readonly limit: number; readonly offset: number },
+  ) => Promise<WorkspacePage>;
+  /** Throws WorkspaceNameTakenError. */
+  create: (accountId: string, name: string) => Promise<Workspace>;
+  /** Throws WorkspaceNotFoundError, WorkspaceNameTakenError. */
+  rename: (accountId: string, workspaceId: string, name: string) => Promise<Workspace>;
+  /** Throws WorkspaceNotFoundError, WorkspaceNotEmptyError, DefaultWorkspaceError. */
+  delete: (accountId: string, workspaceId: string) => Promise<void>;
+}
+
+const COLUMNS = `w.id AS "workspaceId", w.name, w.is_default AS "isDefault", w.created_at AS "createdAt",
+  (SELECT count(*)::int FROM recordings r WHERE r.workspace_id = w.id AND r.deleted_at IS NULL) AS "recordingCount"`;
+
+export function createWorkspaceStore(database: Database): WorkspaceStore {
+  const { pool, prisma } = database;
+  return {
+    async find(accountId, id) {
+      const which = id === undefined ? { isDefault: true } : { id };
+      const workspace =
+        id === undefined || isUuid(id)
+          ? await prisma.workspace.findFirst({ where: { accountId, ...which } })
+          : null;
+      if (!workspace) throw new WorkspaceNotFoundError(id ?? 'default');
+      return workspace.id;
+    },
+
+    async list(accountId, { limit, offset }) {
+      const { rows } = await pool.query<Workspace>(
+        `SELECT ${COLUMNS} FROM workspaces w WHERE w.account_id = $1
+         ORDER BY w.is_default DESC, w.name LIMIT $2 OFFSET $3`,
+        [accountId, limit + 1, offset],
+      );
+      return { workspaces: rows.slice(0, limit), hasMore: rows.length > limit };
+    },
+
+    create: (accountId, name) =>
+      writeName(name, async () => {
+        const { rows } = await pool.query<Workspace>(
+          `INSERT INTO workspaces AS w (id, account_id, name) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
+          [randomUUIDv7(), accountId, name],
+        );
+        return getOnly(rows, name);
+      }),
+
+    rename: (accountId, workspaceId, name) =>
+      writeName(name, async () => {
+        if (!isUuid(workspaceId)) throw new WorkspaceNotFoundError(workspaceId);
+        const { rows } = await pool.query<Workspace>(
+          `UPDATE workspaces w SET name = $3 WHERE w.id = $1 AND w.account_id = $2 RETURNING ${COLUMNS}`,
+          [workspaceId, accountId, name],
+        );
+        return getOnly(rows, workspaceId);
+      }),
+
+    async delete(accountId, workspaceId) {
+      if (!isUuid(workspaceId)) throw new WorkspaceNotFoundError(workspaceId);
+      await database.transaction((transaction) =>
+        deleteWorkspace(transaction, { accountId, workspaceId }),
+      );
+    },
+  };
+}
+
+async function deleteWorkspace(
+  transaction: Transaction,
+  { accountId, workspaceId }: { readonly accountId: string; readonly workspaceId: string },
+): Promise<void> {
+  // Nobody can put a recording into a workspace that is locked.
+  await transaction.query('SELECT FROM workspaces WHERE id = $1 FOR UPDATE', [workspaceId]);
+  const { rows } = await transaction.query<Workspace>(
+    `SELECT ${COLUMNS} FROM workspaces w WHERE w.id = $1 AND w.account_id = $2`,
+    [workspaceId, accountId],
+  );
+  const { name, isDefault, recordingCount } = getOnly(rows, workspaceId);
+  if (isDefault) throw new DefaultWorkspaceError(name);
+  if (recordingCount > 0) throw new WorkspaceNotEmptyError(name, recordingCount);
+  // Deleted recordings have to be somewhere.
+  await transaction.query(
+    `UPDATE recordings SET workspace_id = (SELECT id FROM workspaces WHERE account_id = $2 AND is_default)
+     WHERE workspace_id = $1`,
+    [workspaceId, accountId],
+  );
+  await transaction.query('DELETE FROM workspaces WHERE id = $1', [workspaceId]);
+}
+
+function getOnly(rows: readonly Workspace[], workspaceId: string): Workspace {
+  const [workspace] = rows;
+  if (!workspace) throw new WorkspaceNotFoundError(workspaceId);
+  return workspace;
+}
+
+async function writeName(name: string, write: () => Promise<Workspace>): Promise<Workspace> {
+  try {
+    return await write();
+  } catch (error) {
+    if (findBrokenConstraint(error) !== 'workspaces_account_id_name_key') throw error;
+    throw new WorkspaceNameTakenError(name, { cause: error });
+  }
+}
