@@ -28,6 +28,7 @@ import { rollBackRecording } from './recordings/roll-back-recording.route.ts';
 import { updateExample } from './recordings/update-example.route.ts';
 import { updateRecording } from './recordings/update-recording.route.ts';
 import { cancelTask } from './tasks/cancel-task.route.ts';
+import { cancelTasks } from './tasks/cancel-tasks.route.ts';
 import { getTaskStatusByQuery } from './tasks/get-task-status-by-query.route.ts';
 import { getTaskStatus } from './tasks/get-task-status.route.ts';
 import { getTask } from './tasks/get-task.route.ts';
@@ -45,6 +46,7 @@ export const publicRoutes: readonly Route[] = [
   getTaskStatusByQuery,
   getTask,
   cancelTask,
+  cancelTasks,
   retryTask,
   createStreamUrl,
   getDownloads,

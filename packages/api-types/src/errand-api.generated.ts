@@ -55,6 +55,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel many tasks
+         * @description Errand's own addition. Cancels the named tasks, or all tasks of the account that match a filter, each as `POST
+         *     /api/v1/tasks/{task_id}/cancel` does. A task that cannot be cancelled does not stop the others. The answer comes after at most
+         *     about 10 s, and after 10,000 tasks of a filter; `has_more` tells whether to send the request again. It may be repeated.
+         */
+        post: operations["cancelTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}": {
         parameters: {
             query?: never;
@@ -878,6 +900,47 @@ export interface components {
             message: string;
             task: components["schemas"]["TaskStatusData"];
         };
+        /** @description Cancels all tasks of the account that match, those submitted while it works included. */
+        CancelByFilter: {
+            /** @description Only tasks that were submitted with exactly this endpoint name. Left out, those of all. */
+            endpoint_name?: components["schemas"]["EndpointName"];
+            /** @description Only tasks in one of these states in the moment of their cancellation. Left out, those of all three. */
+            statuses?: ("queued" | "allocated" | "running")[];
+        };
+        /** @description Cancels these tasks. */
+        CancelByIds: {
+            /** @description Identifiers of tasks. One that is given twice is answered once. */
+            task_ids: string[];
+        };
+        CancelResult: {
+            /** @description The id, as the request gave it. */
+            task_id: string;
+            /**
+             * @description `cancelled`: it waited and is cancelled now; `cancel_requested`: a worker holds it and is told to stop; `already_final`: it had ended before, in the state that `status` tells; `not_found`: no task of the account has this id.
+             * @enum {string}
+             */
+            outcome: "cancelled" | "cancel_requested" | "already_final" | "not_found";
+            /** @description State of the task afterwards; null when it was not found. */
+            status: components["schemas"]["TaskStatus"] | null;
+        };
+        CancelTasksAnswer: {
+            /** @constant */
+            success: true;
+            /** @description How many waiting tasks are cancelled now. */
+            cancelled_count: number;
+            /** @description How many tasks that a worker holds are marked now, or were before; they are `cancelled` once it has stopped them. */
+            cancel_requested_count: number;
+            /** @description How many had reached a final state before, `cancelled` included. 0 for a filter. */
+            already_final_count: number;
+            /** @description How many ids name no task of the account. 0 for a filter. */
+            not_found_count: number;
+            /** @description Whether something is left: ids without a result, or tasks that match and are not marked yet. Send the same request again then. */
+            has_more: boolean;
+            /** @description What became of each task that was reached; of named ones in the order of the request. */
+            results: components["schemas"]["CancelResult"][];
+        };
+        /** @description Either `task_ids`, or at least one of `endpoint_name` and `statuses`. */
+        CancelTasksRequest: components["schemas"]["CancelByFilter"] | components["schemas"]["CancelByIds"];
         /** @description Clicks a captcha and lets a model solve its grid of pictures. */
         CaptchaAction: {
             /** @description Locator expression of the box to tick. */
@@ -3235,6 +3298,47 @@ export interface operations {
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The body breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    cancelTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelTasksRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of the tasks. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelTasksAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request breaks the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

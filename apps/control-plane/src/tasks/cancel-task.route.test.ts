@@ -50,6 +50,17 @@ test('202 marks a task that a worker holds, again too, and 200 once the worker h
   });
 });
 
+test('202 marks a task that a worker has just taken', async () => {
+  const taskId = await app.submit();
+  const lease = await worker.claim();
+  expect(lease.task_id).toBe(taskId);
+  const { body } = await app.post(pathOf(taskId)).expect(202);
+  expect(body.task).toMatchObject({ status: 'allocated', completed_at: null });
+  await worker.report(lease, 'start').expect(200);
+  await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
+  await app.post(pathOf(taskId)).expect(200);
+});
+
 test('401 without a key', async () => {
   const { body } = await supertest(app.app).post(pathOf('x')).expect(401);
   expect(body).toEqual({ detail: expect.any(String) });
@@ -61,13 +72,17 @@ test('404 for an unknown task, and for one of another account', async () => {
   await app.post(pathOf(taskId)).set('x-api-key', app.otherApiKey).expect(404);
 });
 
-test('409 when the task has ended in another way', async () => {
-  const taskId = await app.submit();
-  const data = { status: 'success' as const };
-  await app.database.prisma.task.update({ where: { id: taskId }, data });
-  const { body } = await app.post(pathOf(taskId)).expect(409);
-  expect(body).toEqual({ detail: expect.stringMatching(/already ended as success/) });
-});
+test.each(['success', 'failed'] as const)(
+  '409 when the task has ended as %s, which stays so',
+  async (status) => {
+    const taskId = await app.submit();
+    await app.database.prisma.task.update({ where: { id: taskId }, data: { status } });
+    const { body } = await app.post(pathOf(taskId)).expect(409);
+    expect(body).toEqual({ detail: expect.stringContaining(`already ended as ${status}`) });
+    const detail = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+    expect(detail.body.task).toMatchObject({ status, cancel_requested: false });
+  },
+);
 
 test('422 for an id that is too long', async () => {
   const { body } = await app.post(pathOf('x'.repeat(201))).expect(422);

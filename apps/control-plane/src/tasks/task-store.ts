@@ -2,6 +2,7 @@ import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
 import { findReplay, type IdempotentSubmission } from './idempotency-key.ts';
 import { leaveTask } from './leave-task.ts';
 import { readSubmission } from './read-submission.ts';
@@ -35,6 +36,12 @@ export interface TaskStore {
    * runs, until the attempt ends in whatever way. May be repeated; a final task keeps its state. Throws TaskNotFoundError.
    */
   cancel: (accountId: string, taskId: string) => Promise<CancelledTask>;
+  /** Cancels those that are named, or all that match, until the signal fires. What it answers is done. */
+  cancelMany: (
+    accountId: string,
+    selection: CancelSelection,
+    signal: AbortSignal,
+  ) => Promise<BulkCancellation>;
 }
 
 export function createTaskStore(dependencies: {
@@ -71,6 +78,9 @@ export function createTaskStore(dependencies: {
     },
 
     getDetail: (accountId, taskId) => readTaskDetail(prisma, accountId, taskId),
+
+    cancelMany: (accountId, selection, signal) =>
+      cancelTasks(dependencies, { accountId, signal }, selection),
 
     async cancel(accountId, taskId) {
       const where = { accountId, id: taskId };

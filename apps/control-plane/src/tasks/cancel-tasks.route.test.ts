@@ -1,0 +1,237 @@
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
+import {
+  orderAutomation,
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
+
+const PATH = '/api/v1/tasks/cancel';
+
+let app: TestApp;
+let worker: WorkerClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = speakWorker(app);
+  const recording = { endpointName: 'other', automation: orderAutomation };
+  await app.dependencies.recordings.save(app.accountId, recording);
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await app.database.pool.query('TRUNCATE tasks CASCADE');
+  await app.database.pool.query('DELETE FROM login_queues');
+  await app.database.pool.query('DELETE FROM pgboss.job');
+});
+
+const submit = async (more: object = {}): Promise<string> => {
+  const { body } = await app.post('/api/v1/inference', { ...orderSubmission, ...more }).expect(202);
+  return body.task_id;
+};
+const statusOf = async (taskId: string) =>
+  (await app.get(`/api/v1/task_status?task_id=${taskId}`).expect(200)).body.task.status;
+const cancel = async (body: object) => (await app.post(PATH, body).expect(200)).body;
+const result = (task_id: string, outcome: string, status: string | null) => ({
+  task_id,
+  outcome,
+  status,
+});
+const never = new AbortController().signal;
+
+/** A task in each open state, one that is marked already, and one in each final state. */
+async function submitOneInEachState() {
+  const running = await submit();
+  const marked = await submit();
+  const allocated = await submit();
+  for (const taskId of [running, marked, allocated]) {
+    const lease = await worker.claim();
+    expect(lease.task_id).toBe(taskId);
+    if (taskId !== allocated) await worker.report(lease, 'start').expect(200);
+  }
+  await app.post(`/api/v1/tasks/${marked}/cancel`).expect(202);
+  const final = { success: await submit(), failed: await submit(), cancelled: await submit() };
+  for (const [status, id] of Object.entries(final)) {
+    await app.post(`/api/v1/tasks/${id}/cancel`).expect(200);
+    if (status === 'cancelled') continue;
+    await app.database.pool.query('ALTER TABLE tasks DISABLE TRIGGER tasks_final');
+    await app.database.pool.query('UPDATE tasks SET status = $2::task_status WHERE id = $1', [
+      id,
+      status,
+    ]);
+    await app.database.pool.query('ALTER TABLE tasks ENABLE TRIGGER tasks_final');
+  }
+  return { running, marked, allocated, queued: await submit(), ...final };
+}
+
+async function submitOfOtherAccount(): Promise<string> {
+  const other = await app.dependencies.apiKeys.findOwner(app.otherApiKey);
+  const recording = { endpointName: 'order', automation: orderAutomation };
+  await app.dependencies.recordings.save(other?.accountId ?? '', recording);
+  const request = app.post('/api/v1/inference', orderSubmission).set('x-api-key', app.otherApiKey);
+  return (await request.expect(202)).body.task_id;
+}
+
+test('200 tells for each id what became of it, in the order of the request', async () => {
+  const tasks = await submitOneInEachState();
+  const foreign = await submitOfOtherAccount();
+  const unknown = randomUUID();
+  const task_ids = [
+    'no-uuid',
+    unknown,
+    foreign,
+    tasks.queued.toUpperCase(),
+    tasks.queued,
+    tasks.allocated,
+    tasks.running,
+    tasks.marked,
+    tasks.success,
+    tasks.failed,
+    tasks.cancelled,
+  ];
+  const body = await cancel({ task_ids });
+  expect(body).toEqual({
+    success: true,
+    cancelled_count: 1,
+    cancel_requested_count: 3,
+    already_final_count: 3,
+    not_found_count: 3,
+    has_more: false,
+    results: [
+      result('no-uuid', 'not_found', null),
+      result(unknown, 'not_found', null),
+      result(foreign, 'not_found', null),
+      result(tasks.queued, 'cancelled', 'cancelled'),
+      result(tasks.allocated, 'cancel_requested', 'allocated'),
+      result(tasks.running, 'cancel_requested', 'running'),
+      result(tasks.marked, 'cancel_requested', 'running'),
+      result(tasks.success, 'already_final', 'success'),
+      result(tasks.failed, 'already_final', 'failed'),
+      result(tasks.cancelled, 'already_final', 'cancelled'),
+    ],
+  });
+  const { rows } = await app.database.pool.query<object>(
+    'SELECT status, cancel_requested_at FROM tasks WHERE id = $1',
+    [foreign],
+  );
+  expect(rows).toEqual([{ status: 'queued', cancel_requested_at: null }]);
+  expect(await findQueueFaults(app.database)).toEqual(noFaults);
+});
+
+test('200 cancels what matches a filter, of no other account, endpoint or state', async () => {
+  const foreign = await submitOfOtherAccount();
+  const foreignLease = await worker.claim();
+  expect(foreignLease.task_id).toBe(foreign);
+  const tasks = await submitOneInEachState();
+  const other = await submit({ endpoint_name: 'other' });
+  const waiting = await cancel({ endpoint_name: 'order', statuses: ['queued'] });
+  expect(waiting).toMatchObject({ cancelled_count: 1, cancel_requested_count: 0, has_more: false });
+  expect(waiting.results).toEqual([
+    { task_id: tasks.queued, outcome: 'cancelled', status: 'cancelled' },
+  ]);
+  expect(await statusOf(other)).toBe('queued');
+
+  const held = await cancel({ statuses: ['allocated'] });
+  expect(held.results.map(({ task_id }: { task_id: string }) => task_id)).toEqual([
+    tasks.allocated,
+  ]);
+
+  // What is marked already is not told again.
+  const rest = await cancel({ statuses: ['queued', 'allocated', 'running'] });
+  expect(rest).toMatchObject({ cancelled_count: 1, cancel_requested_count: 1, has_more: false });
+  expect(await cancel({ endpoint_name: 'order' })).toMatchObject({ has_more: false, results: [] });
+
+  const { rows } = await app.database.pool.query<object>(
+    'SELECT status, cancel_requested_at FROM tasks WHERE id = $1',
+    [foreign],
+  );
+  expect(rows).toEqual([{ status: 'allocated', cancel_requested_at: null }]);
+  expect(await findQueueFaults(app.database)).toEqual(noFaults);
+});
+
+test('200 leaves a task alone that leaves the wanted state in this moment', async () => {
+  const taskId = await submit();
+  const claimer = await app.database.pool.connect();
+  await claimer.query('begin');
+  await claimer.query(`UPDATE tasks SET status = 'allocated' WHERE id = $1`, [taskId]);
+  const answer = cancel({ statuses: ['queued'] });
+  await pollUntil('the cancellation waits for the claimer', async () => {
+    const { rows } = await app.database.pool.query<{ n: number }>(
+      `SELECT count(*)::int n FROM pg_stat_activity WHERE datname = current_database()
+       AND wait_event_type = 'Lock' AND query LIKE '%leave_task%'`,
+    );
+    return rows[0]?.n === 1;
+  });
+  await claimer.query('commit');
+  claimer.release();
+  expect(await answer).toMatchObject({ results: [], has_more: false });
+  const detail = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+  expect(detail.body.task).toMatchObject({ status: 'allocated', cancel_requested: false });
+});
+
+test('200 for many ids, and for a backlog of more than a batch', async () => {
+  const submission = { endpointName: 'order', inputParameters: { username: ['ann'], number: [] } };
+  const { tasks } = app.dependencies;
+  const submitted = await Promise.all(
+    Array.from({ length: 560 }, (_, n) => {
+      const uniqueParameterNames = n % 2 === 0 ? ['username'] : [];
+      return tasks.submit(app.accountId, { ...submission, uniqueParameterNames });
+    }),
+  );
+  const ids = submitted.map(({ taskId }) => taskId);
+  const named = await tasks.cancelMany(app.accountId, { taskIds: ids.slice(0, 50) }, never);
+  expect(named.results.map(({ taskId }) => taskId)).toEqual(ids.slice(0, 50));
+  expect(named.results.every(({ outcome }) => outcome === 'cancelled')).toBe(true);
+  const matching = await tasks.cancelMany(app.accountId, {}, never);
+  expect(matching.hasMore).toBe(false);
+  expect(matching.results.map(({ taskId }) => taskId).toSorted()).toEqual(ids.slice(50).toSorted());
+  expect(await findQueueFaults(app.database)).toEqual(noFaults);
+});
+
+test('says that more is left when its time is over', async () => {
+  const taskId = await submit();
+  const { tasks } = app.dependencies;
+  const over = AbortSignal.abort();
+  const nothing = { results: [], hasMore: true };
+  expect(await tasks.cancelMany(app.accountId, { taskIds: [taskId] }, over)).toEqual(nothing);
+  expect(await tasks.cancelMany(app.accountId, {}, over)).toEqual(nothing);
+  expect(await statusOf(taskId)).toBe('queued');
+});
+
+test('401 without a key', async () => {
+  await supertest(app.app)
+    .post(PATH)
+    .send({ statuses: ['queued'] })
+    .expect(401);
+});
+
+const many = Array<string>(1_001).fill('a');
+
+test.each([
+  ['nothing', {}, [['body'], 'minProperties']],
+  [
+    'ids and a filter',
+    { task_ids: ['a'], endpoint_name: 'order' },
+    [['body', 'endpoint_name'], 'additionalProperties'],
+  ],
+  ['no ids', { task_ids: [] }, [['body', 'task_ids'], 'minItems']],
+  ['too many ids', { task_ids: many }, [['body', 'task_ids'], 'maxItems']],
+  ['no states', { statuses: [] }, [['body', 'statuses'], 'minItems']],
+  ['a final state', { statuses: ['failed'] }, [['body', 'statuses', 0], 'enum']],
+  ['an unknown member', { status: 'queued' }, [['body', 'status'], 'additionalProperties']],
+] as const)('422 for %s', async (_, body, [loc, type]) => {
+  const { body: answer } = await app.post(PATH, body).expect(422);
+  expect(answer.detail).toEqual([expect.objectContaining({ loc, type })]);
+});
+
+test('400, 413 and 415 for what is no readable JSON', async () => {
+  const send = (text: string) => app.post(PATH).set('content-type', 'application/json').send(text);
+  await send('{').expect(400);
+  await send(`"${'x'.repeat(10_485_760)}"`).expect(413);
+  await app.post(PATH).set('content-type', 'text/plain').send('all').expect(415);
+});

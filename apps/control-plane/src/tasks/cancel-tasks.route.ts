@@ -1,0 +1,35 @@
+import { defineRoute } from '../http/define-route.ts';
+import type { CancelResult } from './cancel-tasks.ts';
+
+/** A client that waits longer may be cut off on its way; what is left is said in the answer. */
+const DEADLINE_MS = 10_000;
+
+export const cancelTasks = defineRoute(
+  'cancelTasks',
+  async ({ tasks }, { body, accountId, signal }) => {
+    const selection =
+      'task_ids' in body
+        ? { taskIds: body.task_ids }
+        : { endpointName: body.endpoint_name, statuses: body.statuses };
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
+    const { results, hasMore } = await tasks.cancelMany(accountId, selection, deadline);
+    const count = (outcome: CancelResult['outcome']): number =>
+      results.filter((result) => result.outcome === outcome).length;
+    return {
+      status: 200,
+      body: {
+        success: true,
+        cancelled_count: count('cancelled'),
+        cancel_requested_count: count('cancel_requested'),
+        already_final_count: count('already_final'),
+        not_found_count: count('not_found'),
+        has_more: hasMore,
+        results: results.map(({ taskId, outcome, status }) => ({
+          task_id: taskId,
+          outcome,
+          status,
+        })),
+      },
+    };
+  },
+);
