@@ -2,7 +2,7 @@ import type { Bindings, JsonValue } from '@errand/expressions';
 import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { KeyInput, Page } from 'puppeteer';
 import type { OutsideAnswer } from './outside/call-outside.ts';
-import type { NetworkCall } from './pages/network-log.ts';
+import type { NetworkCall } from './pages/network-call.ts';
 import type { CallSearch } from './pages/wait-for-calls.ts';
 import type { Tabs } from './pages/tabs.ts';
 

@@ -147,6 +147,7 @@ async function watchRun(
     onDialog: activity.noteDialog,
     onCrash: stop,
     onListen: network.listen,
+    onListenEarly: network.listenEarly,
     onDownload: (guid) => downloads.announce(guid),
     onFile: (obtain) => void captureFile(downloads, obtain, signal),
   });

@@ -2,7 +2,7 @@ import type { EgressGuard, EgressResponse } from '@errand/egress-guard';
 import type { Page } from 'puppeteer';
 import { abortable } from '../deadline.ts';
 import { DownloadMissingError } from '../errors.ts';
-import type { NetworkCall } from '../pages/network-log.ts';
+import type { NetworkCall } from '../pages/network-call.ts';
 import { fetchOutside } from './call-outside.ts';
 import { attachSession } from '../pages/attach-session.ts';
 

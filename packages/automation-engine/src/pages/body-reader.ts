@@ -9,11 +9,23 @@ export type CallBody =
   /** `reason` begins a sentence about "the body": `has 20000000 bytes`. */
   | { readonly kind: 'missing'; readonly reason: string };
 
+/** A response whose body can be read. */
+export interface ReadableResponse {
+  /** Names in lower case; undefined if there was no response. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** Undefined if the browser does not have it. */
+  readonly fetchBody: () => Promise<Uint8Array | undefined>;
+}
+
 /** Reads the bodies of responses, within bounds. */
 export interface BodyReader extends AsyncDisposable {
   /** Makes the browser keep the bodies of a page when the page goes on to another document. */
   readonly open: (page: Page) => Promise<void>;
-  readonly read: (request: HTTPRequest) => Promise<CallBody>;
+  /** As `open`, through a session that somebody else owns. */
+  readonly openSession: (session: CDPSession) => Promise<void>;
+  readonly read: (response: ReadableResponse) => Promise<CallBody>;
+  /** The body of what a page that was opened has requested. */
+  readonly fetchBody: (request: HTTPRequest) => Promise<Uint8Array | undefined>;
   /** What has been read does not count any more. */
   readonly release: () => void;
 }
@@ -26,19 +38,14 @@ export function createBodyReader(): BodyReader {
       const session = await attachSession(page);
       sessions.set(page, session);
       page.once('close', () => sessions.delete(page));
-      // Without it the browser forgets them at the navigation, which often is what comes next.
-      await session.send('Network.configureDurableMessages', {
-        maxTotalBufferSize: maxKeptBytes,
-        maxResourceBufferSize: maxBodyBytes,
-      });
-      await session.send('Network.enable');
+      await keepBodies(session);
     },
-    async read(request) {
-      const response = request.response();
-      if (!response) return { kind: 'missing', reason: 'did not come' };
-      const announced = Number(response.headers()['content-length'] ?? 0);
+    openSession: keepBodies,
+    async read({ headers, fetchBody }) {
+      if (!headers) return { kind: 'missing', reason: 'did not come' };
+      const announced = Number(headers['content-length'] ?? 0);
       if (announced > maxBodyBytes) return { kind: 'missing', reason: tooBig(announced) };
-      const content = await fetchBody(request, sessions);
+      const content = await fetchBody();
       if (!content) return { kind: 'missing', reason: 'was not kept by the browser' };
       if (content.length > maxBodyBytes) return { kind: 'missing', reason: tooBig(content.length) };
       if (keptBytes + content.length > maxKeptBytes) {
@@ -50,6 +57,13 @@ export function createBodyReader(): BodyReader {
       keptBytes += content.length;
       return { kind: 'body', content };
     },
+    async fetchBody(request) {
+      const page = request.frame()?.page();
+      const session = page && sessions.get(page);
+      const durable = session && (await readBySession(session, requestId(request)));
+      // A frame of another site is a target of its own, which only Puppeteer has a session for.
+      return durable ?? settled(request.response()?.buffer());
+    },
     release() {
       keptBytes = 0;
     },
@@ -60,20 +74,26 @@ export function createBodyReader(): BodyReader {
   };
 }
 
-async function fetchBody(
-  request: HTTPRequest,
-  sessions: ReadonlyMap<Page, CDPSession>,
-): Promise<Uint8Array | undefined> {
-  const page = request.frame()?.page();
-  const session = page && sessions.get(page);
-  const durable = session && (await settled(readBySession(session, requestId(request))));
-  // A frame of another site is a target of its own, which only Puppeteer has a session for.
-  return durable ?? settled(request.response()?.buffer());
+/** Without it the browser forgets them at the navigation, which often is what comes next. Both at once: a page that is held back answers only later. */
+async function keepBodies(session: CDPSession): Promise<void> {
+  await Promise.all([
+    session.send('Network.configureDurableMessages', {
+      maxTotalBufferSize: maxKeptBytes,
+      maxResourceBufferSize: maxBodyBytes,
+    }),
+    session.send('Network.enable'),
+  ]);
 }
 
-async function readBySession(session: CDPSession, id: string): Promise<Uint8Array> {
-  const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId: id });
-  return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+/** The body of a request by its id in the browser; undefined if the browser does not have it. */
+export function readBySession(session: CDPSession, id: string): Promise<Uint8Array | undefined> {
+  const read = async () => {
+    const { body, base64Encoded } = await session.send('Network.getResponseBody', {
+      requestId: id,
+    });
+    return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+  };
+  return settled(read());
 }
 
 /** The browser answers with an error when it has no body. */
@@ -82,7 +102,8 @@ async function settled(reading: Promise<Uint8Array> | undefined): Promise<Uint8A
   return read.status === 'fulfilled' ? read.value : undefined;
 }
 
-function requestId(request: HTTPRequest): string {
+/** The id that the browser gives a request; those that a redirect follows on share it. */
+export function requestId(request: HTTPRequest): string {
   const id: unknown = Reflect.get(request, 'id');
   if (typeof id === 'string') return id;
   throw new TypeError('HTTPRequest.id is gone from Puppeteer: pin the version that has it.');

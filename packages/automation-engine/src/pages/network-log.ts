@@ -1,6 +1,13 @@
-import type { HTTPRequest, Page } from 'puppeteer';
-import { type BodyReader, type CallBody, createBodyReader } from './body-reader.ts';
+import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
+import { type BodyReader, createBodyReader, requestId } from './body-reader.ts';
 import { createChangeNotice } from './change-notice.ts';
+import {
+  type NetworkCall,
+  type RecordedCall,
+  recordCall,
+  sourceOfRequest,
+} from './network-call.ts';
+import { type CallObserver, keyOfCall, watchNewPageCalls } from './new-page-calls.ts';
 import type { PageListeners } from './page-listeners.ts';
 
 const maxCalls = 1000;
@@ -13,21 +20,6 @@ export interface WantedCalls {
   readonly needsBody: boolean;
 }
 
-/** One HTTP request of a page, and its response once that is there. */
-export interface NetworkCall {
-  readonly url: string;
-  readonly method: string;
-  /** Neither complete nor failed. */
-  readonly isOpen: boolean;
-  readonly requestHeaders: () => Readonly<Record<string, string>>;
-  readonly requestBody: () => Promise<string | undefined>;
-  /** Missing until the headers are there, and when the request failed before. */
-  readonly response: () =>
-    | { readonly status: number; readonly headers: Readonly<Record<string, string>> }
-    | undefined;
-  readonly responseBody: () => Promise<CallBody>;
-}
-
 /** The calls that the pages of a run began since the last interaction, as far as a step will look for them. */
 export interface NetworkLog extends AsyncDisposable {
   readonly calls: () => readonly NetworkCall[];
@@ -35,32 +27,19 @@ export interface NetworkLog extends AsyncDisposable {
   /** An interaction begins: what was called before does not count any more. */
   readonly clear: () => void;
   readonly listen: (listeners: PageListeners, page: Page) => Promise<void>;
-}
-
-interface RecordedCall extends NetworkCall {
-  isOpen: boolean;
+  /** As `listen`, to a new page that is still held back. `listen` may follow: no call is recorded twice. */
+  readonly listenEarly: (session: CDPSession) => Promise<void>;
 }
 
 export function createNetworkLog(wanted: readonly WantedCalls[]): NetworkLog {
   const notice = createChangeNotice();
   const bodies = createBodyReader();
-  const calls = new Map<HTTPRequest, RecordedCall>();
-  const record = (request: HTTPRequest) => {
-    const uses = findUses(request.url(), wanted);
-    if (uses.length === 0) return;
-    const [oldest] = calls.keys();
-    if (oldest && calls.size >= maxCalls) calls.delete(oldest);
-    calls.set(request, recordCall(request, bodies));
-    notice.announce();
-  };
-  const end = (request: HTTPRequest) => {
-    const call = calls.get(request);
-    if (!call) return;
-    call.isOpen = false;
-    const needsBody = findUses(call.url, wanted).some((use) => use.needsBody);
-    if (needsBody && request.failure() === null) void call.responseBody();
-    notice.announce();
-  };
+  const calls = new Map<string, RecordedCall>();
+  const observer = recordInto(calls, { wanted, bodies, onChange: notice.announce });
+  const keepsBodies = wanted.some(({ needsBody }) => needsBody);
+  const keys = new WeakMap<HTTPRequest, string>();
+  const end = (request: HTTPRequest) =>
+    observer.onEnd(keys.get(request) ?? '', { hasFailed: request.failure() !== null });
   return {
     calls: () => [...calls.values()],
     nextChange: notice.next,
@@ -70,37 +49,57 @@ export function createNetworkLog(wanted: readonly WantedCalls[]): NetworkLog {
     },
     async listen(listeners, page) {
       if (wanted.length === 0) return;
-      listeners.on('request', record);
+      listeners.on('request', (request) => {
+        // All requests of a redirect share one chain, which grows; only now it ends before this one.
+        const key = keyOfCall(requestId(request), request.redirectChain().length);
+        keys.set(request, key);
+        observer.onBegin(key, sourceOfRequest(request, bodies));
+      });
       listeners.on('response', notice.announce);
       listeners.on('requestfinished', end);
       listeners.on('requestfailed', end);
-      if (wanted.some(({ needsBody }) => needsBody)) await bodies.open(page);
+      if (keepsBodies) await bodies.open(page);
+    },
+    async listenEarly(session) {
+      if (wanted.length === 0) return;
+      watchNewPageCalls(session, observer);
+      await (keepsBodies ? bodies.openSession(session) : session.send('Network.enable'));
     },
     [Symbol.asyncDispose]: () => bodies[Symbol.asyncDispose](),
+  };
+}
+
+interface Recording {
+  readonly wanted: readonly WantedCalls[];
+  readonly bodies: BodyReader;
+  readonly onChange: () => void;
+}
+
+function recordInto(
+  calls: Map<string, RecordedCall>,
+  { wanted, bodies, onChange }: Recording,
+): CallObserver {
+  return {
+    onBegin(key, source) {
+      if (calls.has(key) || findUses(source.url, wanted).length === 0) return;
+      const [oldest] = calls.keys();
+      if (oldest !== undefined && calls.size >= maxCalls) calls.delete(oldest);
+      calls.set(key, recordCall(source, bodies));
+      onChange();
+    },
+    onChange,
+    onEnd(key, { hasFailed }) {
+      const call = calls.get(key);
+      if (!call) return;
+      call.isOpen = false;
+      const needsBody = findUses(call.url, wanted).some((use) => use.needsBody);
+      if (needsBody && !hasFailed) void call.responseBody();
+      onChange();
+    },
   };
 }
 
 function findUses(url: string, wanted: readonly WantedCalls[]): readonly WantedCalls[] {
   if (!/^https?:/i.test(url)) return [];
   return wanted.filter(({ urlParts }) => urlParts.every((part) => url.includes(part)));
-}
-
-function recordCall(request: HTTPRequest, bodies: BodyReader): RecordedCall {
-  let body: Promise<CallBody> | undefined;
-  return {
-    url: request.url(),
-    method: request.method(),
-    isOpen: true,
-    requestHeaders: () => request.headers(),
-    requestBody: async () =>
-      request.postData() ?? (request.hasPostData() ? await request.fetchPostData() : undefined),
-    response() {
-      const response = request.response();
-      return response ? { status: response.status(), headers: response.headers() } : undefined;
-    },
-    responseBody() {
-      body ??= bodies.read(request);
-      return body;
-    },
-  };
 }

@@ -16,6 +16,8 @@ const leaveTimeoutMs = 1000;
 /** Told of what any page does. */
 interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
   readonly onPageOpen: () => void;
+  /** A new page is held back until this has sent what it has to send; its answers come only later. */
+  readonly onListenEarly: (session: CDPSession) => Promise<void>;
   /** Over it the oldest popup closes. */
   readonly maxOpenPages: number;
 }
@@ -43,8 +45,11 @@ export class PageTracker implements AsyncDisposable {
     firstPage.browserContext().on('targetcreated', tracker.#onTargetCreated);
     firstPage.browser().on('disconnected', tracker.#onDisconnected);
     const prepare = (session: CDPSession) => watchPrinting(session, observer.onFile);
+    const prepareNew = async (session: CDPSession) => {
+      await Promise.all([prepare(session), observer.onListenEarly(session)]);
+    };
     const onGone = tracker.#onGone;
-    tracker.#resources.use(await prepareNewPages(firstPage, { prepare, onGone }));
+    tracker.#resources.use(await prepareNewPages(firstPage, { prepare: prepareNew, onGone }));
     const session = await attachSession(firstPage);
     // A closed page has no session any more.
     tracker.#resources.defer(() => session.detach().catch(() => undefined));

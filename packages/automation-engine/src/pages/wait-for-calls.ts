@@ -1,5 +1,6 @@
 import { createDeadline, settlesWithin } from '../deadline.ts';
-import type { NetworkCall, NetworkLog } from './network-log.ts';
+import type { NetworkCall } from './network-call.ts';
+import type { NetworkLog } from './network-log.ts';
 
 /** A call that has not begun by then is not waited for. */
 const beginsWithinMs = 5000;

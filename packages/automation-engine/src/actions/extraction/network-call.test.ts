@@ -17,6 +17,11 @@ beforeAll(async () => {
     if (url.startsWith('/api/moved')) {
       return response.writeHead(302, { location: '/api/orders' }).end();
     }
+    if (url === '/early') return response.writeHead(302, { location: '/early-page' }).end();
+    if (url === '/early-page') {
+      response.writeHead(200, { 'content-type': 'text/html', 'X-Kind': 'page' });
+      return response.end("<script>fetch('/api/orders?early')</script>");
+    }
     if (url === '/window') {
       const script = "onload = () => setTimeout(() => fetch('/api/orders?in=popup'), 100)";
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -114,6 +119,23 @@ test('finds the calls of a window that the page opened', async () => {
   ]);
 });
 
+test('finds the first document of a window, past a redirect, and what it asks for at once', async () => {
+  const run = await stage.run(button('a', "window.open('/early')"), [
+    click('a'),
+    extract({ url_pattern: 'early' }),
+    {
+      assertion_action: {
+        network_call: { url_pattern: '/early-page', header_filter: { 'x-kind': 'page' } },
+      },
+    },
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.outputData).toEqual([
+    { json_data: { body: expect.stringContaining("fetch('/api/orders?early')") } },
+    { json_data: { body: { path: '/api/orders?early', total: 2 } } },
+  ]);
+});
+
 // proves: extraction_action.network_call.extract_from
 test('gives the bodies of requests as they were sent', async () => {
   const run = await stage.run(
@@ -131,6 +153,7 @@ test('follows a redirect to the body that it leads to', async () => {
   expect(run.result.outputData).toEqual([
     { json_data: { body: { path: '/api/orders', total: 2 } } },
   ]);
+  expect(run.events[1]?.durationMs).toBeLessThan(4000);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { DownloadMissingError, NetworkCallMissingError } from '../../errors.ts';
 import { blankableText, requiredText } from '../../fields/text-fields.ts';
 import { bodyValue } from '../../outside/body-value.ts';
 import { nameOfAnswer } from '../../outside/file-name.ts';
-import type { NetworkCall } from '../../pages/network-log.ts';
+import type { NetworkCall } from '../../pages/network-call.ts';
 import { defineAction } from '../define-action.ts';
 
 const side = z.enum(['request', 'response']).nullable().default('response');
