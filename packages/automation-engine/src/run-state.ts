@@ -5,7 +5,6 @@ import type { Page } from 'puppeteer';
 import type { Automation } from './automation/automation-schema.ts';
 import { settlesWithin } from './deadline.ts';
 import { Downloads } from './downloads/downloads.ts';
-import type { ObtainFile } from './downloads/run-file.ts';
 import type { AutomationError } from './errors.ts';
 import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
 import { createLoopStatuses, type LoopStatuses } from './loop-status.ts';
@@ -149,7 +148,11 @@ async function watchRun(
     onListen: network.listen,
     onListenEarly: network.listenEarly,
     onDownload: (guid) => downloads.announce(guid),
-    onFile: (obtain) => void captureFile(downloads, obtain, signal),
+    onFile: (obtain, origin) =>
+      void downloads.capture(
+        (path) => obtain(path, { signal, maxBytes: downloads.bytesLeft }),
+        origin,
+      ),
   });
   resources.use(pages);
   resources.defer(async () => {
@@ -158,10 +161,6 @@ async function watchRun(
   const { unresponsiveMs } = limits;
   resources.use(watchResponsiveness(pages, { unresponsiveMs, onUnresponsive: stop }));
   return { activity, downloads, pages, signal };
-}
-
-function captureFile(downloads: Downloads, obtain: ObtainFile, signal: AbortSignal): Promise<void> {
-  return downloads.capture((path) => obtain(path, { signal, maxBytes: downloads.bytesLeft }));
 }
 
 /** Address of the current page, or nothing when none is left. */

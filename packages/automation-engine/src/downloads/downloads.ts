@@ -26,6 +26,8 @@ interface Download {
   state: 'inProgress' | 'completed' | 'canceled';
   isClaimed: boolean;
   receivedBytes: number;
+  /** Address of the page's PDF that it is a copy of. */
+  shownUrl?: string;
   /** Why it was cancelled, if that is known. */
   problem?: string;
 }
@@ -93,8 +95,11 @@ export class Downloads implements AsyncDisposable {
   }
 
   /** Adds a file that does not come as a download: `obtain` writes it to the path and tells its name. Never rejects. */
-  async capture(obtain: (path: string) => Promise<{ readonly filename: string }>): Promise<void> {
-    const download = this.#begin(randomUUID(), 'file');
+  async capture(
+    obtain: (path: string) => Promise<{ readonly filename: string }>,
+    origin: { readonly shownUrl?: string } = {},
+  ): Promise<void> {
+    const download = Object.assign(this.#begin(randomUUID(), 'file'), origin);
     const { guid } = download;
     if (download.state === 'canceled') return;
     const path = join(this.#options.directory, guid);
@@ -115,6 +120,16 @@ export class Downloads implements AsyncDisposable {
   /** How many downloads have begun so far. */
   get startedCount(): number {
     return this.#downloads.size;
+  }
+
+  /** For `claim`: where the newest copy of a PDF that a page shows stands, unless it failed or has been claimed. */
+  findShown(url: string): number | undefined {
+    const address = withoutFragment(url);
+    const index = [...this.#downloads.values()].findLastIndex(
+      ({ shownUrl, isClaimed, state }) =>
+        shownUrl === address && !isClaimed && state !== 'canceled',
+    );
+    return index === -1 ? undefined : index;
   }
 
   /** Whether more than `startedCount` downloads have begun before the time is up. */
@@ -293,6 +308,10 @@ export class Downloads implements AsyncDisposable {
     this.files.push(file);
     return file;
   }
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? '';
 }
 
 function contextOf(page: Page): { readonly browserContextId?: string } {

@@ -5,4 +5,10 @@ export type ObtainFile = (
 ) => Promise<{ readonly filename: string }>;
 
 /** Told of a file that a page gives without a download. */
-export type OnFile = (obtain: ObtainFile) => void;
+export type OnFile = (
+  obtain: ObtainFile,
+  origin?: {
+    /** Address of the PDF that is shown, without its fragment. */
+    readonly shownUrl: string;
+  },
+) => void;

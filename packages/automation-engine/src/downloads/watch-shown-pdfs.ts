@@ -24,8 +24,9 @@ export function watchShownPdfs(
     // Frames cannot be told apart by what the viewer reads.
     const isAlone = document.frameId === mainFrameId;
     const { promise } = isAlone ? viewed : Promise.withResolvers<HTTPResponse>();
-    onFile((path, source) =>
-      savePdfDocument(document, path, { ...source, session, viewed: promise }),
+    onFile(
+      (path, source) => savePdfDocument(document, path, { ...source, session, viewed: promise }),
+      { shownUrl: document.url },
     );
   };
   session.on('Page.frameNavigated', ({ frame: { id, url, mimeType } }) => {

@@ -70,14 +70,19 @@ async function savePdf(
     timeoutMs: limits.downloadMs,
     openTab: (address: string) => openTab(run, address),
   };
-  const { startedCount } = downloads;
-  await downloads.capture((path) =>
-    url === undefined
-      ? savePageAsPdf(page, path, options)
-      : saveUrlAsPdf({ page, url: bind(url).trim() }, path, options),
-  );
   const wanted = { filename: filename && bind(filename) };
-  await downloads.claim(startedCount, wanted, { limits, signal, isLoading: () => false });
+  const address = url === undefined ? page.url() : bind(url).trim();
+  // A PDF that is shown has become a file of the run already.
+  const shown = downloads.findShown(address);
+  const index = shown ?? downloads.startedCount;
+  if (shown === undefined) {
+    await downloads.capture((path) =>
+      url === undefined
+        ? savePageAsPdf(page, path, options)
+        : saveUrlAsPdf({ page, url: address }, path, options),
+    );
+  }
+  await downloads.claim(index, wanted, { limits, signal, isLoading: () => false });
 }
 
 /** A tab beside the current one, which is the current one again when it is disposed. */

@@ -118,18 +118,32 @@ test('prints another page in a tab of its own and goes on in the one before', as
   expect(run.result.outputData).toMatchObject([{ json_data: { page_url: `${stage.url}/start` } }]);
 });
 
-test('saves the PDF that the current tab shows', async () => {
+test.each([
+  ['without an address', {}],
+  ['by its address', { url: '{base[0]}/shown.pdf' }],
+])('saves the PDF that the current tab shows once, named %s', async (_how, params) => {
+  const run = await stage.run(
+    start,
+    [
+      interact('go_to_url', { url: '{base[0]}/shown.pdf#page=2' }),
+      save({ download_filename: 'example.pdf', ...params }),
+    ],
+    { inputs: { base: [stage.url] } },
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await filesOf(run)).toEqual([
+    { filename: 'example.pdf', contentType: 'application/pdf', isAsSent: true, isPdf: true },
+  ]);
+});
+
+test('saves a PDF that is shown as often as the automation says', async () => {
   const run = await stage.run(start, [
     interact('go_to_url', { url: `${stage.url}/shown.pdf` }),
-    save({ download_filename: 'example.pdf' }),
+    save({ download_filename: 'one.pdf' }),
+    save({ download_filename: 'two.pdf' }),
   ]);
   expect(failureOf(run)).toBe('success');
-  expect(await filesOf(run)).toContainEqual({
-    filename: 'example.pdf',
-    contentType: 'application/pdf',
-    isAsSent: true,
-    isPdf: true,
-  });
+  expect((await filesOf(run)).map(({ filename }) => filename)).toEqual(['one.pdf', 'two.pdf']);
 });
 
 test.each([
