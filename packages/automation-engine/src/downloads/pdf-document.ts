@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import type { CDPSession, HTTPResponse } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 import { DownloadMissingError } from '../errors.ts';
-import { copyStream, isPdf } from './copy-stream.ts';
+import { copyPdfStream, isPdf } from './copy-pdf-stream.ts';
 import { filenameOfResponse } from './filename-of-response.ts';
+import { loadResource } from './load-resource.ts';
 
 /** The viewer reads the file from here; what it read is exactly what the site sent. */
 const viewerStream = /^chrome-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai\/[\da-f-]+$/;
@@ -44,16 +45,11 @@ export async function savePdfDocument(
       return { filename: pdfName(url, response.headers()['content-disposition']) };
     }
   }
-  const options = { disableCache: false, includeCredentials: true };
-  const { resource } = await session.send('Network.loadNetworkResource', { frameId, url, options });
-  const { stream, httpStatusCode: status, netErrorName } = resource;
-  if (stream === undefined || status !== 200) {
-    throw new DownloadMissingError(
-      `The PDF ${url} is shown in the page, but the site does not give it again: ${netErrorName ?? `status ${status}`}.`,
-    );
-  }
-  await copyStream(stream, path, source);
-  return { filename: pdfName(url, headerOf(resource.headers, 'content-disposition')) };
+  const loaded = await loadResource(session, { frameId, url });
+  if (loaded.kind === 'failed') throw notGivenAgain(url, loaded.reason);
+  const isCopied = await copyPdfStream(loaded.stream, { ...source, path });
+  if (!isCopied) throw notGivenAgain(url, 'it answers with something else');
+  return { filename: pdfName(url, loaded.header('content-disposition')) };
 }
 
 /** The browser keeps what it has read only up to a size. */
@@ -62,9 +58,10 @@ async function readViewed(response: HTTPResponse): Promise<Uint8Array | undefine
   return read.status === 'fulfilled' && isPdf(read.value) ? read.value : undefined;
 }
 
-function headerOf(headers: object | undefined, name: string): string | undefined {
-  const found = Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name);
-  return found ? String(found[1]) : undefined;
+function notGivenAgain(url: string, reason: string): DownloadMissingError {
+  return new DownloadMissingError(
+    `The PDF ${url} is shown in the page, but the site does not give it again: ${reason}.`,
+  );
 }
 
 function pdfName(url: string, contentDisposition: string | undefined): string {

@@ -1,10 +1,11 @@
-import { open, writeFile } from 'node:fs/promises';
-import type { CDPSession, Page, Protocol } from 'puppeteer';
+import { writeFile } from 'node:fs/promises';
+import type { CDPSession, Page } from 'puppeteer';
 import { abortable } from '../deadline.ts';
 import { DownloadMissingError } from '../errors.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import { isPdf } from './copy-stream.ts';
+import { copyPdfStream, tooLarge } from './copy-pdf-stream.ts';
 import { filenameOfResponse } from './filename-of-response.ts';
+import { loadResource } from './load-resource.ts';
 import { attachSession } from '../pages/attach-session.ts';
 
 /** What the browser shows as a page, so that it can be printed. */
@@ -50,12 +51,11 @@ export async function saveUrlAsPdf(
   const { signal } = options;
   const session = await abortable(attachSession(page), signal);
   try {
-    const resource = await abortable(fetchResource(session, page, url), signal);
-    const filename = filenameOfResponse(url, header(resource, 'content-disposition'));
-    if (await abortable(copyPdf(session, resource.stream, { path, ...options }), signal)) {
-      return { filename: pdfName(filename) };
-    }
-    const type = header(resource, 'content-type') ?? '';
+    const resource = await abortable(loadForPage(session, url), signal);
+    const filename = filenameOfResponse(url, resource.header('content-disposition'));
+    const copied = copyPdfStream(resource.stream, { ...options, session, path });
+    if (await abortable(copied, signal)) return { filename: pdfName(filename) };
+    const type = resource.header('content-type') ?? '';
     if (!shownTypes.test(type)) {
       throw new DownloadMissingError(
         `${url} is neither a PDF nor a page, but ${type || 'unknown'}.`,
@@ -70,49 +70,11 @@ export async function saveUrlAsPdf(
   }
 }
 
-type Resource = Protocol.Network.LoadNetworkResourcePageResult & { readonly stream: string };
-
-async function fetchResource(session: CDPSession, page: Page, url: string): Promise<Resource> {
+async function loadForPage(session: CDPSession, url: string) {
   const { frameTree } = await session.send('Page.getFrameTree');
-  const { resource } = await session.send('Network.loadNetworkResource', {
-    frameId: frameTree.frame.id,
-    url,
-    options: { disableCache: false, includeCredentials: true },
-  });
-  const { stream, httpStatusCode: status = 200, netErrorName } = resource;
-  if (stream === undefined || status >= 400) {
-    const reason = status >= 400 ? `the site answered with status ${status}` : netErrorName;
-    throw new DownloadMissingError(`${url} could not be fetched: ${reason ?? 'no answer'}.`);
-  }
-  return { ...resource, stream };
-}
-
-/** False, with nothing written, if it is no PDF. */
-async function copyPdf(
-  session: CDPSession,
-  handle: string,
-  { path, maxBytes }: Pick<PdfOptions, 'maxBytes'> & { readonly path: string },
-): Promise<boolean> {
-  const first = await readChunk(session, handle);
-  if (!isPdf(first.content)) {
-    await session.send('IO.close', { handle });
-    return false;
-  }
-  await using file = await open(path, 'wx');
-  let size = 0;
-  for (let chunk = first; ; chunk = await readChunk(session, handle)) {
-    size += chunk.content.byteLength;
-    if (size > maxBytes) throw new DownloadMissingError(tooLarge(maxBytes));
-    await file.write(chunk.content);
-    if (chunk.isLast) break;
-  }
-  await session.send('IO.close', { handle });
-  return true;
-}
-
-async function readChunk(session: CDPSession, handle: string) {
-  const { data, base64Encoded, eof } = await session.send('IO.read', { handle });
-  return { content: Buffer.from(data, base64Encoded === true ? 'base64' : 'utf8'), isLast: eof };
+  const loaded = await loadResource(session, { frameId: frameTree.frame.id, url });
+  if (loaded.kind === 'loaded') return loaded;
+  throw new DownloadMissingError(`${url} could not be fetched: ${loaded.reason}.`);
 }
 
 async function print(
@@ -130,15 +92,6 @@ async function readContentType(page: Page): Promise<string> {
   return isolatedRealm(page.mainFrame()).evaluate(() => document.contentType);
 }
 
-function header({ headers }: Resource, name: string): string | undefined {
-  const found = Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name);
-  return found?.[1];
-}
-
 function pdfName(name: string): string {
   return `${name.replace(/\.(?:pdf|x?html?)$/i, '')}.pdf`;
-}
-
-function tooLarge(maxBytes: number): string {
-  return `The PDF is larger than the ${maxBytes} bytes that are left for downloads of this run.`;
 }

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer';
-import { copyStream } from './copy-stream.ts';
+import { copyPdfStream } from './copy-pdf-stream.ts';
 import type { OnFile } from './run-file.ts';
 
 const binding = 'errandPrint';
@@ -25,7 +25,7 @@ export async function watchPrinting(session: CDPSession, onFile: OnFile): Promis
         transferMode: 'ReturnAsStream',
       });
       if (stream === undefined) throw new TypeError('Page.printToPDF gave no stream.');
-      await copyStream(stream, path, { ...source, session });
+      await copyPdfStream(stream, { ...source, session, path });
       return { filename: `${await titleOf(session)}.pdf` };
     });
   });

@@ -1,0 +1,34 @@
+import type { CDPSession } from 'puppeteer';
+
+/** What the browser got for an address. */
+export type LoadedResource =
+  | {
+      readonly kind: 'loaded';
+      /** Handle of a stream with the content. */
+      readonly stream: string;
+      /** The value of a header by its name in lower case. */
+      readonly header: (name: string) => string | undefined;
+    }
+  /** `reason` ends a sentence: `the site answered with status 403`. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Fetches an address for a frame, with the cookies and the cache of the browser. */
+export async function loadResource(
+  session: CDPSession,
+  { frameId, url }: { readonly frameId: string; readonly url: string },
+): Promise<LoadedResource> {
+  const options = { disableCache: false, includeCredentials: true };
+  const { resource } = await session.send('Network.loadNetworkResource', { frameId, url, options });
+  const { stream, httpStatusCode: status = 200, netErrorName } = resource;
+  if (status >= 400) return { kind: 'failed', reason: `the site answered with status ${status}` };
+  if (stream === undefined) return { kind: 'failed', reason: netErrorName ?? 'no answer' };
+  const headers = Object.entries(resource.headers ?? {});
+  return {
+    kind: 'loaded',
+    stream,
+    header(name) {
+      const found = headers.find(([key]) => key.toLowerCase() === name);
+      return found?.[1];
+    },
+  };
+}
