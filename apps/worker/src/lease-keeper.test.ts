@@ -23,6 +23,17 @@ test('renews every lease in one call, several times within the lease time', asyn
   expect([first.lost.aborted, second.lost.aborted]).toEqual([false, false]);
 });
 
+test('renews a lease whose third is no whole number of milliseconds', async () => {
+  let calls = 0;
+  await using keeper = keepLeases(async ({ leases }) => {
+    calls += 1;
+    return answer(leases.map(held));
+  });
+  using entry = keeper.hold(lease('a', 0.5));
+  await pollUntil('it is renewed', () => calls >= 4);
+  expect(entry.lost.aborted).toBe(false);
+});
+
 test('fires lost when the control plane says so', async () => {
   await using keeper = keepLeases(async ({ leases }) =>
     answer(leases.map((key) => ({ ...held(key), state: 'lost' as const, expires_at: null }))),

@@ -38,7 +38,8 @@ export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper
   let wake = new AbortController();
   const interval = (): number => {
     const shortest = Math.min(leaseMs, ...[...held].map((lease) => lease.leaseMs));
-    return Math.min(shortest / HEARTBEATS_PER_LEASE, LONGEST_INTERVAL_MS);
+    // Whole, because AbortSignal.timeout takes nothing else.
+    return Math.floor(Math.min(shortest / HEARTBEATS_PER_LEASE, LONGEST_INTERVAL_MS));
   };
   return {
     hold(lease) {
