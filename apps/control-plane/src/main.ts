@@ -36,7 +36,8 @@ await startJobs(queue, {
   logger,
 });
 const { leases } = dependencies;
-const reaper = startReaper({ ...config, leases, logger, signal: drain.signal });
+const probe = () => database.pool.query('SELECT 1');
+const reaper = startReaper({ ...config, leases, probe, logger, signal: drain.signal });
 const forgetting = startForgettingKeys({ pool: database.pool, logger, signal: drain.signal });
 const app = createApp(dependencies, { ...config, logger, ...(files ? { files } : {}) });
 await using server = await listen(app, { ...config, setting: 'PORT' });

@@ -23,6 +23,7 @@ test('takes the task of a silent worker back, also after a pass that failed', as
         return stores.leases.takeBackLost();
       },
     },
+    probe: () => stores.database.pool.query('SELECT 1'),
     leaseSeconds: 0.1,
     logger: silent,
     signal: abort.signal,
@@ -34,4 +35,31 @@ test('takes the task of a silent worker back, also after a pass that failed', as
   abort.abort();
   await reaper;
   expect(await stores.leases.renew('worker-1', [lost])).toMatchObject([{ state: 'lost' }]);
+});
+
+test('gives workers one lease time when the database is back, however long it was away', async () => {
+  const LEASE_SECONDS = 1;
+  const passes: number[] = [];
+  let backAt: number | undefined;
+  const abort = new AbortController();
+  const reaper = startReaper({
+    leases: {
+      takeBackLost: async () => {
+        passes.push(performance.now());
+        if (passes.length === 1) throw new Error('the database is away');
+        return [];
+      },
+    },
+    probe: async () => {
+      if (performance.now() - (passes[0] ?? 0) < 2_500) throw new Error('it is still away');
+      backAt = performance.now();
+    },
+    leaseSeconds: LEASE_SECONDS,
+    logger: silent,
+    signal: abort.signal,
+  });
+  await pollUntil('it looks again', () => passes.length === 2);
+  abort.abort();
+  await reaper;
+  expect((passes[1] ?? 0) - (backAt ?? Infinity)).toBeGreaterThan(LEASE_SECONDS * 1_000 - 5);
 });
