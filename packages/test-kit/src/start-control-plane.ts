@@ -11,59 +11,81 @@ import { createTestDatabase } from './create-test-database.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRAM = join(ROOT, 'apps/control-plane/src');
 
+type Settings = Readonly<Record<string, string>>;
+
 export interface TestControlPlane extends AsyncDisposable {
   readonly url: string;
   readonly workerToken: string;
   /** Of an account that only the caller knows. */
   readonly apiKey: string;
+  readonly databaseUrl: string;
   /** Calls the public API; answers status and parsed body. */
   readonly call: (
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
   ) => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Starts another process on the same database, files and secrets. It belongs to the caller. */
+  readonly startSibling: () => Promise<Pick<TestControlPlane, 'url' | 'call'> & AsyncDisposable>;
 }
 
-/** Starts the real control plane as a process, on a database and a directory for files of its own. */
+/** Starts the real control plane as a process, on a directory for files of its own and, unless one is given, a database of its own. */
 export async function startControlPlane(
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings = {},
+  options: { readonly databaseUrl?: string } = {},
 ): Promise<TestControlPlane> {
   await using owned = new AsyncDisposableStack();
-  const database = owned.use(await createTestDatabase());
+  const databaseUrl = options.databaseUrl ?? owned.use(await createTestDatabase()).url;
   const directory = mkdtempSync(join(tmpdir(), 'errand-control-plane-'));
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
   const workerToken = randomBytes(32).toString('base64');
-  owned.use(
-    await startApp({
-      name: 'control-plane',
-      main: join(PROGRAM, 'main.ts'),
-      inherited: pickEnvironment(process.env),
-      logFile: join(directory, 'control-plane.log'),
-      environment: {
-        PORT: String(port),
-        PUBLIC_URL: url,
-        DATABASE_URL: database.url,
-        WORKER_TOKEN: workerToken,
-        SEALING_KEYS: `test:${randomBytes(32).toString('base64')}`,
-        STORAGE_DIRECTORY: join(directory, 'files'),
-        STORAGE_SIGNING_KEY: randomBytes(32).toString('base64'),
-        ALLOW_PRIVATE_ADDRESSES: 'true',
-        VALIDATE_RESPONSES: 'true',
-        ...settings,
-      },
-    }),
-  );
-  const apiKey = await createKey(database.url);
+  const shared = { ...sharedSettings(directory), ...settings, WORKER_TOKEN: workerToken };
+  const start = () => startProcess({ ...shared, DATABASE_URL: databaseUrl }, directory);
+  const { url } = owned.use(await start());
+  const apiKey = await createKey(databaseUrl);
+  const callAt =
+    (address: string): TestControlPlane['call'] =>
+    (method, path, body) =>
+      callApi(address, apiKey, { method, path, body });
   const resources = owned.move();
   return {
     url,
     workerToken,
     apiKey,
-    call: (method, path, body) => callApi(url, apiKey, { method, path, body }),
+    databaseUrl,
+    call: callAt(url),
+    async startSibling() {
+      const sibling = await start();
+      return { ...sibling, call: callAt(sibling.url) };
+    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+function sharedSettings(directory: string): Settings {
+  return {
+    SEALING_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    STORAGE_DIRECTORY: join(directory, 'files'),
+    STORAGE_SIGNING_KEY: randomBytes(32).toString('base64'),
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    VALIDATE_RESPONSES: 'true',
+  };
+}
+
+async function startProcess(
+  settings: Settings,
+  directory: string,
+): Promise<AsyncDisposable & { readonly url: string }> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const app = await startApp({
+    name: 'control-plane',
+    main: join(PROGRAM, 'main.ts'),
+    inherited: pickEnvironment(process.env),
+    logFile: join(directory, 'control-plane.log'),
+    environment: { PORT: String(port), PUBLIC_URL: url, ...settings },
+  });
+  return { url, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
 }
 
 async function createKey(databaseUrl: string): Promise<string> {

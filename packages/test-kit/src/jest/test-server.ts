@@ -32,7 +32,8 @@ export async function startTestServer(): Promise<AsyncDisposable & { readonly ur
   return { url: postgres.urlOf('postgres'), [Symbol.asyncDispose]: stop };
 }
 
-async function migrate(url: string): Promise<void> {
+/** Makes the database and its tables. */
+export async function migrate(url: string): Promise<void> {
   const prisma = new URL('node_modules/.bin/prisma', ROOT).pathname;
   await promisify(execFile)(prisma, ['migrate', 'deploy'], {
     cwd: ROOT,

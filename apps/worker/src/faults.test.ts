@@ -1,0 +1,101 @@
+import {
+  pollUntil,
+  startCuttableProxy,
+  startOwnPostgres,
+  type OwnPostgres,
+} from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openFleet, type Fleet } from './testing/open-fleet.ts';
+
+/** Short, so that a lost one is soon noticed; long enough for a busy machine. */
+const LEASE_SECONDS = 5;
+const LONGER_THAN_A_LEASE_MS = (LEASE_SECONDS + 2) * 1_000;
+
+let postgres: OwnPostgres;
+let fleet: Fleet;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  fleet = await openFleet({ LEASE_SECONDS: String(LEASE_SECONDS) }, { databaseUrl: postgres.url });
+}, 60_000);
+
+afterAll(async () => {
+  await fleet[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
+});
+
+const sleep = (seconds: number) => [{ sleep_action: { sleep_time: seconds } }];
+
+test('goes on through an outage of the database that is longer than a lease', async () => {
+  await using _worker = await fleet.startWorker();
+  const task = await fleet.run(sleep(3));
+  await fleet.untilStatus(task, 'running');
+  await postgres.stop();
+  await delay(LONGER_THAN_A_LEASE_MS);
+  await postgres.start();
+  const { status, retry_count, attempts } = await fleet.untilEnded(task);
+  expect([status, retry_count, attempts.length]).toEqual(['success', 0, 1]);
+  const next = await fleet.run(sleep(0));
+  expect((await fleet.untilEnded(next)).status).toBe('success');
+}, 120_000);
+
+test('gives a task up when the database is away for longer than OUTAGE_SECONDS', async () => {
+  await using worker = await fleet.startWorker({ OUTAGE_SECONDS: '1' });
+  const task = await fleet.run(sleep(600));
+  await fleet.untilStatus(task, 'running');
+  const [browser] = worker.browsers();
+  await postgres.stop();
+  await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0), {
+    deadlineMs: 30_000,
+  });
+  await postgres.start();
+  await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
+  expect((await fleet.untilEnded(task)).status).toBe('cancelled');
+}, 120_000);
+
+test('stops a task that it slept through the lease of, and works on', async () => {
+  await using first = await fleet.startWorker();
+  const task = await fleet.run(sleep(4));
+  await fleet.untilStatus(task, 'running');
+  const [browser] = first.browsers();
+  process.kill(first.processId ?? 0, 'SIGSTOP');
+  await using second = await fleet.startWorker();
+  await untilAttempts(task, 2);
+  process.kill(first.processId ?? 0, 'SIGCONT');
+  await pollUntil('its browser is gone', () => !first.browsers().includes(browser ?? 0));
+  const { status, attempts } = await fleet.untilEnded(task);
+  expect([status, attempts.map(({ outcome }) => outcome)]).toEqual([
+    'success',
+    ['lost', 'success'],
+  ]);
+  await second[Symbol.asyncDispose]();
+  const next = await fleet.run(sleep(0));
+  expect((await fleet.untilEnded(next)).status).toBe('success');
+}, 120_000);
+
+test('loses a task after the lease time when the network is cut, and works on when it is back', async () => {
+  await using proxy = await startCuttableProxy(fleet.controlPlane.url);
+  await using worker = await fleet.startWorker({ CONTROL_PLANE_URL: proxy.url });
+  const task = await fleet.run(sleep(600));
+  await fleet.untilStatus(task, 'running');
+  const [browser] = worker.browsers();
+  proxy.cut();
+  const cutAt = performance.now();
+  await fleet.untilStatus(task, 'queued');
+  // A lease time and a pass of the reaper; the rest is for a busy machine.
+  expect(performance.now() - cutAt).toBeLessThan((LEASE_SECONDS + 3) * 1_000);
+  await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0));
+  await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
+  proxy.mend();
+  const next = await fleet.run(sleep(0));
+  expect((await fleet.untilEnded(next)).status).toBe('success');
+}, 120_000);
+
+async function untilAttempts(taskId: string, count: number): Promise<void> {
+  await pollUntil(
+    `attempt ${count} has begun`,
+    async () => (await fleet.detailOf(taskId)).attempts.length >= count,
+    { deadlineMs: 40_000 },
+  );
+}

@@ -1,0 +1,37 @@
+import { findFreePort } from '@errand/app-runtime';
+import { startEmbeddedPostgres } from '@errand/embedded-postgres';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from './jest/test-server.ts';
+
+export interface OwnPostgres extends AsyncDisposable {
+  /** Connection string of a migrated database; the same after a stop and a start. */
+  readonly url: string;
+  /** Ends the server and all connections; new ones are refused. May be repeated. */
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+}
+
+/** Starts a PostgreSQL for one test that wants to stop it. Others share the server of the run: `createTestDatabase`. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  await using owned = new AsyncDisposableStack();
+  const directory = mkdtempSync(join(tmpdir(), 'errand-own-postgres-'));
+  owned.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const options = { directory: join(directory, 'server'), port: await findFreePort() };
+  let server = await startEmbeddedPostgres(options);
+  owned.defer(() => server[Symbol.asyncDispose]());
+  const url = server.urlOf('errand');
+  await migrate(url);
+  const resources = owned.move();
+  return {
+    url,
+    async stop() {
+      await server[Symbol.asyncDispose]();
+    },
+    async start() {
+      server = await startEmbeddedPostgres(options);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
