@@ -18,18 +18,20 @@ const locateInFrameInPage = inPage(locateInFrame);
  */
 export async function elementsAtPoint(page: Page, point: Point): Promise<ElementAtPoint[]> {
   const found: ElementAtPoint[] = [];
-  let frame: Frame | null = page.mainFrame();
+  let frame = page.mainFrame();
   let local = point;
-  while (frame) {
+  for (;;) {
     const handle = await findIn(frame, local);
     if (!handle) return found;
     found.push({ handle, point: local });
     const inner = await handle.evaluate(locateInFrameInPage, local);
     if (!inner) return found;
-    frame = await handle.contentFrame();
+    const content = await handle.contentFrame();
+    // A frame without a document shows nothing: the point is on the frame itself.
+    if (!content || !isolatedRealm(content).hasContext()) return found;
+    frame = content;
     local = inner;
   }
-  return found;
 }
 
 async function findIn(frame: Frame, { x, y }: Point): Promise<ElementHandle | undefined> {

@@ -10,8 +10,9 @@ export async function goBack(page: Page, signal: AbortSignal): Promise<void> {
   const url = await abortable(findAddressBefore(page), signal);
   if (url === undefined) throw new NoPageBeforeError();
   try {
-    const options = { waitUntil: 'domcontentloaded', timeout: navigationTimeoutMs } as const;
-    await abortable(page.goBack({ ...options, signal }), signal);
+    // As soon as the document is there: a frame of it that never answers is no reason to wait.
+    const options = { waitUntil: [], timeout: navigationTimeoutMs, signal };
+    await abortable(page.goBack(options), signal);
   } catch (error) {
     signal.throwIfAborted();
     throw new NavigationError(url, explain(error), { cause: error });

@@ -1,6 +1,8 @@
-import type { ElementHandle, Frame, Realm } from 'puppeteer';
+import type { ElementHandle, Frame, Page, Realm } from 'puppeteer';
 
 interface IsolatedRealm {
+  /** False: the frame waits for its first document, and `evaluate` would wait with it. */
+  readonly hasContext: () => boolean;
   readonly evaluate: Realm['evaluate'];
   readonly evaluateHandle: Realm['evaluateHandle'];
   /** Gives the same element in this realm and disposes the old handle. */
@@ -16,6 +18,12 @@ export function isolatedRealm(frame: Frame): IsolatedRealm {
     throw new TypeError('Frame.isolatedRealm is gone from Puppeteer: pin the version that has it.');
   }
   return frame.isolatedRealm();
+}
+
+/** The frames that can be asked something now; the main frame always is one of them. */
+export function framesWithDocument(page: Page): Frame[] {
+  const main = page.mainFrame();
+  return page.frames().filter((frame) => frame === main || isolatedRealm(frame).hasContext());
 }
 
 function hasIsolatedRealm(frame: object): frame is { isolatedRealm: () => IsolatedRealm } {

@@ -1,14 +1,17 @@
 import type { Page } from 'puppeteer';
-import { abortable, createDeadline, settlesWithin } from '../deadline.ts';
+import { abortable, createDeadline, type Deadline, settlesWithin } from '../deadline.ts';
 import { NavigationError } from '../errors.ts';
 import { allowedSchemes } from '../fields/address-field.ts';
 import { isolatedRealm } from './isolated-realm.ts';
+import { type OwnRequests, watchOwnRequests } from './own-requests.ts';
 
 const navigationTimeoutMs = 30_000;
 /** A document that is there is worth waiting for this long until its scripts and styles are. */
 const loadTimeoutMs = 10_000;
 /** For a page that is too busy to say that its time is up. */
 const busyMs = 1000;
+/** A document that asks for nothing for so long is complete. */
+const quietMs = 250;
 
 /**
  * Loads an address. An HTTP error status is a page like any other; a page that cannot be loaded at all
@@ -21,12 +24,10 @@ export async function navigate(
 ): Promise<void> {
   assertAllowed(url);
   const deadline = createDeadline(navigationTimeoutMs, signal);
+  using own = watchOwnRequests(page);
   try {
-    const options = {
-      waitUntil: 'domcontentloaded',
-      timeout: navigationTimeoutMs,
-      signal,
-    } as const;
+    // Puppeteer waits for its events in every frame, and the page need not wait for a frame that never answers.
+    const options = { waitUntil: [], timeout: navigationTimeoutMs, signal };
     await abortable(page.goto(url, options), signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -34,7 +35,7 @@ export async function navigate(
     if (isAborted && (await startedDownload())) return;
     throw new NavigationError(url, explain(error, deadline.timeoutMs), { cause: error });
   }
-  await settlesWithin(waitForLoad(page), loadTimeoutMs + busyMs, signal);
+  await waitForLoad(page, own, deadline);
 }
 
 function assertAllowed(url: string): void {
@@ -52,9 +53,26 @@ function explain(error: unknown, timeoutMs: number): string {
   return /net::\w+/.exec(error.message)?.[0] ?? error.message;
 }
 
-/** A page that navigates on while it loads is waited for by whoever acts on it next. */
-async function waitForLoad(page: Page): Promise<void> {
-  await Promise.allSettled([isolatedRealm(page.mainFrame()).evaluate(untilLoaded, loadTimeoutMs)]);
+/**
+ * Ends when the page has loaded, or when all that its own document asks for is there: a frame in it may never be. A page that
+ * navigates on while it loads is waited for by whoever acts on it next.
+ */
+async function waitForLoad(page: Page, own: OwnRequests, deadline: Deadline): Promise<void> {
+  const { signal } = deadline;
+  const realm = isolatedRealm(page.mainFrame());
+  const parsed = Promise.allSettled([realm.evaluate(untilParsed, deadline.remainingMs())]);
+  if (!(await settlesWithin(parsed, deadline.remainingMs() + busyMs, signal))) return;
+  const loaded = Promise.allSettled([realm.evaluate(untilLoaded, loadTimeoutMs)]);
+  const complete = Promise.race([loaded, own.quietFor(quietMs)]);
+  await settlesWithin(complete, loadTimeoutMs + busyMs, signal);
+}
+
+function untilParsed(timeoutMs: number): Promise<void> | undefined {
+  if (document.readyState !== 'loading') return undefined;
+  return new Promise((resolve) => {
+    addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    setTimeout(resolve, timeoutMs);
+  });
 }
 
 function untilLoaded(timeoutMs: number): Promise<void> | undefined {

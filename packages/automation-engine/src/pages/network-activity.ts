@@ -27,7 +27,7 @@ export function watchNetwork(listeners: PageListeners): NetworkActivity {
   let lastChangeAt = Number.NEGATIVE_INFINITY;
   const forgetHeld = () => {
     for (const [request, started] of startedAt) {
-      if (ageMs(started) < heldConnectionMs || request.isNavigationRequest()) continue;
+      if (ageMs(started) < heldConnectionMs || isForMainDocument(request)) continue;
       startedAt.delete(request);
       heldAddresses.add(addressOf(request));
     }
@@ -48,8 +48,7 @@ export function watchNetwork(listeners: PageListeners): NetworkActivity {
   listeners.on('requestfinished', finish);
   listeners.on('requestfailed', (request) => {
     finish(request);
-    const isDocument = request.isNavigationRequest() && !request.frame()?.parentFrame();
-    if (isDocument) documentProblem = request.failure()?.errorText;
+    if (isForMainDocument(request)) documentProblem = request.failure()?.errorText;
   });
   return {
     inFlightCount() {
@@ -62,6 +61,11 @@ export function watchNetwork(listeners: PageListeners): NetworkActivity {
     nextChange: notice.next,
     documentProblem: () => documentProblem,
   };
+}
+
+/** A frame in the page may wait for its document without end, as the page itself never does. */
+function isForMainDocument(request: HTTPRequest): boolean {
+  return request.isNavigationRequest() && !request.frame()?.parentFrame();
 }
 
 function ageMs(started: number): number {

@@ -3,7 +3,7 @@ import { inPage } from '../acting/in-page/page-script.ts';
 import { waitForUnchanged, watchChanges } from '../acting/in-page/quiet.ts';
 import { createDeadline, type Deadline, settlesWithin } from '../deadline.ts';
 import { NavigationError } from '../errors.ts';
-import { isolatedRealm } from './isolated-realm.ts';
+import { framesWithDocument, isolatedRealm } from './isolated-realm.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 /** The network and the document must have been still for this long. Time before the wait counts, unless something was done. */
@@ -115,7 +115,7 @@ async function inEveryFrame(
   deadline: Deadline,
   evaluate: (frame: Frame) => Promise<unknown>,
 ): Promise<void> {
-  const evaluated = Promise.allSettled(page.frames().map(evaluate));
+  const evaluated = Promise.allSettled(framesWithDocument(page).map(evaluate));
   await settlesWithin(evaluated, deadline.remainingMs(), deadline.signal);
 }
 

@@ -128,6 +128,30 @@ test('waits for a long poll once, and never again', async () => {
   expect(run.events[1]?.durationMs).toBeLessThan(1500);
 });
 
+test.each([
+  ['of its own site', (url: string) => url],
+  ['of another site', (url: string) => url.replace('127.0.0.1', 'localhost')],
+])('does not wait for a frame %s that never answers', async (_whose, siteOf) => {
+  const frame = `<iframe src="${siteOf(stage.url)}/hang"></iframe>`;
+  const startedAt = Date.now();
+  const run = await stage.run(`<button id=go>x</button>${frame}`, [click(), click()]);
+  expect(failureOf(run)).toBe('success');
+  expect(Number(run.events[0]?.startedAt) - startedAt).toBeLessThan(5000);
+  expect(run.events[0]?.durationMs).toBeLessThan(9000);
+  expect(run.events[1]?.durationMs).toBeLessThan(1500);
+});
+
+test('goes back to a page with a frame that never answers', async () => {
+  const run = await stage.run(`<p>first</p><iframe src="/hang"></iframe>`, [
+    interact('go_to_url', { url: `${stage.url}/next` }),
+    interact('go_back', {}),
+    read('locator("p")'),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(textOf(run)).toBe('first');
+  expect(run.events[1]?.durationMs).toBeLessThan(3000);
+});
+
 test('accepts that a page wants to keep its visitor', async () => {
   const run = await stage.run(
     `<button id=go>x</button><script>onbeforeunload = (event) => event.preventDefault()</script>`,

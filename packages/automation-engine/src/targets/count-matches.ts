@@ -2,7 +2,7 @@ import { parseLocator } from '@errand/locators';
 import { inPage } from '../acting/in-page/page-script.ts';
 import { waitForUnchanged } from '../acting/in-page/quiet.ts';
 import { createDeadline, settlesWithin } from '../deadline.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { framesWithDocument, isolatedRealm } from '../pages/isolated-realm.ts';
 import { waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import type { RunState } from '../run-state.ts';
@@ -58,7 +58,7 @@ async function becomesStill(
   signal: AbortSignal,
 ): Promise<boolean> {
   const deadline = createDeadline(timeoutMs, signal);
-  const frames = watched.page.frames();
+  const frames = framesWithDocument(watched.page);
   const waits = frames.map((frame) =>
     isolatedRealm(frame).evaluate(waitForUnchangedInPage, stillMs, timeoutMs),
   );

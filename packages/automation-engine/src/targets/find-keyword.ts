@@ -3,12 +3,14 @@ import { findTexts, nextChange, type VisibleText } from '../acting/in-page/find-
 import type { Point } from '../acting/in-page/hit-test.ts';
 import { inPage } from '../acting/in-page/page-script.ts';
 import { toPagePointOf } from '../acting/page-point.ts';
-import { abortable, type Deadline } from '../deadline.ts';
+import { abortable, type Deadline, settlesWithin } from '../deadline.ts';
 import { KeywordAmbiguousError, LocatorNotFoundError } from '../errors.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { framesWithDocument, isolatedRealm } from '../pages/isolated-realm.ts';
 
 /** Changes that no observer sees (scrolling, style sheets) are noticed this late. */
 const lookAgainMs = 100;
+/** A frame that is busier than that is passed over until the next look. */
+const answersWithinMs = 1000;
 
 const findTextsInPage = inPage(findTexts);
 const nextChangeInPage = inPage(nextChange);
@@ -38,12 +40,14 @@ export async function findKeyword(search: KeywordSearch): Promise<Point> {
   }
 }
 
-async function findPlaces({ page, keyword }: KeywordSearch): Promise<VisibleText[]> {
-  const inFrames = await Promise.allSettled(
-    page.frames().map((frame) => findInFrame(frame, keyword)),
-  );
-  // A frame that has just gone shows nothing any more.
-  return inFrames.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+async function findPlaces({ page, keyword, deadline }: KeywordSearch): Promise<VisibleText[]> {
+  const places: VisibleText[] = [];
+  const searches = framesWithDocument(page).map(async (frame) => {
+    places.push(...(await findInFrame(frame, keyword)));
+  });
+  // A frame that has just gone shows nothing any more, and one that hangs must not hold up the others.
+  await settlesWithin(Promise.allSettled(searches), answersWithinMs, deadline.signal);
+  return places;
 }
 
 async function findInFrame(frame: Frame, keyword: string): Promise<VisibleText[]> {
@@ -75,9 +79,9 @@ function distance({ point, width, height }: VisibleText, { x, y }: Point): numbe
 }
 
 async function waitForChange(page: Page, timeoutMs: number): Promise<void> {
-  const changes = page
-    .frames()
-    .map((frame) => isolatedRealm(frame).evaluate(nextChangeInPage, timeoutMs));
+  const changes = framesWithDocument(page).map((frame) =>
+    isolatedRealm(frame).evaluate(nextChangeInPage, timeoutMs),
+  );
   // A frame that goes away meanwhile is a change, too.
   await Promise.race(changes.map((change) => change.catch(() => undefined)));
 }

@@ -1,0 +1,41 @@
+import type { HTTPRequest, Page } from 'puppeteer';
+import { PageListeners } from './page-listeners.ts';
+
+/** The requests of a page's own document; those of the frames in it, and for their documents, do not count. */
+export interface OwnRequests extends Disposable {
+  /** Resolves when none has been open for `durationMs`; never, once it is disposed. */
+  readonly quietFor: (durationMs: number) => Promise<void>;
+}
+
+export function watchOwnRequests(page: Page): OwnRequests {
+  const listeners = new PageListeners(page);
+  const open = new Set<HTTPRequest>();
+  const quiet = Promise.withResolvers<void>();
+  let timer: NodeJS.Timeout | undefined;
+  let quietMs: number | undefined;
+  const restart = () => {
+    clearTimeout(timer);
+    if (quietMs !== undefined && open.size === 0) timer = setTimeout(quiet.resolve, quietMs);
+  };
+  const end = (request: HTTPRequest) => {
+    if (open.delete(request)) restart();
+  };
+  listeners.on('request', (request) => {
+    if (request.frame() !== page.mainFrame()) return;
+    open.add(request);
+    restart();
+  });
+  listeners.on('requestfinished', end);
+  listeners.on('requestfailed', end);
+  return {
+    quietFor(durationMs) {
+      quietMs = durationMs;
+      restart();
+      return quiet.promise;
+    },
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      listeners[Symbol.dispose]();
+    },
+  };
+}
