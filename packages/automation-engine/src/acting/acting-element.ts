@@ -33,13 +33,14 @@ export interface Pin {
 /** What is left of the deadline belongs to the needs of every try. */
 export type TimedNeeds = Omit<Needs, 'timeoutMs'>;
 
+const unguarded = { isGuarded: false } as const;
+
 /** The needs of an action, as the way its element was found changes them. */
 export function adaptNeeds({ pin, isVerified }: ActingElement, needs: TimedNeeds): TimedNeeds {
-  const { isStable = false, isHit = false, isInView = false, offset, ...others } = needs;
+  const { isStable = false, isHit = false, isInView = false, ...rest } = needs;
   const at = pin?.()?.local;
-  if (at) return { ...others, at, isStable: isVerified && isStable };
-  if (isVerified) return needs;
-  return { ...others, offset, isInView: isHit || isInView };
+  if (at) return { ...rest, ...unguarded, at, offset: undefined, isStable: isVerified && isStable };
+  return isVerified ? needs : { ...rest, ...unguarded, isInView: isHit || isInView };
 }
 
 type Outcome = { readonly state: string };
@@ -53,17 +54,18 @@ export async function onElement<Result extends Outcome>(
   attempt: (handle: ElementHandle, timeoutMs: number) => Promise<Result>,
 ): Promise<Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>> {
   const { deadline, locator, page } = element;
-  for (;;) {
+  for (let problem = 'was replaced again and again'; ;) {
     try {
       const result = await onHandle(element, attempt);
       if (result.state !== 'detached') return accept(element, result);
+      if ('problem' in result && typeof result.problem === 'string') problem = result.problem;
     } catch (error) {
       deadline.signal.throwIfAborted();
       if (!isDocumentGone(error)) throw error;
       if (page.isClosed()) throw new PageClosedError();
     }
     if (deadline.remainingMs() === 0) {
-      throw new NotActionableError(locator, 'was replaced again and again', deadline.elapsedMs());
+      throw new NotActionableError(locator, problem, deadline.elapsedMs());
     }
   }
 }
@@ -81,16 +83,11 @@ async function onHandle<Result>(
   }
 }
 
-/** Waits until the element can be clicked and answers the point on the page. */
-export async function untilClickable(element: ActingElement, ready: ReadyCheck): Promise<Point> {
-  const { point } = await onElement(element, (handle) => findPoint(element, handle, ready));
-  return point;
-}
-
 /** Asks the page, with the time that is left. */
 export type ReadyCheck = (handle: ElementHandle, timeoutMs: number) => Promise<Readiness>;
 
-async function findPoint(
+/** Waits until the element can be clicked, and answers the point on the page. */
+export async function findPoint(
   element: ActingElement,
   handle: ElementHandle,
   ready: ReadyCheck,
@@ -128,11 +125,13 @@ function accept<Result extends Outcome>(
   return result as Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>;
 }
 
-/** Puppeteer has several words for a document or frame that went away under a call. */
+/** The browser and Puppeteer have several words for a document or frame that went away under a call. */
+const goneWords =
+  /detached|context|disposed|(?:node|object) with given id|promise was collected|target closed|session closed|navigated or closed/i;
+
+/** Our own errors have a text as their code, the browser's a number or none. */
 function isDocumentGone(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    !('code' in error) &&
-    /detached|context|disposed|Node with given id|Target closed|Session closed/i.test(error.message)
-  );
+  if (!(error instanceof Error)) return false;
+  const isOurs = 'code' in error && typeof error.code === 'string';
+  return !isOurs && goneWords.test(error.message);
 }

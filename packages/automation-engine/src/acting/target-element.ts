@@ -14,9 +14,9 @@ import { inPage } from './in-page/page-script.ts';
 import { selectWhenReady } from './in-page/select-options.ts';
 import {
   click,
-  clickAt,
   clickIfUncovered,
   clickNeeds,
+  clickReady,
   endsWithPage,
   fieldNeeds,
   hover,
@@ -100,10 +100,9 @@ async function setChecked(element: ActingElement, isChecked: boolean): Promise<v
     if (ready.state !== 'ready') return ready;
     const point = await toPinnedPoint(element, handle, ready.point);
     if (typeof point === 'string') return { state: 'blocked', problem: point } as const;
-    return { ...ready, point };
+    return clickReady({ ...element, handle }, point);
   });
   if (readiness.state === 'as-wanted') return;
-  await clickAt(element, readiness.point);
   const result = await onElement(element, async (handle, timeoutMs) => {
     const restMs = Math.min(checkedWithinMs, timeoutMs);
     const { waitForChecked: script } = inPageScripts;

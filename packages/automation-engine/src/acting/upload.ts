@@ -16,7 +16,7 @@ const chooserOpensWithinMs = 3000;
 /** Gives the file to the field. Any other element is clicked, and the file goes to the file chooser that this opens. */
 export async function upload(element: ActingElement, path: string): Promise<void> {
   const readiness = await onElement(element, async (handle, timeoutMs) => {
-    const needs = { ...adaptNeeds(element, clickNeeds), timeoutMs };
+    const needs = { ...adaptNeeds(element, clickNeeds), isGuarded: false, timeoutMs };
     const ready = await handle.evaluate(uploadReadinessInPage, needs);
     if (ready.state === 'file-field') await giveFile(handle, path);
     if (ready.state !== 'ready') return ready;

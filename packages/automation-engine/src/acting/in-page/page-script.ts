@@ -1,4 +1,5 @@
 import * as checkedState from './checked-state.ts';
+import * as clickGuard from './click-guard.ts';
 import * as documentSize from './document-size.ts';
 import * as elementFacts from './element-facts.ts';
 import * as fileField from './file-field.ts';
@@ -17,6 +18,7 @@ import * as waitUntilReady from './wait-until-ready.ts';
 const modules = [
   elementFacts,
   hitTest,
+  clickGuard,
   waitUntilReady,
   waitUntilHidden,
   fillField,

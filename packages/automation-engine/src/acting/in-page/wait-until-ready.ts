@@ -1,4 +1,5 @@
 import { whyNotEditable, whyNotEnabled, whyNotVisible } from './element-facts.ts';
+import { guardClick } from './click-guard.ts';
 import { clickPoint, type Point, whyNotHit, whyNotInView } from './hit-test.ts';
 
 /** What an action needs of its element, beside being visible. */
@@ -12,6 +13,8 @@ export interface Needs {
   readonly isHit?: boolean;
   /** The click point must be in the visible area; the element is scrolled there. */
   readonly isInView?: boolean;
+  /** If the element receives clicks, only the next click that reaches it is let through: see `guardClick`. */
+  readonly isGuarded?: boolean;
   readonly offset?: Point | undefined;
   /** The click point is this one, whatever the element's box is, and the element must still be drawn there. */
   readonly at?: Point | undefined;
@@ -19,8 +22,8 @@ export interface Needs {
 
 export type Readiness =
   | { readonly state: 'ready'; readonly point: Point; readonly isHit: boolean }
-  /** The element left the document, or the point it was found at: find it again. */
-  | { readonly state: 'detached' }
+  /** The element left the document, or the point it was found at: find it again. `problem` says what to blame if that goes on. */
+  | { readonly state: 'detached'; readonly problem?: string }
   /** Time is up. `problem` is the predicate of a sentence about the element. */
   | { readonly state: 'blocked'; readonly problem: string }
   /** Waiting would not help. */
@@ -36,7 +39,9 @@ export async function waitUntilReady(element: Element, needs: Needs): Promise<Re
     if (needs.at && whyNotHit(element, needs.at) !== undefined) return { state: 'detached' };
     if (problem === undefined) {
       const point = needs.at ?? clickPoint(element, needs.offset);
-      return { state: 'ready', point, isHit: whyNotHit(element, point) === undefined };
+      const isHit = whyNotHit(element, point) === undefined;
+      if (needs.isGuarded && isHit) guardClick(element);
+      return { state: 'ready', point, isHit };
     }
     if (performance.now() >= end) return { state: 'blocked', problem };
     await nextFrame();

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const target = { command: 'locator("#field")' };
-const quick = { max_timeout_seconds_per_try: 0.3 };
+const quick = { max_timeout_seconds_per_try: 1 };
 const recordEvents = `<script>
   window.seen = [];
   for (const type of ['mousedown', 'keydown', 'input', 'change']) {

@@ -1,0 +1,66 @@
+import { describeElement } from './element-facts.ts';
+import { elementAt, isReachedThrough } from './hit-test.ts';
+
+/** `missed`: the click was kept from whatever it would have gone to, so nothing has happened. */
+export type ClickVerdict =
+  | { readonly state: 'hit' }
+  | { readonly state: 'missed'; readonly problem: string };
+
+interface ClickGuard {
+  readonly verdict: Promise<ClickVerdict>;
+  readonly end: () => void;
+}
+
+/**
+ * Lets the next click through only if it goes to the element: moving the mouse there may have brought something
+ * over it. Kept in the isolated world; a click that comes late, or goes to a document around the frame, is not seen.
+ */
+export function guardClick(element: Element): void {
+  const holder: typeof globalThis & { errandClickGuard?: ClickGuard } = globalThis;
+  holder.errandClickGuard?.end();
+  const longestMs = 10_000;
+  const kinds = 'pointerdown mousedown pointerup mouseup click auxclick contextmenu dblclick';
+  const { promise: verdict, resolve } = Promise.withResolvers<ClickVerdict>();
+  let isMissed = false;
+  const onEvent = (event: Event) => {
+    if (!event.isTrusted || !(event instanceof MouseEvent)) return;
+    if (!isMissed && event.type === 'pointerdown') {
+      const problem = whyMissed(element, event);
+      if (problem === undefined) return end();
+      isMissed = true;
+      resolve({ state: 'missed', problem });
+    }
+    if (!isMissed) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const timer = setTimeout(end, longestMs);
+  function end(): void {
+    clearTimeout(timer);
+    for (const kind of kinds.split(' ')) removeEventListener(kind, onEvent, { capture: true });
+    resolve({ state: 'hit' });
+  }
+  for (const kind of kinds.split(' ')) addEventListener(kind, onEvent, { capture: true });
+  holder.errandClickGuard = { verdict, end };
+}
+
+/** Where the guarded click went, once it has come. */
+export async function awaitClick(): Promise<ClickVerdict> {
+  const holder: typeof globalThis & { errandClickGuard?: ClickGuard } = globalThis;
+  return (await holder.errandClickGuard?.verdict) ?? { state: 'hit' };
+}
+
+/** The click is over: events go where they want again. */
+export function endClick(): void {
+  const holder: typeof globalThis & { errandClickGuard?: ClickGuard } = globalThis;
+  holder.errandClickGuard?.end();
+  delete holder.errandClickGuard;
+}
+
+export function whyMissed(element: Element, { clientX, clientY }: MouseEvent): string | undefined {
+  if (!element.isConnected) return 'was replaced again and again';
+  const hit = elementAt(clientX, clientY);
+  if (hit && isReachedThrough(element, hit)) return undefined;
+  const cover = hit ? `is covered by ${describeElement(hit)}` : 'moves away';
+  return `${cover} as soon as the mouse is over it`;
+}
