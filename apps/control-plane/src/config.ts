@@ -31,6 +31,13 @@ const environment = z.object({
   LEASE_SECONDS: z.coerce.number().min(3).max(300).default(9),
   /** Whether callbacks may go to private and loopback addresses. */
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
+  /** Server that mails are sent through, `smtp://` or `smtps://`, with user and password if it wants them. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Who mails are from. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is no mail address')
+    .optional(),
   /** Whether answers are checked against the document too. Default: unless NODE_ENV is production. */
   VALIDATE_RESPONSES: flag.optional(),
   NODE_ENV: z.string().optional(),
@@ -49,7 +56,7 @@ export type Config = ReturnType<typeof loadConfig>;
 
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(env: NodeJS.ProcessEnv) {
-  const { settings, storage, publicUrl } = parseSettings(settingsSchema, env);
+  const { settings, storage, publicUrl, mail } = parseSettings(settingsSchema, env);
   return {
     databaseUrl: settings.DATABASE_URL,
     port: settings.PORT,
@@ -60,6 +67,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     storage,
     leaseSeconds: settings.LEASE_SECONDS,
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
+    mail,
     validateResponses: settings.VALIDATE_RESPONSES ?? settings.NODE_ENV !== 'production',
     logLevel: settings.LOG_LEVEL,
     downloadUrlExpirySeconds: settings.DOWNLOAD_URL_EXPIRY_SECONDS,
@@ -70,7 +78,18 @@ const settingsSchema = environment.transform((settings, context) => ({
   settings,
   storage: chooseStorage(settings, context),
   publicUrl: choosePublicUrl(settings, context),
+  mail: chooseMail(settings, context),
 }));
+
+/** Undefined: no mail is sent. */
+function chooseMail(settings: Settings, context: z.RefinementCtx) {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
+  if (smtpUrl === undefined && from === undefined) return undefined;
+  if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
+  const path = [smtpUrl === undefined ? 'SMTP_URL' : 'MAIL_FROM'];
+  context.addIssue({ code: 'custom', path, message: 'SMTP_URL and MAIL_FROM need each other.' });
+  return z.NEVER;
+}
 
 function choosePublicUrl(settings: Settings, context: z.RefinementCtx): string {
   const { PUBLIC_URL: publicUrl, HOST: host, PORT: port } = settings;

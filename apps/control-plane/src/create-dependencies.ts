@@ -2,6 +2,9 @@ import type { ObjectStorage } from '@errand/object-storage';
 import type { Sealer } from '@errand/secrets';
 import { createApiKeyStore } from './api-keys/api-key-store.ts';
 import { createArtifactStore } from './artifacts/artifact-store.ts';
+import { createDeliveryLog } from './callbacks/delivery-log.ts';
+import { createDeliveryStore } from './callbacks/delivery-store.ts';
+import { createSigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { Database } from './database/connect-database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createReadinessChecks } from './health/readiness-checks.ts';
@@ -24,6 +27,7 @@ export function createDependencies(parts: {
   readonly draining: AbortSignal;
 }): Dependencies {
   const { database, storage, downloadUrlExpirySeconds, draining } = parts;
+  const signingSecrets = createSigningSecretStore(parts);
   return {
     apiKeys: createApiKeyStore(database),
     recordings: createRecordingStore(parts),
@@ -32,6 +36,9 @@ export function createDependencies(parts: {
     leases: createLeaseStore(parts),
     bell: parts.bell,
     artifacts: createArtifactStore(parts),
+    deliveries: createDeliveryStore({ ...parts, signingSecrets }),
+    deliveryLog: createDeliveryLog(parts),
+    signingSecrets,
     storage,
     downloadUrlExpirySeconds,
     readiness: createReadinessChecks(database, storage),

@@ -1,6 +1,9 @@
 import type { ObjectStorage } from '@errand/object-storage';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
+import type { DeliveryLog } from './callbacks/delivery-log.ts';
+import type { DeliveryStore } from './callbacks/delivery-store.ts';
+import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { Bell } from './leases/bell.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
@@ -16,6 +19,9 @@ export interface Dependencies {
   readonly leases: LeaseStore;
   readonly bell: Bell;
   readonly artifacts: ArtifactStore;
+  readonly deliveries: DeliveryStore;
+  readonly deliveryLog: DeliveryLog;
+  readonly signingSecrets: SigningSecretStore;
   readonly storage: ObjectStorage;
   /** How long the address of a download holds, in seconds. */
   readonly downloadUrlExpirySeconds: number;

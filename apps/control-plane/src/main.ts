@@ -2,8 +2,9 @@ import { announceReady, createLogger, listen, shutdownRequested } from '@errand/
 import { createEgressGuard } from '@errand/egress-guard';
 import { createSealer } from '@errand/secrets';
 import { createApp } from './app.ts';
-import { createDeliveryStore } from './callbacks/delivery-store.ts';
+import { createDeliverySlots } from './callbacks/delivery-slots.ts';
 import { createCallbackSender } from './callbacks/send-callback.ts';
+import { createMailSender } from './callbacks/send-mail.ts';
 import { loadConfig } from './config.ts';
 import { createDependencies } from './create-dependencies.ts';
 import { connectDatabase } from './database/connect-database.ts';
@@ -31,8 +32,10 @@ const parts = { ...config, database, queue, bell, storage, sealer, draining: dra
 const dependencies = createDependencies(parts);
 
 await startJobs(queue, {
-  deliveries: createDeliveryStore(parts),
+  deliveries: dependencies.deliveries,
+  deliverySlots: createDeliverySlots(),
   sendCallback: createCallbackSender({ egress: createEgressGuard({ allowPrivateAddresses }) }),
+  sendMail: createMailSender(config.mail),
   logger,
 });
 const { leases } = dependencies;

@@ -1,6 +1,10 @@
 import { validateApiKey } from './api-keys/validate-api-key.route.ts';
 import { confirmArtifacts } from './artifacts/confirm-artifacts.route.ts';
 import { createArtifacts } from './artifacts/create-artifacts.route.ts';
+import { listDeliveries } from './callbacks/list-deliveries.route.ts';
+import { listSigningSecrets } from './callbacks/list-signing-secrets.route.ts';
+import { redeliver } from './callbacks/redeliver.route.ts';
+import { rotateSigningSecret } from './callbacks/rotate-signing-secret.route.ts';
 import { triggerCallback } from './callbacks/trigger-callback.route.ts';
 import { getDownloads } from './downloads/get-downloads.route.ts';
 import { checkLiveness } from './health/check-liveness.route.ts';
@@ -51,6 +55,10 @@ export const publicRoutes: readonly Route[] = [
   createStreamUrl,
   getDownloads,
   triggerCallback,
+  listDeliveries,
+  redeliver,
+  listSigningSecrets,
+  rotateSigningSecret,
   listRecordings,
   updateExample,
   updateRecording,

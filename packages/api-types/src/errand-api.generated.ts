@@ -172,6 +172,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a task
+         * @description Errand's own addition. What became of the callbacks and mails of a task: state, tries, and what the receiver answered last.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver once more
+         * @description Errand's own addition. Delivers the task as it is now to the same receiver under the same `webhook-id`, with tries for another
+         *     five minutes. The request needs no body; members of one are refused.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/signing_secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the secrets that callbacks are signed with
+         * @description Errand's own addition. Every callback carries `webhook-signature` of the Standard Webhooks, made with these secrets of the
+         *     account. The first secret is made when it is first needed.
+         */
+        get: operations["listSigningSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/signing_secrets/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the secret that callbacks are signed with
+         * @description Errand's own addition. Makes a new current secret. Until the ones before expire, callbacks carry a signature of each, so a
+         *     receiver that knows either secret accepts them.
+         */
+        post: operations["rotateSigningSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/get_downloads": {
         parameters: {
             query?: never;
@@ -207,8 +290,8 @@ export interface paths {
          * Deliver the result of a task again
          * @description Accepts the result of a finished task for delivery and returns without waiting. Each address is retried with exponential
          *     backoff for up to 5 minutes. When no receiver is set, it returns at once with `no_callback_url`.
-         *
-         *     Not available in this version (501); results of finished tasks are delivered without it.
+         *     `task_callback_url` wins over `callback_url`, and both over what is set at the task and its recording. Results of tasks that
+         *     end are delivered without this.
          */
         post: operations["triggerCallback"];
         delete?: never;
@@ -567,7 +650,7 @@ export interface webhooks {
          * @description Sent to `task_callback_url` of the task or else to `callback_url` of its recording, once for every task that has
          *     ended, whether as success, failed or cancelled. The key goes in the header `x-api-key`; a receiver with user name and
          *     password gets basic authentication. Redirects are not followed. Any 2xx answer ends the delivery, and so does 410; anything
-         *     else, and no answer within 10 seconds, is tried again with exponential backoff for up to 5 minutes.
+         *     else, and no answer within 10 seconds, is tried again with exponential backoff for up to 5 minutes, and not before `Retry-After` asks for it.
          */
         post: operations["receiveTaskResult"];
         delete?: never;
@@ -1015,6 +1098,45 @@ export interface components {
              * @default false
              */
             is_marketplace: boolean;
+        };
+        DeliveriesAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Oldest first. */
+            deliveries: components["schemas"]["Delivery"][];
+        };
+        /** @description One result on its way to one receiver. */
+        Delivery: {
+            /**
+             * Format: uuid
+             * @description Also the `webhook-id` that the receiver gets.
+             */
+            delivery_id: string;
+            /** Format: uuid */
+            task_id: string;
+            /** @description Address of the receiver; of a mail `mailto:` and the address. */
+            url: string;
+            /**
+             * @description `pending`: is tried or will be; `delivered`: accepted; `failed`: given up.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /** @description Tries so far, those before a redelivery included. */
+            attempts: number;
+            /** @description HTTP status of the last try, of a mail the reply code of the mail server; null when nobody answered. */
+            last_status: number | null;
+            /** @description Why the last try was not accepted; null when it was. */
+            last_error: string | null;
+            /** @description Beginning of the body that the receiver answered with, 1 KB at most. */
+            last_response: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            last_attempt_at: components["schemas"]["Timestamp"] | null;
+            delivered_at: components["schemas"]["Timestamp"] | null;
+        };
+        DeliveryAnswer: {
+            /** @constant */
+            success: true;
+            delivery: components["schemas"]["Delivery"];
         };
         /** @description Error of most operations. */
         DetailError: {
@@ -2344,6 +2466,13 @@ export interface components {
             /** @description Number of the version whose automation is to be in force again. */
             version: number;
         };
+        RotateSigningSecretRequest: {
+            /**
+             * @description For how long the secrets before sign too, so that receivers can change over. 0 ends them at once.
+             * @default 24
+             */
+            overlap_hours: number;
+        };
         SaveDemoAnswer: {
             /** @constant */
             success: true;
@@ -2372,6 +2501,21 @@ export interface components {
         /** @description References to secrets by parameter name. They are resolved by the worker at the step that needs them. */
         SecureParameters: {
             [key: string]: components["schemas"]["SecureParameter"][];
+        };
+        SigningSecret: {
+            /** Format: uuid */
+            signing_secret_id: string;
+            /** @description `whsec_` and the key in base64, as libraries of the Standard Webhooks take it. */
+            secret: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Until when it signs; null for the current one. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        SigningSecretsAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Those that sign now, at most three, the current one first. */
+            signing_secrets: components["schemas"]["SigningSecret"][];
         };
         /** @description Answer to a single id. */
         SingleTaskStatus: {
@@ -3025,6 +3169,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description Identifier of the delivery, a UUID. Any other text names no delivery.
+         * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
+         */
+        DeliveryId: string;
+        /**
          * @description The `next_cursor` of the page before, with the same filters. Opaque.
          * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
          */
@@ -3571,6 +3720,189 @@ export interface operations {
             503: components["responses"]["DetailUnavailable"];
         };
     };
+    listDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries; none when nobody is to be told. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the delivery, a UUID. Any other text names no delivery.
+                 * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
+                 */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EmptyRequest"];
+            };
+        };
+        responses: {
+            /** @description The delivery is on its way. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The delivery does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The delivery is still tried. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listSigningSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secrets. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningSecretsAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    rotateSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateSigningSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The secrets that sign from now on. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningSecretsAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
     getDownloads: {
         parameters: {
             query: {
@@ -3661,7 +3993,6 @@ export interface operations {
                 };
             };
             500: components["responses"]["DetailInternalError"];
-            501: components["responses"]["DetailNotImplemented"];
             503: components["responses"]["DetailUnavailable"];
         };
     };
@@ -4455,6 +4786,12 @@ export interface operations {
                  * @example 1772442907
                  */
                 "webhook-timestamp": string;
+                /**
+                 * @description Signatures as the Standard Webhooks define them, `v1,` and base64, separated by spaces: one for each signing secret of
+                 *     the account. Check it, so that nobody else can send you results.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -4472,7 +4809,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Received. The body of the answer is not read. */
+            /** @description Received. The first KB of the answer's body is kept and shown with the delivery. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -143,6 +143,22 @@ test('needs no byte of the body when none is wanted', async () => {
 });
 
 test.each<[string, RequestListener]>([
+  ['trickles', (_request, response) => void response.writeHead(202).write('begun')],
+  [
+    'breaks off',
+    (_request, response) => {
+      response.writeHead(202, { 'content-length': '100' });
+      response.write('begun', () => response.destroy());
+    },
+  ],
+])('is patient with a body that %s only as long as it is told', async (_what, answer) => {
+  await using server = await startListener(answer);
+  const url = `http://127.0.0.1:${server.port}/`;
+  const { status, body, isCut } = await guard.request(url, { bodyPatienceMs: 150 });
+  expect([status, Buffer.from(body).toString(), isCut]).toEqual([202, 'begun', true]);
+});
+
+test.each<[string, RequestListener]>([
   ['does not answer', () => undefined],
   [
     'trickles for ever',

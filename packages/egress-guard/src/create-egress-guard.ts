@@ -29,6 +29,11 @@ export interface EgressRequest {
   readonly maxBytes?: number;
   /** A longer body throws `EgressTooLargeError`, or is cut off. Default `fail`. */
   readonly overflow?: 'fail' | 'cut';
+  /**
+   * For the body once the head is there, when the status is what counts: what has arrived by then, or until the
+   * connection broke, is the body. Default none: a body that does not arrive whole is no answer.
+   */
+  readonly bodyPatienceMs?: number;
   /** Each is checked like the first address. Default 0: a redirect is an answer like any other. */
   readonly maxRedirects?: number;
   readonly signal?: AbortSignal;
@@ -54,6 +59,7 @@ interface Limits {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
   readonly overflow: 'fail' | 'cut';
+  readonly bodyPatienceMs: number | undefined;
   readonly maxRedirects: number;
 }
 
@@ -70,10 +76,11 @@ export function createEgressGuard(settings: EgressSettings): EgressGuard {
       const { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs } = request;
       const outgoing = { url: checkUrl(url), method, headers: checkHeaders(headers), body };
       const { maxBytes = defaultMaxBytes, overflow = 'fail', maxRedirects = 0 } = request;
+      const { bodyPatienceMs } = request;
       const timeUp = AbortSignal.timeout(timeoutMs);
       const signal = request.signal ? AbortSignal.any([timeUp, request.signal]) : timeUp;
       try {
-        const limits = { signal, maxBytes, overflow, maxRedirects };
+        const limits = { signal, maxBytes, overflow, bodyPatienceMs, maxRedirects };
         return await follow(outgoing, { policy, exchange, limits });
       } catch (error) {
         request.signal?.throwIfAborted();

@@ -57,23 +57,50 @@ export function createExchange(): Exchange {
   };
 }
 
+interface BodyLimits {
+  readonly maxBytes: number;
+  readonly overflow: 'fail' | 'cut';
+  readonly bodyPatienceMs?: number | undefined;
+}
+
+interface ReadBody {
+  readonly body: Uint8Array;
+  readonly isCut: boolean;
+}
+
 /** Reads at most `maxBytes` of what arrives, decompressed. `cut` keeps those and ends the connection. */
-export async function readBody(
-  stream: Readable,
-  { maxBytes, overflow }: { readonly maxBytes: number; readonly overflow: 'fail' | 'cut' },
-): Promise<{ readonly body: Uint8Array; readonly isCut: boolean }> {
+export async function readBody(stream: Readable, limits: BodyLimits): Promise<ReadBody> {
+  const { maxBytes, overflow, bodyPatienceMs } = limits;
   const chunks: Buffer[] = [];
-  let size = 0;
-  if (maxBytes > 0 || overflow === 'fail') {
-    for await (const chunk of stream) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > maxBytes) break;
-    }
+  let isPatienceOver = false;
+  const patience = setTimeout(() => {
+    isPatienceOver = true;
+    stream.destroy();
+  }, bodyPatienceMs);
+  if (bodyPatienceMs === undefined) clearTimeout(patience);
+  try {
+    if (maxBytes > 0 || overflow === 'fail') await collect(stream, chunks, maxBytes);
+  } catch (error) {
+    if (bodyPatienceMs === undefined) throw error;
+    isPatienceOver = true;
+  } finally {
+    clearTimeout(patience);
+    stream.destroy();
   }
-  stream.destroy();
-  if (size > maxBytes && overflow === 'fail') throw new EgressTooLargeError(maxBytes);
-  return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes };
+  const body = Buffer.concat(chunks);
+  const isTooLong = body.length > maxBytes;
+  if (isTooLong && overflow === 'fail') throw new EgressTooLargeError(maxBytes);
+  return { body: body.subarray(0, maxBytes), isCut: isTooLong || isPatienceOver };
+}
+
+/** Stops behind the limit. What has arrived before an error stays in `chunks`. */
+async function collect(stream: Readable, chunks: Buffer[], maxBytes: number): Promise<void> {
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) return;
+  }
 }
 
 function joinValues(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {

@@ -13,8 +13,10 @@ import {
   testLogger,
   type TestStores,
 } from '../testing/open-stores.ts';
+import { createDeliverySlots } from './delivery-slots.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { createCallbackSender } from './send-callback.ts';
+import { createMailSender } from './send-mail.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 
 let stores: TestStores;
@@ -37,7 +39,13 @@ beforeAll(async () => {
     egress: { request: (url, request) => egress.request(url, request) },
     timeoutMs: 300,
   });
-  await startJobs(stores.queue, { deliveries, sendCallback, logger: testLogger });
+  await startJobs(stores.queue, {
+    deliveries,
+    deliverySlots: createDeliverySlots(),
+    sendCallback,
+    sendMail: createMailSender(undefined),
+    logger: testLogger,
+  });
 });
 beforeEach(async () => {
   beforeRecord = () => undefined;
@@ -65,6 +73,7 @@ test('delivers the result with files and the key, soon after the task has ended'
     'x-api-key': 'k-1',
     'webhook-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+    'webhook-signature': expect.stringMatching(/^v1,\S+$/),
   });
   expect(body).toEqual({
     task_id: taskId,
@@ -188,6 +197,7 @@ test('records a try once, and queues nothing after a second report of it', async
     startedAt: new Date(),
     status: 500,
     error: 'late',
+    response: null,
     state: 'pending',
     retryAt: new Date(),
   });

@@ -1,38 +1,90 @@
+import type { JobDependencies } from '../job-dependencies.ts';
 import { defineJob } from '../queue/define-job.ts';
+import type { PendingDelivery } from './delivery-store.ts';
 import { DELIVERY_QUEUE, deliveryData } from './queue-delivery.ts';
 import { findNextTry } from './retry-schedule.ts';
+import type { CallbackAnswer } from './send-callback.ts';
+import { MAIL_SCHEME } from './send-mail.ts';
+
+const LONGEST_POSTPONEMENT_MS = 30_000;
 
 /**
- * Tries once to deliver a callback and queues the next try itself. Safe to run twice: a try that was recorded is not
- * repeated; one that was cut off before that is, with the same webhook-id, by which the receiver knows it.
+ * Tries once to deliver a callback or a mail and queues the next try itself. Safe to run twice: a try that was recorded
+ * is not repeated; one that was cut off before that is, with the same webhook-id, by which the receiver knows it.
  */
 export const deliverCallback = defineJob({
   name: DELIVERY_QUEUE,
   data: deliveryData,
-  expireInSeconds: 60,
+  expireInSeconds: 30,
   // For a process that ended in between, or a store that is away; failed tries are queued anew.
   retryLimit: 1_000,
-  concurrency: 8,
-  async run({ deliveries, sendCallback, logger }, { deliveryId, attempts }, signal) {
+  concurrency: 16,
+  async run(dependencies, { deliveryId, attempts, postponed }, signal) {
+    const { deliveries, deliverySlots, logger } = dependencies;
     const delivery = await deliveries.findPending(deliveryId, attempts);
     if (!delivery) return;
+    using slot = deliverySlots.take(delivery);
+    if (!slot) {
+      const startAfter = new Date(Date.now() + postponementMs(postponed));
+      await deliveries.postpone({ deliveryId, attempts, postponed: postponed + 1, startAfter });
+      return;
+    }
     const startedAt = new Date();
-    const body = await deliveries.writeBody(delivery);
-    const answer = await sendCallback(delivery, body, signal);
+    const answer = await send(dependencies, delivery, signal);
     // Cut off by a shutdown or by the job's expiry: that says nothing about the receiver, the job runs again.
     if (answer.error !== null) signal.throwIfAborted();
 
-    const retryAt = answer.isRetryable
-      ? findNextTry({
-          firstAttemptAt: delivery.firstAttemptAt ?? startedAt,
-          attempts: attempts + 1,
-          now: new Date(),
-          chance: Math.random(),
-        })
-      : undefined;
-    const { status, error } = answer;
-    const state = error === null ? 'delivered' : retryAt ? 'pending' : 'failed';
-    await deliveries.record({ deliveryId, attempts, startedAt, status, error, state, retryAt });
+    const { status, response = null } = answer;
+    const verdict = judge(answer, { delivery, startedAt, attempts });
+    const result = { status, response, ...verdict };
+    await deliveries.record({ deliveryId, attempts, startedAt, ...result });
+    const { state, error } = verdict;
     logger.info('callback tried', { deliveryId, taskId: delivery.taskId, status, state, error });
   },
 });
+
+async function send(
+  { deliveries, sendCallback, sendMail }: JobDependencies,
+  delivery: PendingDelivery,
+  signal: AbortSignal,
+): Promise<CallbackAnswer> {
+  const { deliveryId, url } = delivery;
+  if (!url.startsWith(MAIL_SCHEME)) {
+    return sendCallback(delivery, await deliveries.writeBody(delivery), signal);
+  }
+  const mail = await deliveries.writeMail(delivery);
+  return sendMail({ deliveryId, to: url.slice(MAIL_SCHEME.length), ...mail });
+}
+
+/** What becomes of a delivery after a try. */
+function judge(
+  answer: CallbackAnswer,
+  tried: {
+    readonly delivery: PendingDelivery;
+    readonly startedAt: Date;
+    /** Before this one. */
+    readonly attempts: number;
+  },
+) {
+  const { error, isRetryable, notBefore } = answer;
+  if (error === null) return { error, state: 'delivered', retryAt: undefined } as const;
+  if (!isRetryable) return { error, state: 'failed', retryAt: undefined } as const;
+  const { delivery, startedAt, attempts } = tried;
+  const retryAt = findNextTry({
+    firstAttemptAt: delivery.firstAttemptAt ?? startedAt,
+    attempts: attempts + 1 - delivery.triesBefore,
+    now: new Date(),
+    chance: Math.random(),
+    notBefore,
+  });
+  if (retryAt) return { error, state: 'pending', retryAt } as const;
+  const asked = notBefore ? ` It asked for no try before ${notBefore.toISOString()}.` : '';
+  const givenUp = `${error}${asked} Tries end five minutes after the first one.`;
+  return { error: givenUp, state: 'failed', retryAt: undefined } as const;
+}
+
+/** 1, 2, 4 ... 30 seconds, less up to half of it, so that those of one receiver do not come back at once. */
+function postponementMs(postponed: number): number {
+  const longest = Math.min(LONGEST_POSTPONEMENT_MS, 1_000 * 2 ** Math.min(postponed, 10));
+  return longest * (1 - Math.random() / 2);
+}

@@ -8,7 +8,9 @@ import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import { queueDelivery } from './queue-delivery.ts';
+import type { SigningSecretStore } from './signing-secret-store.ts';
 import { writeCallbackBody } from './write-callback-body.ts';
+import { writeTaskMail } from './write-task-mail.ts';
 
 const receiverSecret = z.union([
   z.strictObject({ api_key: z.string() }),
@@ -24,9 +26,15 @@ export interface PendingDelivery {
   /** Also the webhook-id. */
   readonly deliveryId: string;
   readonly taskId: string;
+  readonly accountId: string;
   readonly url: string;
   readonly secret: ReceiverSecret | null;
+  /** `whsec_...`, the current one first. */
+  readonly signingSecrets: readonly string[];
+  /** Since it was last asked for. */
   readonly firstAttemptAt: Date | null;
+  /** Tries before it was last asked for. */
+  readonly triesBefore: number;
 }
 
 export interface DeliveryTry {
@@ -37,6 +45,8 @@ export interface DeliveryTry {
   /** HTTP status of the answer, if there was one. */
   readonly status: number | null;
   readonly error: string | null;
+  /** Beginning of the answer's body. */
+  readonly response: string | null;
   readonly state: 'delivered' | 'failed' | 'pending';
   /** When the next try is due, while pending. */
   readonly retryAt: Date | undefined;
@@ -60,6 +70,12 @@ export interface DeliveryStore {
   ) => Promise<PendingDelivery | undefined>;
   /** The JSON body as the task stands now, with fresh download URLs. */
   readonly writeBody: (delivery: PendingDelivery) => Promise<string>;
+  /** The same for a mail. */
+  readonly writeMail: (
+    delivery: PendingDelivery,
+  ) => Promise<{ readonly subject: string; readonly text: string }>;
+  /** Queues a try again that was not made. */
+  readonly postpone: (next: Parameters<typeof queueDelivery>[2]) => Promise<void>;
   /** Records a try and queues the next one, if any: both or nothing. A try that was recorded changes nothing. */
   readonly record: (attempt: DeliveryTry) => Promise<void>;
 }
@@ -69,6 +85,7 @@ export function createDeliveryStore(dependencies: {
   readonly queue: JobQueue;
   readonly sealer: Sealer;
   readonly storage: ObjectStorage;
+  readonly signingSecrets: SigningSecretStore;
 }): DeliveryStore {
   const { database, queue, sealer, storage } = dependencies;
   return {
@@ -88,23 +105,48 @@ export function createDeliveryStore(dependencies: {
       return { deliveryId };
     },
 
-    async findPending(deliveryId, attempts) {
-      const row = await database.prisma.callbackDelivery.findUnique({
-        where: { id: deliveryId, attempts, state: 'pending' },
-        include: { task: { select: { recordingId: true } } },
-      });
-      if (!row) return undefined;
-      const { taskId, url, firstAttemptAt } = row;
-      const owners = { task: taskId, recording: row.task.recordingId, delivery: deliveryId };
-      const origin = secretOrigin.parse(row.secretOrigin);
-      const context = sealedContext.callbackSecret(origin, owners[origin]);
-      const secret = row.secret && receiverSecret.parse(sealer.unseal(row.secret, context));
-      return { deliveryId, taskId, url, secret: secret || null, firstAttemptAt };
-    },
+    findPending: (deliveryId, attempts) => findPending(dependencies, deliveryId, attempts),
 
     writeBody: ({ taskId }) => writeCallbackBody(database, storage, taskId),
 
+    writeMail: ({ taskId }) => writeTaskMail(database, taskId),
+
+    postpone: (next) =>
+      database.transaction((transaction) => queueDelivery(queue, transaction, next)),
+
     record: (attempt) => recordTry({ database, queue }, attempt),
+  };
+}
+
+async function findPending(
+  parts: {
+    readonly database: Database;
+    readonly sealer: Sealer;
+    readonly signingSecrets: SigningSecretStore;
+  },
+  deliveryId: string,
+  attempts: number,
+): Promise<PendingDelivery | undefined> {
+  const row = await parts.database.prisma.callbackDelivery.findUnique({
+    where: { id: deliveryId, attempts, state: 'pending' },
+    include: { task: { select: { recordingId: true } } },
+  });
+  if (!row) return undefined;
+  const { taskId, accountId, url, firstAttemptAt, triesBefore } = row;
+  const owners = { task: taskId, recording: row.task.recordingId, delivery: deliveryId };
+  const origin = secretOrigin.parse(row.secretOrigin);
+  const context = sealedContext.callbackSecret(origin, owners[origin]);
+  const secret = row.secret === null ? null : parts.sealer.unseal(row.secret, context);
+  const signing = await parts.signingSecrets.list(accountId);
+  return {
+    deliveryId,
+    taskId,
+    accountId,
+    url,
+    secret: secret === null ? null : receiverSecret.parse(secret),
+    signingSecrets: signing.map(({ secret: text }) => text),
+    firstAttemptAt,
+    triesBefore,
   };
 }
 
@@ -117,9 +159,17 @@ async function recordTry(
     const { rowCount } = await transaction.query(
       `UPDATE callback_deliveries SET attempts = attempts + 1, state = $3::delivery_state, last_status = $4, last_error = $5,
          first_attempt_at = coalesce(first_attempt_at, $6::timestamptz), last_attempt_at = $6::timestamptz,
-         delivered_at = CASE WHEN $3::delivery_state = 'delivered' THEN clock_timestamp() END
+         delivered_at = CASE WHEN $3::delivery_state = 'delivered' THEN clock_timestamp() END, last_response = $7
        WHERE id = $1 AND attempts = $2 AND state = 'pending'`,
-      [deliveryId, attempts, attempt.state, attempt.status, attempt.error, attempt.startedAt],
+      [
+        deliveryId,
+        attempts,
+        attempt.state,
+        attempt.status,
+        attempt.error,
+        attempt.startedAt,
+        attempt.response,
+      ],
     );
     if (rowCount === 0 || !retryAt) return;
     const next = { deliveryId, attempts: attempts + 1, startAfter: retryAt };

@@ -8,13 +8,15 @@ export const DELIVERY_QUEUE = 'deliver-callback';
 export const deliveryData = z.strictObject({
   deliveryId: z.uuid(),
   attempts: z.int().min(0),
+  /** How often this try was put off because its receiver had all its slots in use. */
+  postponed: z.int().min(0).default(0),
 });
 
 /** Queues the next try of a delivery in the transaction that wrote its row. */
 export async function queueDelivery(
   queue: JobQueue,
   transaction: Transaction,
-  next: z.infer<typeof deliveryData> & { readonly startAfter?: Date },
+  next: z.input<typeof deliveryData> & { readonly startAfter?: Date },
 ): Promise<void> {
   const { startAfter, ...data } = next;
   await queue.send(transaction, DELIVERY_QUEUE, { data, ...(startAfter ? { startAfter } : {}) });

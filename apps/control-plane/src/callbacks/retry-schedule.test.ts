@@ -14,6 +14,13 @@ test('doubles the delay up to a minute and takes up to half of it away by chance
   );
 });
 
+test('waits as long as the receiver asks, if that is longer and within the five minutes', () => {
+  const tried = { firstAttemptAt: start, attempts: 3, now: start, chance: 0 };
+  const next = (seconds: number) => findNextTry({ ...tried, notBefore: after(seconds) });
+  expect([2, 90, 300].map(next)).toEqual([4, 90, 300].map(after));
+  expect(next(301)).toBeUndefined();
+});
+
 test('gives up after five minutes, and tries all the time until then', () => {
   let now: Date | undefined = start;
   let last = start;

@@ -1,15 +1,24 @@
 import { EgressBlockedError, EgressError, type EgressGuard } from '@errand/egress-guard';
 import type { PendingDelivery, ReceiverSecret } from './delivery-store.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { signCallback } from './sign-callback.ts';
 
 const TIMEOUT_MS = 10_000;
+/** For the body behind the status, which alone counts. */
+const BODY_PATIENCE_MS = 1_000;
+const MAX_RESPONSE_BYTES = 1_024;
 
 export interface CallbackAnswer {
-  /** Null when there was no answer. */
+  /** Of HTTP or, for a mail, of SMTP. Null when there was no answer. */
   readonly status: number | null;
   /** Null when the receiver accepted. */
   readonly error: string | null;
+  /** Beginning of the answer's body. */
+  readonly response?: string | null;
   /** Another try makes sense. */
   readonly isRetryable: boolean;
+  /** The receiver asked for no try before this time. */
+  readonly notBefore?: Date | undefined;
 }
 
 export type CallbackSender = (
@@ -27,17 +36,18 @@ export function createCallbackSender(options: {
   const { egress, timeoutMs = TIMEOUT_MS } = options;
   return async (delivery, body, signal) => {
     try {
-      const { status } = await egress.request(delivery.url, {
+      const answer = await egress.request(delivery.url, {
         method: 'POST',
-        headers: headersOf(delivery),
+        headers: headersOf(delivery, body),
         body,
         timeoutMs,
-        // Only the status counts; the body could be endless.
-        maxBytes: 0,
+        maxBytes: MAX_RESPONSE_BYTES,
         overflow: 'cut',
+        bodyPatienceMs: BODY_PATIENCE_MS,
         signal,
       });
-      return answerOf(status);
+      const notBefore = readRetryAfter(answer.headers['retry-after'], new Date());
+      return { ...judge(answer.status), response: readResponse(answer.body), notBefore };
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof EgressError)) throw error;
@@ -47,12 +57,15 @@ export function createCallbackSender(options: {
   };
 }
 
-function headersOf({ deliveryId, secret }: PendingDelivery): Record<string, string> {
+function headersOf(delivery: PendingDelivery, body: string): Record<string, string> {
+  const { deliveryId: id, secret, signingSecrets } = delivery;
+  const timestamp = String(Math.floor(Date.now() / 1_000));
   return {
     'content-type': 'application/json',
     'user-agent': 'errand',
-    'webhook-id': deliveryId,
-    'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signCallback(signingSecrets, { id, timestamp, body }),
     ...authentication(secret),
   };
 }
@@ -64,7 +77,7 @@ function authentication(secret: ReceiverSecret | null): Record<string, string> {
   return { authorization: `Basic ${credentials}` };
 }
 
-function answerOf(status: number): CallbackAnswer {
+function judge(status: number): CallbackAnswer {
   if (status >= 200 && status < 300) return { status, error: null, isRetryable: false };
   if (status === 410) {
     return {
@@ -75,4 +88,10 @@ function answerOf(status: number): CallbackAnswer {
   }
   const reason = status >= 300 && status < 400 ? ', a redirect, which is not followed' : '';
   return { status, error: `The receiver answered ${status}${reason}.`, isRetryable: true };
+}
+
+/** As text that PostgreSQL can hold, whatever the bytes are. */
+function readResponse(body: Uint8Array): string | null {
+  const text = new TextDecoder().decode(body).replaceAll('\0', '\uFFFD');
+  return text === '' ? null : text;
 }

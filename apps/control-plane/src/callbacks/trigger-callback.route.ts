@@ -1,3 +1,55 @@
-import { notImplementedRoute } from '../http/not-implemented-route.ts';
+import type { ErrandSchemas } from '@errand/api-types';
+import { defineRoute } from '../http/define-route.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import type { TaskStatus } from '../tasks/task.ts';
+import { TaskNotEndedError } from './delivery-errors.ts';
+import type { ReceiverSecret } from './delivery-store.ts';
 
-export const triggerCallback = notImplementedRoute('triggerCallback');
+type Body = ErrandSchemas['InitiateCallbackRequest'];
+
+const FINAL: ReadonlySet<TaskStatus> = new Set(['success', 'failed', 'cancelled']);
+
+/** Queues the delivery and answers; the outbox does the rest. */
+export const triggerCallback = defineRoute(
+  'triggerCallback',
+  async ({ tasks, deliveries }, { body, accountId }) => {
+    const receiver = chooseReceiver(body);
+    const task = await tasks.get(accountId, body.task_id);
+    if (body.endpoint_name !== undefined && body.endpoint_name !== task.endpointName) {
+      throw refuse(
+        'endpoint_name',
+        `is "${body.endpoint_name.slice(0, 200)}", but the task's own is "${task.endpointName}": send that or leave it out`,
+      );
+    }
+    if (!FINAL.has(task.status)) throw new TaskNotEndedError(task.taskId, task.status);
+    const queued = await deliveries.request(accountId, task.taskId, receiver);
+    return {
+      status: 200,
+      body: { success: true, status: queued ? 'accepted' : 'no_callback_url' },
+    };
+  },
+);
+
+/** Undefined: the one that the task would report to. */
+function chooseReceiver(
+  body: Body,
+): { readonly url: string; readonly secret: ReceiverSecret | null } | undefined {
+  const { task_callback_url: url, task_callback_api_key: key, callback_url: target } = body;
+  if (typeof url === 'string') {
+    return { url, secret: typeof key === 'string' ? { api_key: key } : null };
+  }
+  if (typeof key === 'string') {
+    throw refuse('task_callback_api_key', 'is of no use without task_callback_url: send both');
+  }
+  if (!target) return undefined;
+  if (target.api_key !== undefined) {
+    return { url: target.url, secret: { api_key: target.api_key } };
+  }
+  const { username, password } = target;
+  const hasLogin = username !== undefined && password !== undefined;
+  return { url: target.url, secret: hasLogin ? { username, password } : null };
+}
+
+function refuse(name: string, msg: string): InvalidRequestError {
+  return new InvalidRequestError([{ loc: ['body', name], msg, type: 'value' }]);
+}

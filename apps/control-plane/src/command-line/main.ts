@@ -1,17 +1,29 @@
 import { parseSettings } from '@errand/app-runtime';
+import { createSealer, parseSealingKeys } from '@errand/secrets';
 import { z } from 'zod';
 import { createAccountStore } from '../accounts/account-store.ts';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
+import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
 // One line of JSON on standard output, or a sentence on standard error and exit code 1 or 2 (wrong usage).
 const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) });
+const sealingSchema = z.object({ SEALING_KEYS: z.string() });
 
 try {
   const { DATABASE_URL: url } = parseSettings(settingsSchema, process.env);
   await using database = await connectDatabase({ url, poolSize: 1 });
-  const stores = { accounts: createAccountStore(database), apiKeys: createApiKeyStore(database) };
+  const openSigningSecrets = () => {
+    const { SEALING_KEYS: keys } = parseSettings(sealingSchema, process.env);
+    const sealer = createSealer({ keys: parseSealingKeys(keys) });
+    return createSigningSecretStore({ database, sealer });
+  };
+  const stores = {
+    accounts: createAccountStore(database),
+    apiKeys: createApiKeyStore(database),
+    openSigningSecrets,
+  };
   const answer = await runCommand(process.argv.slice(2), stores);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 } catch (error) {

@@ -15,6 +15,7 @@ const run = (...commandLine: string[]) =>
   runCommand(commandLine, {
     accounts: createAccountStore(app.database),
     apiKeys: app.dependencies.apiKeys,
+    openSigningSecrets: () => app.dependencies.signingSecrets,
   });
 
 test('makes an account once, with a workspace to record into', async () => {
@@ -43,7 +44,27 @@ test('makes a key that opens the account until it expires', async () => {
   expect(days).toBeCloseTo(2, 2);
 });
 
+test('shows the signing secret of an account and changes it with an overlap', async () => {
+  await run('create-account', '--name', 'Signing');
+  const first = await run('show-signing-secrets', '--account', 'Signing');
+  expect(first).toMatchObject({
+    signing_secrets: [{ secret: expect.stringMatching(/^whsec_/), expires_at: null }],
+  });
+  expect(await run('show-signing-secrets', '--account', 'Signing')).toEqual(first);
+  const rotated = await run(
+    'rotate-signing-secret',
+    '--account',
+    'Signing',
+    '--overlap-hours',
+    '0',
+  );
+  expect(rotated).toMatchObject({ signing_secrets: [{ expires_at: null }] });
+  expect(rotated['signing_secrets']).not.toEqual(first['signing_secrets']);
+});
+
 test.each([
+  [['rotate-signing-secret', '--account', 'owner', '--overlap-hours', '1.5'], /"1.5"/],
+  [['show-signing-secrets', '--account', 'nobody'], /There is no account "nobody"/],
   [[], /There is no command ""/],
   [['delete-account'], /There is no command "delete-account"/],
   [['create-account'], /--name is missing/],

@@ -9,4 +9,5 @@ export const sealedContext = {
   rdpParameter: (taskId: string) => `task:${taskId}:rdp_parameter`,
   callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>
     `${owner}:${id}:callback_secret`,
+  signingSecret: (id: string) => `signing_secret:${id}:secret`,
 };

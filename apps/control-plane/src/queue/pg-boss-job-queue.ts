@@ -18,14 +18,19 @@ export async function startJobQueue(options: {
   readonly logger: Logger;
   /** How often watchers look although nothing was announced, in milliseconds. Default 2000. */
   readonly fallbackIntervalMs?: number;
+  /** How often jobs are sought whose process has ended, in seconds. Counts all jobs each time. Default 60. */
+  readonly superviseIntervalSeconds?: number;
 }): Promise<JobQueue> {
   const { url, logger, fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
+  const { superviseIntervalSeconds = 60 } = options;
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
     // Its own connections: fetches of jobs and maintenance; permits go through the caller's transaction.
     max: 5,
     schedule: false,
+    superviseIntervalSeconds,
+    monitorIntervalSeconds: superviseIntervalSeconds,
     useListenNotify: true,
   });
   boss.on('error', (error) => logger.error('job queue failed', { error }));

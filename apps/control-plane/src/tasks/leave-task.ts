@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { queueDelivery } from '../callbacks/queue-delivery.ts';
+import { queueMails } from '../callbacks/queue-mails.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { ringBell } from '../leases/bell.ts';
@@ -37,6 +38,7 @@ interface Departure {
   readonly void_permit: string | null;
   readonly new_permit: string | null;
   readonly delivery: string | null;
+  readonly has_mails: boolean | null;
 }
 
 /**
@@ -50,7 +52,8 @@ export async function leaveTask(
 ): Promise<{ readonly isDone: boolean; readonly status: TaskStatus | null }> {
   const holder = leave.ending === 'cancelled' ? undefined : leave;
   const { rows } = await transaction.query<Departure>(
-    'SELECT * FROM leave_task($1, $2, $3, $4, $5, $6)',
+    `SELECT *, (SELECT r.notification_emails <> '{}' FROM tasks t JOIN recordings r ON r.id = t.recording_id
+       WHERE t.id = $1) AS has_mails FROM leave_task($1, $2, $3, $4, $5, $6)`,
     [
       leave.taskId,
       holder?.workerId ?? null,
@@ -68,6 +71,8 @@ export async function leaveTask(
   if (departure.delivery) {
     await queueDelivery(queue, transaction, { deliveryId: departure.delivery, attempts: 0 });
   }
+  if (departure.has_mails && status !== 'queued')
+    await queueMails(queue, transaction, leave.taskId);
   return { isDone: true, status };
 }
 

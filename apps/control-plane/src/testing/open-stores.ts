@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createArtifactStore, type ArtifactStore } from '../artifacts/artifact-store.ts';
 import { createDeliveryStore, type DeliveryStore } from '../callbacks/delivery-store.ts';
+import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { connectDatabase, type Database } from '../database/connect-database.ts';
 import { queues } from '../jobs.ts';
 import { createLeaseStore, type LeaseStore } from '../leases/lease-store.ts';
@@ -60,7 +61,11 @@ export async function openStores(): Promise<TestStores> {
     leases,
     storage,
     artifacts: createArtifactStore({ database, storage }),
-    deliveries: createDeliveryStore({ ...dependencies, storage }),
+    deliveries: createDeliveryStore({
+      ...dependencies,
+      storage,
+      signingSecrets: createSigningSecretStore(dependencies),
+    }),
     async reset() {
       await database.pool.query('TRUNCATE accounts CASCADE');
       await database.pool.query('DELETE FROM pgboss.job');

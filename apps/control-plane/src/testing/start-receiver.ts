@@ -5,44 +5,49 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { pollUntil } from '@errand/test-kit';
 
 export interface ReceivedCallback {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
+  /** As it came, which is what a signature is made of. */
+  readonly text: string;
 }
 
 /** An HTTP server that takes callbacks and answers as it is told. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   /** From now on; 200 at first. */
-  readonly answer: (status: number | 'never', headers?: Record<string, string>) => void;
+  readonly answer: (
+    status: number | 'never',
+    headers?: Record<string, string>,
+    body?: string,
+  ) => void;
   /** The next callback that nobody has asked for yet. */
   readonly next: () => Promise<ReceivedCallback>;
   readonly count: () => number;
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  let answer: { status: number | 'never'; headers: Record<string, string> } = {
-    status: 200,
-    headers: {},
-  };
+  let answer = { status: 200 as number | 'never', headers: {}, body: '' };
   const received: ReceivedCallback[] = [];
   let asked = 0;
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await json(request);
-    received.push({ path: request.url ?? '', headers: request.headers, body });
-    if (answer.status !== 'never') response.writeHead(answer.status, answer.headers).end();
+    const content = await text(request);
+    const { url: path = '', headers } = request;
+    received.push({ path, headers, text: content, body: JSON.parse(content) });
+    if (answer.status === 'never') return;
+    response.writeHead(answer.status, answer.headers).end(answer.body);
   };
   const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    answer(status, headers = {}) {
-      answer = { status, headers };
+    answer(status, headers = {}, body = '') {
+      answer = { status, headers, body };
     },
     next: () => pollUntil('a callback arrives', () => received[asked]).finally(() => (asked += 1)),
     count: () => received.length,

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+const id = randomUUID();
+const trigger = (body: object) => app.post('/api/v1/initiate_callback', body);
+const deliveriesOf = async (taskId: string) => {
+  const { body } = await app.get(`/api/v1/tasks/${taskId}/deliveries`).expect(200);
+  return body.deliveries;
+};
+const byOther = (method: 'get' | 'post', path: string) =>
+  supertest(app.app)[method](path).set('x-api-key', app.otherApiKey);
+
+async function endedTask(): Promise<string> {
+  const taskId = await app.submit();
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  return taskId;
+}
+
+test('200 accepts the result for the receivers of the request', async () => {
+  const task_id = await endedTask();
+  const accepted = { success: true, status: 'accepted' };
+  const target = { url: 'https://erp.example/basic', username: 'ann', password: 'p:w' };
+  const named = { task_id, endpoint_name: 'order', callback_url: target };
+  expect((await trigger(named).expect(200)).body).toEqual(accepted);
+  const wins = { task_callback_url: 'https://erp.example/task', task_callback_api_key: 'k' };
+  expect((await trigger({ ...named, ...wins }).expect(200)).body).toEqual(accepted);
+  const deliveries = await deliveriesOf(task_id);
+  expect(deliveries.map(({ url }: { url: string }) => url)).toEqual([
+    'https://erp.example/basic',
+    'https://erp.example/task',
+  ]);
+  expect(deliveries[0]).toEqual({
+    delivery_id: expect.any(String),
+    task_id,
+    url: 'https://erp.example/basic',
+    state: 'pending',
+    attempts: 0,
+    last_status: null,
+    last_error: null,
+    last_response: null,
+    created_at: expect.any(String),
+    last_attempt_at: null,
+    delivered_at: null,
+  });
+  const { rows } = await app.database.pool.query('SELECT secret FROM callback_deliveries');
+  expect(JSON.stringify(rows)).not.toMatch(/p:w|ann/);
+});
+
+test('200 says that there is nobody to deliver to', async () => {
+  const { body } = await trigger({ task_id: await endedTask() }).expect(200);
+  expect(body).toEqual({ success: true, status: 'no_callback_url' });
+});
+
+test('409 for a task that has not ended', async () => {
+  const { body } = await trigger({ task_id: await app.submit() }).expect(409);
+  expect(body).toEqual({ detail: expect.stringMatching(/is queued: .* once it has ended/) });
+});
+
+test('404 for a task that is not there or of another account', async () => {
+  const task_id = await endedTask();
+  await trigger({ task_id: id }).expect(404);
+  await byOther('post', '/api/v1/initiate_callback').send({ task_id }).expect(404);
+  await byOther('get', `/api/v1/tasks/${task_id}/deliveries`).expect(404);
+  await app.get('/api/v1/tasks/none/deliveries').expect(404);
+});
+
+test('422 for another endpoint name, and for a key without its address', async () => {
+  const task_id = await endedTask();
+  const wrong = await trigger({ task_id, endpoint_name: 'other' }).expect(422);
+  expect(wrong.body.detail).toEqual([
+    {
+      loc: ['body', 'endpoint_name'],
+      msg: expect.stringMatching(/"other".*"order"/),
+      type: 'value',
+    },
+  ]);
+  const { body } = await trigger({ task_id, task_callback_api_key: 'k' }).expect(422);
+  expect(body.detail[0].loc).toEqual(['body', 'task_callback_api_key']);
+});
+
+test('202 redelivers what is over, 409 what is still tried, 404 what is not there', async () => {
+  const task_id = await endedTask();
+  await trigger({ task_id, task_callback_url: 'https://erp.example/in' }).expect(200);
+  const [{ delivery_id }] = await deliveriesOf(task_id);
+  const path = `/api/v1/deliveries/${delivery_id}/redeliver`;
+  const pending = await app.post(path).expect(409);
+  expect(pending.body).toEqual({ detail: expect.stringMatching(/still being tried/) });
+
+  const data = { state: 'failed', attempts: 3, lastStatus: 410 } as const;
+  await app.database.prisma.callbackDelivery.update({ where: { id: delivery_id }, data });
+  await byOther('post', path).expect(404);
+  const { body } = await app.post(path, {}).expect(202);
+  expect(body).toMatchObject({
+    success: true,
+    delivery: { delivery_id, state: 'pending', attempts: 3, last_status: 410 },
+  });
+  await app.post(path).expect(409);
+  await app.post(`/api/v1/deliveries/${id}/redeliver`).expect(404);
+  await app.post('/api/v1/deliveries/none/redeliver').expect(404);
+  await app.post(path, { at: 'once' }).expect(422);
+});
+
+test('200 shows the signing secret of the account, and changes it', async () => {
+  const { body: first } = await app.get('/api/v1/signing_secrets').expect(200);
+  expect(first.signing_secrets).toHaveLength(1);
+  const { body: again } = await app.get('/api/v1/signing_secrets').expect(200);
+  expect(again).toEqual(first);
+  const { body: rotated } = await app.post('/api/v1/signing_secrets/rotate').expect(200);
+  const [current, former] = rotated.signing_secrets;
+  expect(current.expires_at).toBeNull();
+  expect(former.secret).toBe(first.signing_secrets[0].secret);
+  const hours = (Date.parse(former.expires_at) - Date.now()) / 3_600_000;
+  expect(hours).toBeCloseTo(24, 1);
+  const at = { overlap_hours: 0 };
+  const { body: only } = await app.post('/api/v1/signing_secrets/rotate', at).expect(200);
+  expect(only.signing_secrets).toHaveLength(1);
+  const { body: others } = await byOther('get', '/api/v1/signing_secrets').expect(200);
+  expect(others.signing_secrets[0].secret).not.toBe(only.signing_secrets[0].secret);
+});
+
+test('422 for an overlap of more than a week', async () => {
+  await app.post('/api/v1/signing_secrets/rotate', { overlap_hours: 169 }).expect(422);
+});
+
+test.each([
+  ['get', `/api/v1/tasks/${id}/deliveries`],
+  ['post', `/api/v1/deliveries/${id}/redeliver`],
+  ['get', '/api/v1/signing_secrets'],
+  ['post', '/api/v1/signing_secrets/rotate'],
+  ['post', '/api/v1/initiate_callback'],
+] as const)('401 for %s %s without a key', async (method, path) => {
+  await supertest(app.app)[method](path).expect(401);
+});

@@ -1,0 +1,34 @@
+import { DomainError } from '../http/domain-error.ts';
+import type { TaskStatus } from '../tasks/task.ts';
+
+/** No delivery of the account has this id. */
+export class DeliveryNotFoundError extends DomainError {
+  readonly code = 'delivery-not-found';
+  readonly status = 404;
+
+  constructor(deliveryId: string) {
+    super(`There is no delivery "${deliveryId}".`);
+  }
+}
+
+/** The delivery is still tried, so it needs no redelivery. */
+export class DeliveryPendingError extends DomainError {
+  readonly code = 'delivery-pending';
+  readonly status = 409;
+
+  constructor(deliveryId: string) {
+    super(
+      `Delivery "${deliveryId}" is still being tried: it can be redelivered once that is over.`,
+    );
+  }
+}
+
+/** A result was asked for before there was one. */
+export class TaskNotEndedError extends DomainError {
+  readonly code = 'task-not-ended';
+  readonly status = 409;
+
+  constructor(taskId: string, status: TaskStatus) {
+    super(`Task "${taskId}" is ${status}: its result can be delivered once it has ended.`);
+  }
+}

@@ -1,0 +1,104 @@
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { DeliveryNotFoundError, DeliveryPendingError } from './delivery-errors.ts';
+import { queueDelivery } from './queue-delivery.ts';
+
+/** A delivery as its account sees it. */
+export interface LoggedDelivery {
+  readonly deliveryId: string;
+  readonly taskId: string;
+  /** Of a mail: `mailto:` and the address. */
+  readonly url: string;
+  readonly state: 'pending' | 'delivered' | 'failed';
+  /** Tries so far, redeliveries included. */
+  readonly attempts: number;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly lastResponse: string | null;
+  readonly createdAt: Date;
+  readonly lastAttemptAt: Date | null;
+  readonly deliveredAt: Date | null;
+}
+
+/** What became of deliveries, for their account. */
+export interface DeliveryLog {
+  /** Of a task, oldest first. Throws TaskNotFoundError. */
+  readonly list: (accountId: string, taskId: string) => Promise<readonly LoggedDelivery[]>;
+  /**
+   * Delivers again under the same id, with five minutes of its own. Throws DeliveryNotFoundError, and DeliveryPendingError
+   * for one that is still tried.
+   */
+  readonly redeliver: (accountId: string, deliveryId: string) => Promise<LoggedDelivery>;
+}
+
+/** Most deliveries of a task that are listed: only redelivery by address can make so many. */
+const MAX_LISTED = 1_000;
+
+export function createDeliveryLog(parts: {
+  readonly database: Database;
+  readonly queue: JobQueue;
+}): DeliveryLog {
+  const { prisma } = parts.database;
+  return {
+    async list(accountId, taskId) {
+      const where = { accountId, id: taskId };
+      const task = isUuid(taskId)
+        ? await prisma.task.findUnique({ where, select: { id: true } })
+        : null;
+      if (!task) throw new TaskNotFoundError(taskId);
+      const rows = await prisma.callbackDelivery.findMany({
+        where: { taskId },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        take: MAX_LISTED,
+        select: columns,
+      });
+      return rows.map(toLogged);
+    },
+    redeliver: (accountId, deliveryId) => redeliver(parts, accountId, deliveryId),
+  };
+}
+
+const columns = {
+  id: true,
+  taskId: true,
+  url: true,
+  state: true,
+  attempts: true,
+  lastStatus: true,
+  lastError: true,
+  lastResponse: true,
+  createdAt: true,
+  lastAttemptAt: true,
+  deliveredAt: true,
+} as const;
+
+function toLogged<Row extends { readonly id: string }>({ id, ...row }: Row) {
+  return { deliveryId: id, ...row };
+}
+
+async function redeliver(
+  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  accountId: string,
+  deliveryId: string,
+): Promise<LoggedDelivery> {
+  if (!isUuid(deliveryId)) throw new DeliveryNotFoundError(deliveryId);
+  const isQueued = await database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{ attempts: number }>(
+      `UPDATE callback_deliveries
+       SET state = 'pending', tries_before = attempts, first_attempt_at = NULL, delivered_at = NULL
+       WHERE id = $1 AND account_id = $2 AND state <> 'pending' RETURNING attempts`,
+      [deliveryId, accountId],
+    );
+    for (const { attempts } of rows) {
+      await queueDelivery(queue, transaction, { deliveryId, attempts });
+    }
+    return rows.length > 0;
+  });
+  const where = { accountId, id: deliveryId };
+  const found = await database.prisma.callbackDelivery.findUnique({ where, select: columns });
+  if (!found) throw new DeliveryNotFoundError(deliveryId);
+  if (!isQueued) throw new DeliveryPendingError(deliveryId);
+  return toLogged(found);
+}

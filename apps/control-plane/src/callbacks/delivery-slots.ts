@@ -1,0 +1,41 @@
+/** Most deliveries at once to one host, and of one account, in this process. */
+const MAX_PER_HOST = 4;
+const MAX_PER_ACCOUNT = 8;
+
+/** Keeps receivers that answer slowly from taking all delivery slots of this process. */
+export interface DeliverySlots {
+  /** Undefined while the host or the account has all its slots in use. Disposing gives the slot back. */
+  readonly take: (delivery: {
+    readonly accountId: string;
+    readonly url: string;
+  }) => Disposable | undefined;
+}
+
+export function createDeliverySlots(): DeliverySlots {
+  const used = new Map<string, number>();
+  const change = (key: string, by: number): void => {
+    const count = (used.get(key) ?? 0) + by;
+    if (count === 0) used.delete(key);
+    else used.set(key, count);
+  };
+  return {
+    take({ accountId, url }) {
+      const limits: [string, number][] = [
+        [`host ${hostOf(url)}`, MAX_PER_HOST],
+        [`account ${accountId}`, MAX_PER_ACCOUNT],
+      ];
+      if (limits.some(([key, limit]) => (used.get(key) ?? 0) >= limit)) return undefined;
+      for (const [key] of limits) change(key, 1);
+      return {
+        [Symbol.dispose]() {
+          for (const [key] of limits) change(key, -1);
+        },
+      };
+    },
+  };
+}
+
+/** All mails go to one server, so they share the host of their scheme. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}

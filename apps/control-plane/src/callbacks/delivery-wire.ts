@@ -1,0 +1,29 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import { toTimestamp } from '../tasks/task-status-data.ts';
+import type { LoggedDelivery } from './delivery-log.ts';
+import type { SigningSecret } from './signing-secret-store.ts';
+
+export function toWireDelivery(delivery: LoggedDelivery): ErrandSchemas['Delivery'] {
+  return {
+    delivery_id: delivery.deliveryId,
+    task_id: delivery.taskId,
+    url: delivery.url,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    last_status: delivery.lastStatus,
+    last_error: delivery.lastError,
+    last_response: delivery.lastResponse,
+    created_at: delivery.createdAt.toISOString(),
+    last_attempt_at: toTimestamp(delivery.lastAttemptAt),
+    delivered_at: toTimestamp(delivery.deliveredAt),
+  };
+}
+
+export function toWireSigningSecret(secret: SigningSecret): ErrandSchemas['SigningSecret'] {
+  return {
+    signing_secret_id: secret.signingSecretId,
+    secret: secret.secret,
+    created_at: secret.createdAt.toISOString(),
+    expires_at: toTimestamp(secret.expiresAt),
+  };
+}

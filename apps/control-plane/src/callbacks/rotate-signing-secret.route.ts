@@ -1,0 +1,17 @@
+import { defineRoute } from '../http/define-route.ts';
+import { toWireSigningSecret } from './delivery-wire.ts';
+
+const DEFAULT_OVERLAP_HOURS = 24;
+
+export const rotateSigningSecret = defineRoute(
+  'rotateSigningSecret',
+  async ({ signingSecrets }, { body, accountId }) => {
+    // Without a body the validator fills in no default.
+    const overlapHours = body?.overlap_hours ?? DEFAULT_OVERLAP_HOURS;
+    const secrets = await signingSecrets.rotate(accountId, { overlapHours });
+    return {
+      status: 200,
+      body: { success: true, signing_secrets: secrets.map(toWireSigningSecret) },
+    };
+  },
+);

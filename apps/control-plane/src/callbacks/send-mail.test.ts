@@ -1,0 +1,121 @@
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import {
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import { startDeliveries } from '../testing/start-deliveries.ts';
+import { startMailServer, type MailServer } from '../testing/start-mail-server.ts';
+import { createDeliveryLog } from './delivery-log.ts';
+import { createMailSender } from './send-mail.ts';
+
+const from = 'Errand <errand@errand.example>';
+const mail = { deliveryId: 'd-1', to: 'ann@example.com', subject: 'S', text: 'T' };
+
+let stores: TestStores;
+let server: MailServer;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+  server = await startMailServer();
+  await startDeliveries(stores, { mail: { smtpUrl: server.url, from } });
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+  server.refused.clear();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await stores[Symbol.asyncDispose]();
+});
+
+test('tells every address of the recording how a task ended, once each', async () => {
+  const addresses = ['ann@example.com', 'bob@example.com', 'ann@example.com'];
+  await notify(...addresses);
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('secret-login'));
+  const failure = { ...noResult, errorClass: 'timeout', message: 'Too slow.' };
+  const holder = holderOf(await claimNow(stores.leases));
+  await stores.leases.fail(holder, { ...failure, retry: 'never' });
+
+  const mails = [await server.next(), await server.next()];
+  expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'bob@example.com']);
+  const deliveries = await delivered(taskId, 2);
+  expect(deliveries.map(({ url }) => url).toSorted()).toEqual([
+    'mailto:ann@example.com',
+    'mailto:bob@example.com',
+  ]);
+  for (const { source } of mails) {
+    expect(source).toMatch(/^From: Errand <errand@errand.example>/m);
+    expect(source).toMatch(/^Subject: \[Errand\] order: failed/m);
+    expect(source).toContain(`Task: ${taskId}`);
+    expect(source).toContain('Error: Too slow.');
+    expect(source).not.toContain('secret-login');
+    const id = /^Message-ID: <(.+)@errand.example>/m.exec(source)?.[1];
+    expect(deliveries.map(({ deliveryId }) => deliveryId)).toContain(id);
+  }
+});
+
+test('gives up an address that the server refuses for good, and not the others', async () => {
+  server.refused.set('gone@example.com', 550);
+  await notify('gone@example.com', 'ann@example.com');
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  await stores.tasks.cancel(accountId, taskId);
+  expect((await server.next()).to).toEqual(['ann@example.com']);
+  const [gone] = await pollUntil('one failed', async () => {
+    const failed = await list(taskId, 'failed');
+    return failed.length === 1 ? failed : undefined;
+  });
+  expect(gone).toMatchObject({
+    url: 'mailto:gone@example.com',
+    attempts: 1,
+    lastStatus: 550,
+    lastError: 'The mail server answered 550.',
+    lastResponse: expect.stringContaining('No such mailbox'),
+  });
+});
+
+test('tries again later when the server is busy or away', async () => {
+  server.refused.set('ann@example.com', 451);
+  const busy = createMailSender({ smtpUrl: server.url, from });
+  expect(await busy(mail)).toMatchObject({ status: 451, isRetryable: true });
+  const away = createMailSender({ smtpUrl: 'smtp://127.0.0.1:9', from });
+  const answer = await away(mail);
+  expect(answer).toMatchObject({ status: null, isRetryable: true });
+  expect(answer.error).toMatch(/could not be used: \w+\./);
+});
+
+test('says what to set when the installation sends no mail', async () => {
+  const answer = await createMailSender(undefined)(mail);
+  expect(answer).toMatchObject({ status: null, isRetryable: false });
+  expect(answer.error).toMatch(/SMTP_URL and MAIL_FROM/);
+});
+
+test('puts no header of its own making into a mail', async () => {
+  const sender = createMailSender({ smtpUrl: server.url, from });
+  const subject = 'order\r\nBcc: eve@example.com';
+  expect(await sender({ ...mail, subject })).toMatchObject({ error: null });
+  const { to, source } = await server.next();
+  expect(to).toEqual(['ann@example.com']);
+  expect(source).not.toMatch(/^Bcc:/im);
+});
+
+async function notify(...notificationEmails: string[]): Promise<void> {
+  const where = { accountId };
+  await stores.database.prisma.recording.updateMany({ where, data: { notificationEmails } });
+}
+
+async function list(taskId: string, state: string) {
+  const deliveries = await createDeliveryLog(stores).list(accountId, taskId);
+  return deliveries.filter((delivery) => delivery.state === state);
+}
+
+function delivered(taskId: string, count: number) {
+  return pollUntil('all are delivered', async () => {
+    const deliveries = await list(taskId, 'delivered');
+    return deliveries.length === count ? deliveries : undefined;
+  });
+}

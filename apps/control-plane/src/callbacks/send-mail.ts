@@ -1,0 +1,81 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import type { CallbackAnswer } from './send-callback.ts';
+
+export const MAIL_SCHEME = 'mailto:';
+
+const TIMEOUT_MS = 10_000;
+const MAX_RESPONSE_LENGTH = 1_024;
+
+export interface Mail {
+  /** Part of the message id, so that a mail that was sent twice can be known by it. */
+  readonly deliveryId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export type MailSender = (mail: Mail) => Promise<CallbackAnswer>;
+
+/** Sends mails through a server; undefined settings make a sender that refuses, so that nobody waits for a mail in vain. */
+export function createMailSender(
+  settings: { readonly smtpUrl: string; readonly from: string } | undefined,
+): MailSender {
+  if (!settings) return () => Promise.resolve(noServer);
+  const { smtpUrl, from } = settings;
+  const transport = createTransport(smtpUrl, { from });
+  const timeouts = {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  };
+  Object.assign(transport.options, timeouts);
+  const domain = from.split('@').at(-1)?.replace('>', '') ?? 'errand';
+  return async ({ deliveryId, ...mail }) => {
+    try {
+      const messageId = `<${deliveryId}@${domain}>`;
+      const { response } = await transport.sendMail({ ...mail, messageId });
+      return { status: codeOf(response), error: null, response, isRetryable: false };
+    } catch (error) {
+      return explain(error);
+    }
+  };
+}
+
+const noServer: CallbackAnswer = {
+  status: null,
+  error:
+    'This installation sends no mail: its operator sets SMTP_URL and MAIL_FROM, then the mail can be sent by redelivery.',
+  isRetryable: false,
+};
+
+/** What nodemailer throws. */
+const faultSchema = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  responseCode: z.int().optional(),
+  response: z.string().optional(),
+});
+
+/** A 5xx reply of SMTP is final; anything else passes. */
+function explain(error: unknown): CallbackAnswer {
+  const { code, responseCode, response } = faultSchema.parse(error);
+  if (responseCode === undefined) {
+    return {
+      status: null,
+      error: `The mail server could not be used: ${code ?? 'unknown error'}.`,
+      isRetryable: true,
+    };
+  }
+  return {
+    status: responseCode,
+    error: `The mail server answered ${responseCode}.`,
+    response: response?.slice(0, MAX_RESPONSE_LENGTH) ?? null,
+    isRetryable: responseCode < 500,
+  };
+}
+
+function codeOf(response: string): number | null {
+  const code = Number.parseInt(response, 10);
+  return Number.isNaN(code) ? null : code;
+}

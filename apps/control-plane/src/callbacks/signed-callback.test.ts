@@ -1,0 +1,143 @@
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { addAccount, openStores, orderOf, type TestStores } from '../testing/open-stores.ts';
+import { startDeliveries } from '../testing/start-deliveries.ts';
+import { startReceiver, type ReceivedCallback, type Receiver } from '../testing/start-receiver.ts';
+import { createDeliveryLog, type DeliveryLog } from './delivery-log.ts';
+import { createSigningSecretStore, type SigningSecretStore } from './signing-secret-store.ts';
+
+let stores: TestStores;
+let receiver: Receiver;
+let accountId: string;
+let log: DeliveryLog;
+let signingSecrets: SigningSecretStore;
+beforeAll(async () => {
+  stores = await openStores();
+  log = createDeliveryLog(stores);
+  signingSecrets = createSigningSecretStore(stores);
+  await startDeliveries(stores);
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+  accountId = await stores.reset();
+});
+afterEach(async () => receiver[Symbol.asyncDispose]());
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('signs so that the library of the Standard Webhooks accepts it, and nothing else', async () => {
+  await cancelled();
+  const callback = await receiver.next();
+  const [current] = await signingSecrets.list(accountId);
+  expect(verify(current?.secret, callback)).toEqual(callback.body);
+
+  const other = await signingSecrets.list(await addAccount(stores.database));
+  expect(() => verify(other[0]?.secret, callback)).toThrow('No matching signature found');
+  const forged = { ...callback, text: callback.text.replace('cancelled', 'success') };
+  expect(() => verify(current?.secret, forged)).toThrow('No matching signature found');
+});
+
+test('signs with the secrets before too until they expire', async () => {
+  const [first] = await signingSecrets.list(accountId);
+  const [second] = await signingSecrets.rotate(accountId, { overlapHours: 1 });
+  await cancelled();
+  const overlapping = await receiver.next();
+  for (const known of [first, second]) {
+    expect(verify(known?.secret, overlapping)).toEqual(overlapping.body);
+  }
+
+  await stores.database.pool.query(
+    `UPDATE signing_secrets SET expires_at = now() - interval '1 s' WHERE expires_at IS NOT NULL`,
+  );
+  await cancelled();
+  const after = await receiver.next();
+  expect(verify(second?.secret, after)).toEqual(after.body);
+  expect(() => verify(first?.secret, after)).toThrow('No matching signature found');
+});
+
+test('keeps one current secret when many ask for the first one or change it at once', async () => {
+  const firsts = await Promise.all([1, 2, 3, 4].map(() => signingSecrets.list(accountId)));
+  expect(new Set(firsts.flat().map(({ secret }) => secret)).size).toBe(1);
+  await Promise.all([1, 2, 3, 4].map(() => signingSecrets.rotate(accountId, { overlapHours: 24 })));
+  const secrets = await signingSecrets.list(accountId);
+  expect(secrets.map(({ expiresAt }) => expiresAt === null)).toEqual([true, false, false]);
+  const { rows } = await stores.database.pool.query('SELECT secret FROM signing_secrets');
+  expect(JSON.stringify(rows)).not.toContain('whsec_');
+});
+
+test('waits as long as Retry-After asks, and keeps what the receiver said', async () => {
+  receiver.answer(503, { 'retry-after': '120' }, 'x'.repeat(5_000));
+  const { taskId } = await cancelled();
+  const [delivery] = await pollUntil('a try is recorded', async () => {
+    const found = await log.list(accountId, taskId);
+    return found[0]?.attempts === 1 ? found : undefined;
+  });
+  expect(delivery).toMatchObject({
+    state: 'pending',
+    lastStatus: 503,
+    lastResponse: 'x'.repeat(1_024),
+  });
+  const { rows } = await stores.database.pool.query(
+    `SELECT extract(epoch FROM start_after - now()) AS seconds FROM pgboss.job
+     WHERE name = 'deliver-callback' AND state = 'created'`,
+  );
+  expect(Number(rows[0].seconds)).toBeGreaterThan(110);
+});
+
+test('gives up a receiver that asks for more than the five minutes, and says so', async () => {
+  receiver.answer(429, { 'retry-after': '3600' });
+  const { taskId } = await cancelled();
+  expect(await settled(taskId)).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    lastError: expect.stringMatching(/answered 429\. It asked for no try before .* five minutes/),
+  });
+});
+
+test('redelivers under the same id, with new tries of its own', async () => {
+  receiver.answer(410);
+  const { taskId } = await cancelled();
+  const first = await receiver.next();
+  const { deliveryId } = await settled(taskId);
+  receiver.answer(200);
+  const again = await log.redeliver(accountId, deliveryId);
+  expect(again).toMatchObject({ deliveryId, state: 'pending' });
+  const second = await receiver.next();
+  expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+  expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 2, lastStatus: 200 });
+});
+
+test('delivers to others while a slow receiver has many callbacks waiting', async () => {
+  await using slow = await startReceiver();
+  slow.answer('never');
+  for (let sent = 0; sent < 20; sent += 1) await cancelled(slow.url);
+  await pollUntil('the slow receiver has its share', () => slow.count() >= 4);
+  const startedAt = performance.now();
+  const others = await addAccount(stores.database);
+  await cancelled(receiver.url, others);
+  await receiver.next();
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  await cancelled(receiver.url);
+  await receiver.next();
+  expect(slow.count()).toBeLessThanOrEqual(8);
+});
+
+function verify(secret: string | undefined, { text, headers }: ReceivedCallback): unknown {
+  return new Webhook(secret ?? '').verify(text, headers as Record<string, string>);
+}
+
+async function cancelled(
+  taskCallbackUrl = receiver.url,
+  account = accountId,
+): Promise<{ readonly taskId: string }> {
+  const { taskId } = await stores.tasks.submit(account, orderOf(undefined, { taskCallbackUrl }));
+  await stores.tasks.cancel(account, taskId);
+  return { taskId };
+}
+
+function settled(taskId: string) {
+  return pollUntil('the delivery is over', async () => {
+    const [delivery] = await log.list(accountId, taskId);
+    return delivery && delivery.state !== 'pending' ? delivery : undefined;
+  });
+}
