@@ -16,3 +16,19 @@ test('names the setting of a port that is in use', async () => {
   await expect(second).rejects.toThrow(PortInUseError);
   await expect(second).rejects.toThrow(`Port ${first.port} is in use by another process. Set PORT`);
 });
+
+test('tells a client that is still waiting to take another connection next time', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const server = await listen((_request, response) => {
+    asked.resolve();
+    void answered.promise.then(() => response.end('late'));
+  }, options);
+  const answer = fetch(server.url);
+  await asked.promise;
+  const closed = server[Symbol.asyncDispose]();
+  answered.resolve();
+  const { headers } = await answer;
+  expect(headers.get('connection')).toBe('close');
+  await closed;
+});

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const DRAIN_DEADLINE_MS = 5_000;
@@ -31,6 +31,7 @@ export async function listen(
   options: { readonly port: number; readonly host: string; readonly setting: string },
 ): Promise<ListeningServer> {
   const server = createServer(application);
+  const refuseReuse = trackResponses(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
@@ -44,7 +45,28 @@ export async function listen(
     server,
     port,
     url: `http://${host}:${port}`,
-    [Symbol.asyncDispose]: () => close(server),
+    async [Symbol.asyncDispose]() {
+      refuseReuse();
+      await close(server);
+    },
+  };
+}
+
+/**
+ * Answers a function that makes every answer from now on the last one on its connection. Otherwise a busy client keeps its
+ * connection to a server that is going away, and is served by it until the drain is over.
+ */
+function trackResponses(server: Server): () => void {
+  const open = new Set<ServerResponse>();
+  let isClosing = false;
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    if (isClosing) response.shouldKeepAlive = false;
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return () => {
+    isClosing = true;
+    for (const response of open) response.shouldKeepAlive = false;
   };
 }
 
