@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { z } from 'zod';
 
+const SECRETS_FILE = 'secrets.json';
+
 const secretsSchema = z.strictObject({
   /** What workers show the control plane. */
   workerToken: z.string(),
@@ -20,8 +22,15 @@ export interface DataDirectory extends Disposable {
   readonly path: string;
   readonly secrets: Secrets;
   readonly saveApiKey: (apiKey: string) => void;
+  /** Tells the command line which database to speak to, until it is disposed. */
+  readonly publishDatabase: (url: string) => Disposable;
   /** Path of a folder inside, created. */
   readonly folder: (name: string) => string;
+}
+
+/** Of an installation that was started before. */
+export function readSecrets(directory: string): Secrets {
+  return secretsSchema.parse(JSON.parse(readFileSync(join(directory, SECRETS_FILE), 'utf8')));
 }
 
 /**
@@ -34,12 +43,17 @@ export function openDataDirectory(path: string): DataDirectory {
   takeLock(lock, path);
   // Scratch space of workers that were killed.
   rmSync(join(path, 'work'), { recursive: true, force: true });
-  const secretsFile = join(path, 'secrets.json');
-  const secrets = loadSecrets(secretsFile);
+  const secretsFile = join(path, SECRETS_FILE);
+  const secrets = existsSync(secretsFile) ? readSecrets(path) : makeSecrets(secretsFile);
   return {
     path,
     secrets,
     saveApiKey: (apiKey) => saveSecrets(secretsFile, { ...secrets, apiKey }),
+    publishDatabase(url) {
+      const file = join(path, 'database-url');
+      writeFileSync(file, url, { mode: 0o600 });
+      return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
+    },
     folder(name) {
       const folder = join(path, name);
       mkdirSync(folder, { recursive: true });
@@ -83,8 +97,7 @@ function isStartProcess(processId: number): boolean {
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('start/main.ts');
 }
 
-function loadSecrets(file: string): Secrets {
-  if (existsSync(file)) return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+function makeSecrets(file: string): Secrets {
   const secrets = {
     workerToken: randomSecret(),
     sealingKey: `local:${randomSecret()}`,

@@ -46,6 +46,7 @@ export async function startInstallation(
       url: environment['DATABASE_URL'],
     }),
   );
+  owned.use(directory.publishDatabase(database.url));
   const context = { root, flags, ports, directory, databaseUrl: database.url, environment };
   const apps = await startApps(context, owned);
   const apiUrl = urlOf(ports.API_PORT);
@@ -164,14 +165,9 @@ async function isKnown(apiUrl: string, apiKey: string): Promise<boolean> {
 }
 
 async function createKey(context: Context): Promise<string> {
-  await runCommand(context, ['create-account', '--name', ACCOUNT_NAME]);
-  const created = await runCommand(context, [
-    'create-key',
-    '--account',
-    ACCOUNT_NAME,
-    '--name',
-    'npm start',
-  ]);
+  await runCommand(context, ['accounts', 'create', ACCOUNT_NAME]);
+  const options = ['--account', ACCOUNT_NAME];
+  const created = await runCommand(context, ['keys', 'create', 'npm start', ...options]);
   return z.object({ api_key: z.string() }).parse(created).api_key;
 }
 

@@ -84,10 +84,10 @@ test('makes an account and a key from the command line', async () => {
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
     return { output, errors };
   };
-  const account = await run('create-account', '--name', 'Acme');
+  const account = await run('accounts', 'create', 'Acme');
   expect(JSON.parse(account.output)).toMatchObject({ name: 'Acme', created: true });
-  const key = await run('create-key', '--account', 'Acme', '--name', 'first');
+  const key = await run('keys', 'create', 'first');
   expect(JSON.parse(key.output)).toMatchObject({ api_key: expect.stringMatching(/^errand_/) });
-  const wrong = await run('create-key');
-  expect(wrong).toEqual({ output: '', errors: expect.stringMatching(/--account is missing/) });
+  const wrong = await run('keys', 'create');
+  expect(wrong).toEqual({ output: '', errors: expect.stringMatching(/NAME is missing/) });
 });

@@ -1,3 +1,6 @@
+import { createApiKey } from './api-keys/create-api-key.route.ts';
+import { listApiKeys } from './api-keys/list-api-keys.route.ts';
+import { revokeApiKey } from './api-keys/revoke-api-key.route.ts';
 import { validateApiKey } from './api-keys/validate-api-key.route.ts';
 import { confirmArtifacts } from './artifacts/confirm-artifacts.route.ts';
 import { createArtifacts } from './artifacts/create-artifacts.route.ts';
@@ -73,6 +76,9 @@ export const publicRoutes: readonly Route[] = [
   renameWorkspace,
   deleteWorkspace,
   validateApiKey,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
   listInferenceRequests,
   saveDemo,
   checkLiveness,

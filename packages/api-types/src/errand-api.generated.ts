@@ -550,6 +550,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Errand's own addition. The account's keys, newest first, expired and revoked ones too. A key itself is never shown again;
+         *     `prefix` is what a person recognises it by. When `next_cursor` is not null there are more; ask again with it as `cursor`.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Errand's own addition. Makes another key of the account. `api_key` in this answer is the only time that it is seen: only
+         *     its hash is stored. A key may do everything in its account; there are no scopes.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api_keys/{api_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Errand's own addition. From the answer on, every request with the key is answered 401; tasks that it submitted go on. It
+         *     stays in the list as `revoked`. May be repeated. A key may revoke itself, but the last valid key of an account is refused
+         *     (409), because nobody could make another one over HTTP then.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/inference/all_calls": {
         parameters: {
             query?: never;
@@ -719,6 +767,46 @@ export interface components {
             key?: string | null;
             type?: components["schemas"]["SecretType"];
             digits?: components["schemas"]["OptionalDigits"];
+        };
+        /** @description What is known of an API key. The key itself is not stored. */
+        ApiKey: {
+            /** Format: uuid */
+            api_key_id: string;
+            name: string;
+            /** @description First characters of the key, for people to recognise it by. */
+            prefix: string;
+            /**
+             * @description Only a `valid` key opens the account.
+             * @enum {string}
+             */
+            status: "valid" | "expired" | "revoked";
+            created_at: components["schemas"]["Timestamp"];
+            /** @description From then on the key is `expired`; null when it does not expire. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description Last request with the key, exact to a minute; null before the first. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the key was revoked; null otherwise. */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+        };
+        ApiKeyCreated: {
+            /** @constant */
+            success: true;
+            /** @description The key itself. It is never shown again. */
+            api_key: string;
+            key: components["schemas"]["ApiKey"];
+        };
+        ApiKeyList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first. */
+            keys: components["schemas"]["ApiKey"][];
+            /** @description Give it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        ApiKeyRevoked: {
+            /** @constant */
+            success: true;
+            key: components["schemas"]["ApiKey"];
         };
         ApiKeyValidation: {
             /** @description True when the key belongs to a registered user and is neither expired nor revoked. */
@@ -1081,6 +1169,16 @@ export interface components {
                  */
                 thinking_budget_tokens: number | null;
             };
+        };
+        CreateApiKeyRequest: {
+            /** @description For people; need not be unique. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the key ceases to be valid, a time to come with its offset. Without it, or null, the key does not expire.
+             * @default null
+             */
+            expires_at: string | null;
         };
         CreateRecordingRequest: {
             automation: components["schemas"]["Automation"];
@@ -3169,6 +3267,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description Identifier of the key, a UUID. Any other text names no key. Not the key itself.
+         * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
+         */
+        ApiKeyId: string;
+        /**
          * @description Identifier of the delivery, a UUID. Any other text names no delivery.
          * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
          */
@@ -4603,6 +4706,134 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of keys. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            422: components["responses"]["UnknownQueryParameter"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key is created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyCreated"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body breaks the schema, or the time of expiry is past. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the key, a UUID. Any other text names no key. Not the key itself.
+                 * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
+                 */
+                api_key_id: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyRevoked"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The key does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description It is the last valid key of the account. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
         };

@@ -89,8 +89,8 @@ async function startProcess(
 }
 
 async function createKey(databaseUrl: string): Promise<string> {
-  await runCommand(databaseUrl, ['create-account', '--name', 'test']);
-  const created = await runCommand(databaseUrl, ['create-key', '--account', 'test', '--name', 'k']);
+  await runCommand(databaseUrl, ['accounts', 'create', 'test']);
+  const created = await runCommand(databaseUrl, ['keys', 'create', 'k']);
   return String(created['api_key']);
 }
 

@@ -9,6 +9,8 @@ export interface AccountStore {
   /** Makes the account with its default workspace, or answers the one of this name. */
   ensure: (name: string) => Promise<Account & { readonly isCreated: boolean }>;
   find: (name: string) => Promise<Account | undefined>;
+  /** By name. */
+  list: () => Promise<readonly Account[]>;
 }
 
 export function createAccountStore({ prisma }: Database): AccountStore {
@@ -18,6 +20,10 @@ export function createAccountStore({ prisma }: Database): AccountStore {
   };
   return {
     find,
+    async list() {
+      const accounts = await prisma.account.findMany({ orderBy: { name: 'asc' } });
+      return accounts.map(({ id, name }) => ({ accountId: id, name }));
+    },
     async ensure(name) {
       const known = await find(name);
       if (known) return { ...known, isCreated: false };

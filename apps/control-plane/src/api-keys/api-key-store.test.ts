@@ -38,3 +38,31 @@ test('notes the use of a key once a minute at most', async () => {
   await apiKeys.findOwner(key);
   expect((await lastUsedAt())?.getTime()).toBeGreaterThan(longAgo.getTime() + 30_000);
 });
+
+test('notes it once when many requests come at the same time', async () => {
+  const { apiKeys } = app.dependencies;
+  const { apiKeyId, key } = await apiKeys.create(app.accountId, { name: 'burst' });
+  await using watcher = await watchUpdates(apiKeyId);
+  await Promise.all(Array.from({ length: 12 }, () => apiKeys.findOwner(key)));
+  expect(await watcher.count()).toBe(1);
+});
+
+/** Counts the writes of one key's row by a trigger of its own. */
+async function watchUpdates(apiKeyId: string) {
+  const { pool } = app.database;
+  await pool.query(`CREATE TABLE key_writes (id uuid);
+    CREATE FUNCTION note_key_write() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN INSERT INTO key_writes VALUES (new.id); RETURN new; END $$;
+    CREATE TRIGGER note_key_write AFTER UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION note_key_write()`);
+  return {
+    async count() {
+      const where = [apiKeyId];
+      const { rows } = await pool.query('SELECT FROM key_writes WHERE id = $1', where);
+      return rows.length;
+    },
+    async [Symbol.asyncDispose]() {
+      await pool.query('DROP TRIGGER note_key_write ON api_keys');
+      await pool.query('DROP FUNCTION note_key_write(); DROP TABLE key_writes');
+    },
+  };
+}

@@ -1,5 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
 
 const PREFIX_LENGTH = 12;
 /** Bounds what is hashed; our own keys are far shorter. */
@@ -10,40 +13,70 @@ export interface KeyOwner {
   readonly accountId: string;
 }
 
-export interface NewApiKey {
+export interface ApiKey {
   readonly apiKeyId: string;
-  /** The only time that the key itself is seen. */
-  readonly key: string;
+  readonly name: string;
   /** What a person recognises the key by. */
   readonly prefix: string;
+  readonly status: 'valid' | 'expired' | 'revoked';
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  /** Exact to a minute. */
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
 }
 
+export interface NewApiKey extends ApiKey {
+  /** The only time that the key itself is seen. */
+  readonly key: string;
+}
+
+export interface ApiKeyPage {
+  /** Newest first; revoked and expired ones, too. */
+  readonly keys: readonly ApiKey[];
+  readonly hasMore: boolean;
+}
+
+/** Keys as their account sees them. One of another account is not found. */
 export interface ApiKeyStore {
-  /** Undefined when the key is unknown, expired or revoked. */
+  /** Undefined when the key is unknown, expired or revoked: one statement that takes the same way for all three. */
   findOwner: (key: string) => Promise<KeyOwner | undefined>;
   create: (
     accountId: string,
     key: { readonly name: string; readonly expiresAt?: Date | undefined },
   ) => Promise<NewApiKey>;
+  /** `before` is the id of the last key of the page before. */
+  list: (
+    accountId: string,
+    page: { readonly limit: number; readonly before?: string | undefined },
+  ) => Promise<ApiKeyPage>;
+  /** May be repeated. Throws ApiKeyNotFoundError, and LastApiKeyError unless the last valid key may go. */
+  revoke: (
+    accountId: string,
+    apiKeyId: string,
+    options?: { readonly isLastAllowed: boolean },
+  ) => Promise<ApiKey>;
 }
 
-export function createApiKeyStore({ pool, prisma }: Database): ApiKeyStore {
+const IS_VALID = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
+const COLUMNS = `id AS "apiKeyId", name, prefix, created_at AS "createdAt", expires_at AS "expiresAt",
+  last_used_at AS "lastUsedAt", revoked_at AS "revokedAt",
+  CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'valid' END AS status`;
+
+export function createApiKeyStore(database: Database): ApiKeyStore {
+  const { pool } = database;
   return {
     async findOwner(key) {
       if (key.length > MAX_KEY_LENGTH) return undefined;
       const { rows } = await pool.query<{ id: string; account_id: string; is_stale: boolean }>(
         `SELECT id, account_id,
            last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS is_stale
-         FROM api_keys
-         WHERE key_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+         FROM api_keys WHERE key_hash = $1 AND ${IS_VALID}`,
         [hash(key)],
       );
       const [found] = rows;
       if (!found) return undefined;
-      // Once a minute at most, so that a busy key does not write a row for every request.
-      if (found.is_stale) {
-        await pool.query('UPDATE api_keys SET last_used_at = now() WHERE id = $1', [found.id]);
-      }
+      if (found.is_stale) await noteUse(pool, found.id);
       return { apiKeyId: found.id, accountId: found.account_id };
     },
 
@@ -51,12 +84,72 @@ export function createApiKeyStore({ pool, prisma }: Database): ApiKeyStore {
       // 256 random bits need no slow hash: there is nothing to guess.
       const key = `errand_${randomBytes(32).toString('base64url')}`;
       const prefix = key.slice(0, PREFIX_LENGTH);
-      const { id } = await prisma.apiKey.create({
-        data: { accountId, name, prefix, keyHash: hash(key), expiresAt: expiresAt ?? null },
-      });
-      return { apiKeyId: id, key, prefix };
+      const { rows } = await pool.query<ApiKey>(
+        `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
+        [randomUUIDv7(), accountId, name, prefix, hash(key), expiresAt ?? null],
+      );
+      const [created] = rows;
+      if (!created) throw new Error('An insert answered no row.');
+      return { ...created, key };
+    },
+
+    async list(accountId, { limit, before }) {
+      // Ids begin with the time, so they sort as the keys were made.
+      const { rows } = await pool.query<ApiKey>(
+        `SELECT ${COLUMNS} FROM api_keys
+         WHERE account_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+        [accountId, before ?? null, limit + 1],
+      );
+      return { keys: rows.slice(0, limit), hasMore: rows.length > limit };
+    },
+
+    async revoke(accountId, apiKeyId, { isLastAllowed } = { isLastAllowed: false }) {
+      if (!isUuid(apiKeyId)) throw new ApiKeyNotFoundError(apiKeyId);
+      return database.transaction((transaction) =>
+        revoke(transaction, { accountId, apiKeyId, isLastAllowed }),
+      );
     },
   };
+}
+
+/** Once a minute at most, so that a busy key does not write a row for every request, nor for every one at the same time. */
+async function noteUse(pool: Database['pool'], apiKeyId: string): Promise<void> {
+  await pool.query(
+    `UPDATE api_keys SET last_used_at = now()
+     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+    [apiKeyId],
+  );
+}
+
+async function revoke(
+  transaction: Transaction,
+  key: {
+    readonly accountId: string;
+    readonly apiKeyId: string;
+    readonly isLastAllowed: boolean;
+  },
+): Promise<ApiKey> {
+  const { accountId, apiKeyId, isLastAllowed } = key;
+  // Two keys that revoke each other at the same time come one after the other.
+  await transaction.query('SELECT FROM api_keys WHERE account_id = $1 ORDER BY id FOR UPDATE', [
+    accountId,
+  ]);
+  const { rows } = await transaction.query<ApiKey & { others: number }>(
+    `SELECT ${COLUMNS}, (SELECT count(*)::int FROM api_keys WHERE account_id = $1 AND id <> $2 AND ${IS_VALID}) AS others
+     FROM api_keys WHERE account_id = $1 AND id = $2`,
+    [accountId, apiKeyId],
+  );
+  const [found] = rows;
+  if (!found) throw new ApiKeyNotFoundError(apiKeyId);
+  const { others, ...old } = found;
+  if (old.status === 'revoked') return old;
+  if (old.status === 'valid' && others === 0 && !isLastAllowed) throw new LastApiKeyError(old.name);
+  const updated = await transaction.query<ApiKey>(
+    `UPDATE api_keys SET revoked_at = now() WHERE id = $1 RETURNING ${COLUMNS}`,
+    [apiKeyId],
+  );
+  return updated.rows[0] ?? old;
 }
 
 function hash(key: string): Buffer<ArrayBuffer> {

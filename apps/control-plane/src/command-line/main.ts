@@ -5,7 +5,8 @@ import { createAccountStore } from '../accounts/account-store.ts';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
-import { runCommand, UsageError } from './run-command.ts';
+import { runCommand } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
 
 // One line of JSON on standard output, or a sentence on standard error and exit code 1 or 2 (wrong usage).
 const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) });

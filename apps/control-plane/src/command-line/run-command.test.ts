@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createAccountStore } from '../accounts/account-store.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
-import { runCommand, UsageError } from './run-command.ts';
+import { runCommand, type Stores } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,68 +12,88 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-const run = (...commandLine: string[]) =>
-  runCommand(commandLine, {
-    accounts: createAccountStore(app.database),
-    apiKeys: app.dependencies.apiKeys,
-    openSigningSecrets: () => app.dependencies.signingSecrets,
-  });
+async function run(...commandLine: string[]): Promise<Record<string, unknown>> {
+  return { ...(await runCommand(commandLine, storesOf(app))) };
+}
+
+function storesOf({ database, dependencies }: TestApp): Stores {
+  return {
+    accounts: createAccountStore(database),
+    apiKeys: dependencies.apiKeys,
+    openSigningSecrets: () => dependencies.signingSecrets,
+  };
+}
 
 test('makes an account once, with a workspace to record into', async () => {
-  const first = await run('create-account', '--name', 'Acme');
+  const first = await run('accounts', 'create', 'Acme');
   expect(first).toEqual({ account_id: expect.any(String), name: 'Acme', created: true });
-  expect(await run('create-account', '--name', 'Acme')).toEqual({ ...first, created: false });
+  expect(await run('accounts', 'create', 'Acme')).toEqual({ ...first, created: false });
   const { workspaces } = app.dependencies;
   expect(await workspaces.find(String(first['account_id']))).toEqual(expect.any(String));
+  const { account_id } = first;
+  const { accounts } = await run('accounts', 'list');
+  expect(accounts).toContainEqual({ account_id, name: 'Acme' });
 });
 
-test('makes a key that opens the account until it expires', async () => {
-  await run('create-account', '--name', 'Keys');
-  const made = await run(
-    'create-key',
-    '--account',
-    'Keys',
-    '--name',
-    'ci',
-    '--expires-in-days',
-    '2',
-  );
-  const { account_id, api_key, expires_at } = made;
-  const owner = await app.dependencies.apiKeys.findOwner(String(api_key));
-  expect(owner?.accountId).toBe(account_id);
+test('makes a key that opens the account until it expires or is revoked', async () => {
+  await run('accounts', 'create', 'Keys');
+  const options = ['--account', 'Keys'];
+  const made = await run('keys', 'create', 'ci', ...options, '--expires-in-days', '2');
+  const { account_id, api_key, api_key_id, expires_at } = made;
+  const { findOwner } = app.dependencies.apiKeys;
+  expect((await findOwner(String(api_key)))?.accountId).toBe(account_id);
   const days = (Date.parse(String(expires_at)) - Date.now()) / 86_400_000;
   expect(days).toBeCloseTo(2, 2);
+
+  const { keys } = await run('keys', 'list', ...options);
+  expect(keys).toMatchObject([{ api_key_id, name: 'ci', status: 'valid', expires_at }]);
+  expect(JSON.stringify(keys)).not.toContain(String(api_key));
+  const revoked = await run('keys', 'revoke', String(api_key_id), ...options);
+  expect(revoked).toMatchObject({ api_key_id, status: 'revoked' });
+  expect(await findOwner(String(api_key))).toBeUndefined();
 });
 
 test('shows the signing secret of an account and changes it with an overlap', async () => {
-  await run('create-account', '--name', 'Signing');
-  const first = await run('show-signing-secrets', '--account', 'Signing');
+  await run('accounts', 'create', 'Signing');
+  const first = await run('signing-secrets', 'show', '--account', 'Signing');
   expect(first).toMatchObject({
     signing_secrets: [{ secret: expect.stringMatching(/^whsec_/), expires_at: null }],
   });
-  expect(await run('show-signing-secrets', '--account', 'Signing')).toEqual(first);
-  const rotated = await run(
-    'rotate-signing-secret',
-    '--account',
-    'Signing',
-    '--overlap-hours',
-    '0',
-  );
+  expect(await run('signing-secrets', 'show', '--account', 'Signing')).toEqual(first);
+  const options = ['--account', 'Signing', '--overlap-hours', '0'];
+  const rotated = await run('signing-secrets', 'rotate', ...options);
   expect(rotated).toMatchObject({ signing_secrets: [{ expires_at: null }] });
   expect(rotated['signing_secrets']).not.toEqual(first['signing_secrets']);
 });
 
+test('takes the only account when none is named', async () => {
+  await using alone = await startTestApp();
+  await alone.database.prisma.account.delete({ where: { name: 'other' } });
+  const made = await runCommand(['keys', 'create', 'laptop'], storesOf(alone));
+  expect(made).toMatchObject({ account_id: alone.accountId });
+});
+
 test.each([
-  [['rotate-signing-secret', '--account', 'owner', '--overlap-hours', '1.5'], /"1.5"/],
-  [['show-signing-secrets', '--account', 'nobody'], /There is no account "nobody"/],
+  [['signing-secrets', 'rotate', '--account', 'owner', '--overlap-hours', '1.5'], /"1.5"/],
+  [['signing-secrets', 'show', '--account', 'nobody'], /There is no account "nobody"/],
   [[], /There is no command ""/],
-  [['delete-account'], /There is no command "delete-account"/],
-  [['create-account'], /--name is missing/],
-  [['create-account', '--nme', 'x'], /--nme/],
-  [['create-key', '--account', 'nobody', '--name', 'x'], /There is no account "nobody"/],
-  [['create-key', '--account', 'owner', '--name', 'x', '--expires-in-days', 'soon'], /"soon"/],
+  [['accounts', 'delete'], /There is no command "accounts delete"/],
+  [['constructor'], /There is no command "constructor"/],
+  [['accounts', 'create'], /NAME is missing/],
+  [['accounts', 'create', ' '], /NAME is missing/],
+  [['accounts', 'create', 'a', 'b'], /"b" is one word too many/],
+  [['accounts', 'create', 'x', '--nme', 'x'], /--nme/],
+  [['keys', 'create', 'x'], /--account is missing: there are several accounts/],
+  [['keys', 'create', 'x', '--account', 'nobody'], /There is no account "nobody"/],
+  [['keys', 'create', 'x', '--account', 'owner', '--expires-in-days', 'soon'], /"soon"/],
+  [['keys', 'revoke', '--account', 'owner'], /API_KEY_ID is missing/],
 ])('refuses %j and says what to write', async (commandLine, message) => {
   const failed = run(...commandLine);
   await expect(failed).rejects.toThrow(UsageError);
   await expect(failed).rejects.toThrow(message);
+});
+
+test('names a key that is not there', async () => {
+  const failed = run('keys', 'revoke', 'none', '--account', 'owner');
+  await expect(failed).rejects.toThrow('There is no API key with the id "none".');
 });

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { createAccountStore } from '../accounts/account-store.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const PATH = '/api/v1/api_keys';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+const opens = async (key: string): Promise<boolean> =>
+  (await app.get('/api/v1/get_recordings').set('x-api-key', key)).status === 200;
+
+/** An account with as many keys as wanted, and no other. */
+async function addAccount(keys: number): Promise<{ id: string; key: string }[]> {
+  const { accountId } = await createAccountStore(app.database).ensure(randomUUID());
+  const made = [];
+  for (let number = 0; number < keys; number += 1) {
+    const { apiKeyId, key } = await app.dependencies.apiKeys.create(accountId, { name: 'made' });
+    made.push({ id: apiKeyId, key });
+  }
+  return made;
+}
+
+describe('create', () => {
+  test('201 shows the key once, and it opens the account', async () => {
+    const { body } = await app.post(PATH, { name: 'nightly import' }).expect(201);
+    expect(body).toEqual({
+      success: true,
+      api_key: expect.stringMatching(/^errand_[\w-]{43}$/),
+      key: {
+        api_key_id: expect.any(String),
+        name: 'nightly import',
+        prefix: body.api_key.slice(0, 12),
+        status: 'valid',
+        created_at: expect.stringMatching(/\.\d{3}Z$/),
+        expires_at: null,
+        last_used_at: null,
+        revoked_at: null,
+      },
+    });
+    expect(await opens(body.api_key)).toBe(true);
+    const listed = await app.get(`${PATH}?limit=1`).expect(200);
+    expect(listed.body.keys[0]).toMatchObject({
+      api_key_id: body.key.api_key_id,
+      last_used_at: expect.stringMatching(/\.\d{3}Z$/),
+    });
+    expect(JSON.stringify(listed.body)).not.toContain(body.api_key);
+  });
+
+  test('201 with an expiry, after which the key is closed', async () => {
+    const expires_at = '2099-12-31T23:59:59+02:00';
+    const { body } = await app.post(PATH, { name: 'contractor', expires_at }).expect(201);
+    expect(body.key.expires_at).toBe('2099-12-31T21:59:59.000Z');
+    expect(await opens(body.api_key)).toBe(true);
+    const where = { id: body.key.api_key_id };
+    const data = { expiresAt: new Date(Date.now() - 1_000) };
+    await app.database.prisma.apiKey.update({ where, data });
+    expect(await opens(body.api_key)).toBe(false);
+    const { body: listed } = await app.get(`${PATH}?limit=1`).expect(200);
+    expect(listed.keys[0].status).toBe('expired');
+  });
+
+  test('401 without a key', async () => {
+    await supertest(app.app).post(PATH).send({ name: 'mine' }).expect(401);
+  });
+
+  test('400, 413 and 415 for a body that cannot be read', async () => {
+    await app.post(PATH).set('content-type', 'application/json').send('{').expect(400);
+    await app.post(PATH, { name: 'x'.repeat(10_485_760) }).expect(413);
+    await app.post(PATH).expect(415);
+  });
+
+  test.each([
+    [{}, 'name', 'required'],
+    [{ name: '' }, 'name', 'minLength'],
+    [{ name: 'a', scope: 'read' }, 'scope', 'additionalProperties'],
+    [{ name: 'a', expires_at: 'soon' }, 'expires_at', 'format'],
+    [{ name: 'a', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at', 'minimum'],
+  ])('422 for %j', async (sent, name, type) => {
+    const { body } = await app.post(PATH, sent).expect(422);
+    expect(body.detail).toContainEqual({ loc: ['body', name], type, msg: expect.any(String) });
+  });
+});
+
+describe('list', () => {
+  test('200 walks through the keys of the account alone, newest first', async () => {
+    const made = await addAccount(5);
+    const [{ key } = { key: '' }] = made;
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { body } = await app.get(`${PATH}?limit=2${query}`).set('x-api-key', key).expect(200);
+      seen.push(...body.keys.map(({ api_key_id: id }: { api_key_id: string }) => id));
+      cursor = body.next_cursor;
+    }
+    expect(seen).toEqual(made.map(({ id }) => id).toReversed());
+  });
+
+  test('401 without a key', async () => {
+    await supertest(app.app).get(PATH).expect(401);
+  });
+
+  test.each(['limit=0', 'cursor=b3RoZXI', 'name=a'])('422 for %s', async (query) => {
+    await app.get(`${PATH}?${query}`).expect(422);
+  });
+});
+
+describe('revoke', () => {
+  test('200 closes the key at once, itself too, and may be repeated', async () => {
+    const [first, second] = await addAccount(2);
+    if (!first || !second) throw new Error('Expected two keys.');
+    const revoke = () => app.delete(`${PATH}/${first.id}`);
+    const { body } = await revoke().set('x-api-key', first.key).expect(200);
+    expect(body.key).toMatchObject({ status: 'revoked', revoked_at: expect.any(String) });
+    expect(await opens(first.key)).toBe(false);
+    expect(await opens(second.key)).toBe(true);
+    expect((await revoke().set('x-api-key', second.key).expect(200)).body).toEqual(body);
+  });
+
+  test('401 without a key', async () => {
+    await supertest(app.app).delete(`${PATH}/${randomUUID()}`).expect(401);
+  });
+
+  test('404 for a key that is unknown or of another account, which stays', async () => {
+    const [own] = await addAccount(1);
+    if (!own) throw new Error('Expected a key.');
+    const { body } = await app.delete(`${PATH}/${own.id}`).expect(404);
+    expect(body.detail).toBe(`There is no API key with the id "${own.id}".`);
+    expect(await opens(own.key)).toBe(true);
+    await app.delete(`${PATH}/none`).expect(404);
+  });
+
+  test('409 for the last valid key: expired and revoked ones do not count', async () => {
+    const [expired, revoked, last] = await addAccount(3);
+    if (!expired || !revoked || !last) throw new Error('Expected three keys.');
+    const past = new Date(Date.now() - 1_000);
+    const { apiKey } = app.database.prisma;
+    await apiKey.update({ where: { id: expired.id }, data: { expiresAt: past } });
+    await apiKey.update({ where: { id: revoked.id }, data: { revokedAt: past } });
+    const { body } = await app.delete(`${PATH}/${last.id}`).set('x-api-key', last.key).expect(409);
+    expect(body.detail).toBe(
+      '"made" is the last valid API key of the account: create another one first.',
+    );
+    expect(await opens(last.key)).toBe(true);
+  });
+
+  test('leaves one of the keys that revoke each other at the same time', async () => {
+    const keys = await addAccount(2);
+    const [first, second] = keys;
+    if (!first || !second) throw new Error('Expected two keys.');
+    const answers = await Promise.all([
+      app.delete(`${PATH}/${second.id}`).set('x-api-key', first.key),
+      app.delete(`${PATH}/${first.id}`).set('x-api-key', second.key),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const open = await Promise.all(keys.map(({ key }) => opens(key)));
+    expect(open.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('422 for an unknown query parameter', async () => {
+    await app.delete(`${PATH}/${randomUUID()}?force=true`).expect(422);
+  });
+});
+
+test('401 in the same words for a key that is unknown, expired or revoked', async () => {
+  const [expired, revoked] = await addAccount(2);
+  if (!expired || !revoked) throw new Error('Expected two keys.');
+  const past = new Date(Date.now() - 1_000);
+  const { apiKey } = app.database.prisma;
+  await apiKey.update({ where: { id: expired.id }, data: { expiresAt: past } });
+  await apiKey.update({ where: { id: revoked.id }, data: { revokedAt: past } });
+  const unknown = `errand_${'a'.repeat(43)}`;
+  for (const key of [unknown, expired.key, revoked.key]) {
+    const { body } = await app.get(PATH).set('x-api-key', key).expect(401);
+    expect(body).toEqual({
+      detail: 'The API key is not valid: it is unknown, expired or revoked.',
+    });
+  }
+});

@@ -1,0 +1,23 @@
+import { defineRoute } from '../http/define-route.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { writeApiKey } from './write-api-key.ts';
+
+/** The one answer that holds the key. */
+export const createApiKey = defineRoute(
+  'createApiKey',
+  async ({ apiKeys }, { body, accountId }) => {
+    const { key, ...created } = await apiKeys.create(accountId, {
+      name: body.name,
+      expiresAt: readExpiry(body.expires_at),
+    });
+    return { status: 201, body: { success: true, api_key: key, key: writeApiKey(created) } };
+  },
+);
+
+function readExpiry(text: string | null | undefined): Date | undefined {
+  if (text === undefined || text === null) return undefined;
+  const expiresAt = new Date(text);
+  if (expiresAt.getTime() > Date.now()) return expiresAt;
+  const msg = `is "${text}": give a time that is yet to come, or null for a key that does not expire`;
+  throw new InvalidRequestError([{ loc: ['body', 'expires_at'], msg, type: 'minimum' }]);
+}
