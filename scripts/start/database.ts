@@ -48,7 +48,8 @@ function foreignDatabase(url: string): LocalDatabase {
   return { url, failed: Promise.withResolvers<string>().promise, async [Symbol.asyncDispose]() {} };
 }
 
-async function migrate(root: string, url: string): Promise<void> {
+/** Brings a database to the present schema. */
+export async function migrate(root: string, url: string): Promise<void> {
   const prisma = join(root, 'node_modules', '.bin', 'prisma');
   await promisify(execFile)(prisma, ['migrate', 'deploy'], {
     cwd: root,

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChaosOptions } from './flags.ts';
+import { serverFaults, workerFaults, type Fault, type FaultContext } from './faults.ts';
+
+/**
+ * Breaks workers and servers, each side one thing after another and both at the same time: every kind once in random
+ * order, and in a long run at random until the time is over. Everything is up again when it resolves.
+ */
+export async function breakThings(
+  context: FaultContext,
+  { isShort, seconds }: Pick<ChaosOptions, 'isShort' | 'seconds'>,
+): Promise<void> {
+  const until = isShort ? 0 : performance.now() + seconds * 1_000;
+  const pauseMs = isShort ? 300 : 3_000;
+  await Promise.all(
+    [workerFaults, serverFaults].map((faults) => breakSide(faults, context, { until, pauseMs })),
+  );
+}
+
+async function breakSide(
+  faults: readonly Fault[],
+  context: FaultContext,
+  { until, pauseMs }: { readonly until: number; readonly pauseMs: number },
+): Promise<void> {
+  do {
+    for (const fault of shuffle(faults, context.random)) {
+      await delay(pauseMs * (0.5 + context.random()));
+      await runFault(fault, context);
+      if (until > 0 && performance.now() > until) return;
+    }
+  } while (performance.now() < until);
+}
+
+async function runFault({ kind, run }: Fault, context: FaultContext): Promise<void> {
+  const at = Date.now();
+  const target = await run(context);
+  context.write({ type: 'fault', at, endedAt: Date.now(), kind, target });
+}
+
+function shuffle<Value>(values: readonly Value[], random: () => number): Value[] {
+  const drawn = values.map((value) => ({ value, place: random() }));
+  return drawn.toSorted((one, other) => one.place - other.place).map(({ value }) => value);
+}

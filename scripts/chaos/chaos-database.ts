@@ -1,0 +1,80 @@
+import { findFreePort } from '@errand/app-runtime';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@errand/embedded-postgres';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../start/database.ts';
+import { eventLog } from './event-log.ts';
+
+const START_DEADLINE_MS = 60_000;
+const START_PAUSE_MS = 200;
+
+export interface ChaosDatabase extends AsyncDisposable {
+  readonly url: string;
+  /** On a connection of its own, as none outlives a restart. */
+  readonly query: (text: string) => Promise<readonly Record<string, unknown>[]>;
+  readonly runWith: <Result>(work: (pool: pg.Pool) => Promise<Result>) => Promise<Result>;
+  /** Fast shutdown and a new start. */
+  readonly restart: () => Promise<void>;
+  /** SIGKILL of the server process and a new start, which has to recover. */
+  readonly crash: () => Promise<void>;
+}
+
+/** A PostgreSQL of its own, migrated and with triggers that log every change of state. */
+export async function startChaosDatabase(root: string, directory: string): Promise<ChaosDatabase> {
+  const options = { directory: join(directory, 'postgres'), port: await findFreePort() };
+  let server = await startEmbeddedPostgres(options);
+  const url = server.urlOf('errand');
+  const runWith: ChaosDatabase['runWith'] = async (work) => {
+    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    pool.on('error', () => undefined);
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+    }
+  };
+  const query = (text: string) => runWith(async (pool) => (await pool.query(text)).rows);
+  try {
+    await migrate(root, url);
+    await query(eventLog);
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
+  return {
+    url,
+    query,
+    runWith,
+    async restart() {
+      await server[Symbol.asyncDispose]();
+      server = await startAgain(options);
+    },
+    async crash() {
+      process.kill(readServerId(options.directory), 'SIGKILL');
+      await server.exited;
+      server = await startAgain(options);
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+function readServerId(directory: string): number {
+  return Number.parseInt(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** The processes of a killed server hold its memory for a moment, and no other may start as long. */
+async function startAgain(
+  options: Parameters<typeof startEmbeddedPostgres>[0],
+): Promise<EmbeddedPostgres> {
+  const deadline = AbortSignal.timeout(START_DEADLINE_MS);
+  for (;;) {
+    try {
+      return await startEmbeddedPostgres(options);
+    } catch (error) {
+      if (deadline.aborted) throw error;
+      await delay(START_PAUSE_MS);
+    }
+  }
+}

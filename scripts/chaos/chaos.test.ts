@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkHistory, type HistoryReport } from '../history/check-history.ts';
+import type { HistoryLine } from '../history/history.ts';
+import { writeHistory } from '../history/history.ts';
+import { serverFaults, workerFaults } from './faults.ts';
+import { parseFlags } from './flags.ts';
+import { runChaos } from './run-chaos.ts';
+
+const DEADLINE_MS = 420_000;
+
+let directory: string;
+let lines: HistoryLine[];
+let report: HistoryReport;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'errand-chaos-test-'));
+  const { options } = parseFlags(['--short', '--seed', '20261121']);
+  lines = await runChaos(directory, options, () => undefined);
+  report = checkHistory(lines);
+}, DEADLINE_MS);
+
+afterAll(() => {
+  if (report?.violations.length === 0) rmSync(directory, { recursive: true, force: true });
+});
+
+test('keeps every promise while everything is broken once', () => {
+  // The logs stay with the history of a run that broke one.
+  if (report.violations.length > 0) writeHistory(join(directory, 'history.jsonl'), lines);
+  expect({ directory, violations: report.violations }).toEqual({ directory, violations: [] });
+});
+
+test('was really broken, and worked all the same', () => {
+  const kinds = [...workerFaults, ...serverFaults].map(({ kind }) => [kind, 1]);
+  expect(report.faults).toEqual(Object.fromEntries(kinds));
+  expect(report.submits.accepted).toBe(300);
+  expect(Object.values(report.tasks).reduce((sum, count) => sum + count, 0)).toBe(300);
+  expect(report.tasks['success']).toBeGreaterThan(150);
+  expect(report.attempts).toBeGreaterThan(300);
+  expect(report.callbacks.taken).toBeGreaterThan(150);
+  expect(lines.filter(({ type }) => type === 'execution').length).toBeGreaterThan(400);
+});
+
+test('refuses a flag that it does not know, or a value that is none', () => {
+  expect(() => parseFlags(['--fast'])).toThrow("'--fast'");
+  expect(() => parseFlags(['--tasks', 'all'])).toThrow('--tasks is "all": give a whole number');
+  expect(() => parseFlags(['--engine', 'steam'])).toThrow('--engine is "steam"');
+});

@@ -1,0 +1,49 @@
+// The worker without a browser: its own client, leases, slots and signals, and tasks that only wait.
+import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
+import type { Page } from 'puppeteer';
+import { loadConfig } from '../../../apps/worker/src/config.ts';
+import { createControlPlaneClient } from '../../../apps/worker/src/control-plane-client.ts';
+import { createLeaseKeeper } from '../../../apps/worker/src/lease-keeper.ts';
+import { WarmSessions } from '../../../apps/worker/src/warm-sessions.ts';
+import { runWorker } from '../../../apps/worker/src/worker.ts';
+import { createRecorder } from './recorder.ts';
+import { createFakeRunner } from './run-fake-task.ts';
+
+const shutdown = shutdownRequested();
+const config = loadConfig(process.env);
+const logger = createLogger({ name: 'fake-worker', level: config.logLevel });
+const client = createControlPlaneClient({ ...config, ...config.controlPlane });
+const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
+const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs: config.outageMs, logger });
+const recorder = createRecorder(process.env['HISTORY_FILE'] ?? '', config.workerId);
+
+const draining = new AbortController();
+const drained = new AbortController();
+const running = runWorker(
+  {
+    client,
+    leaseKeeper,
+    warmSessions,
+    openSession: async () => ({
+      // Nothing in this process has a use for a page.
+      page: {} as Page,
+      downloadsDirectory: '',
+      isAlive: () => true,
+      answers: async () => true,
+      tidy: async () => true,
+      ended: new AbortController().signal,
+      async [Symbol.asyncDispose]() {},
+    }),
+    runTask: createFakeRunner({ client, warmSessions, recorder }),
+    logger,
+  },
+  config.slots,
+  { draining: draining.signal, drained: drained.signal },
+);
+announceReady();
+
+await shutdown;
+draining.abort();
+const handBack = setTimeout(() => drained.abort(), config.drainMs);
+await running;
+clearTimeout(handBack);

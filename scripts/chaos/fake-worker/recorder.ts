@@ -1,0 +1,22 @@
+import { appendFileSync } from 'node:fs';
+import type { Lease } from '../../../apps/worker/src/control-plane-client.ts';
+import type { LineOf } from '../../history/history.ts';
+
+type ByWorker = 'at' | 'pid' | 'workerId' | 'taskId' | 'epoch';
+type Execution = Omit<LineOf<'execution'>, ByWorker>;
+type Report = Omit<LineOf<'report'>, ByWorker>;
+
+export interface Recorder {
+  readonly record: (lease: Lease, line: Execution | Report) => void;
+}
+
+/** Appends a line at once and waits for it, so that a kill leaves every line that was written. */
+export function createRecorder(file: string, workerId: string): Recorder {
+  return {
+    record(lease, line) {
+      const { task_id: taskId, lease_epoch: epoch } = lease;
+      const by = { at: Date.now(), pid: process.pid, workerId, taskId, epoch };
+      appendFileSync(file, `${JSON.stringify({ ...line, ...by })}\n`);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ControlPlaneClient, Lease } from '../../../apps/worker/src/control-plane-client.ts';
+import { LeaseLostError } from '../../../apps/worker/src/control-plane-errors.ts';
+import { keepSession } from '../../../apps/worker/src/keep-session.ts';
+import type { LeasedRun } from '../../../apps/worker/src/run-task.ts';
+import type { Failure, Output, TaskReporter } from '../../../apps/worker/src/task-reporter.ts';
+import type { WarmSessions } from '../../../apps/worker/src/warm-sessions.ts';
+import type { LineOf } from '../../history/history.ts';
+import type { Recorder } from './recorder.ts';
+
+const LATE_REPORT_DEADLINE_MS = 5_000;
+
+type SessionOutcome = 'kept' | 'closed';
+
+interface Attempt extends LeasedRun {
+  readonly reporter: TaskReporter;
+  readonly warmSessions: WarmSessions;
+  readonly drained: AbortSignal;
+  readonly record: (line: Parameters<Recorder['record']>[1]) => void;
+}
+
+/**
+ * Does what a task's own parameters say (how long, which end) and nothing else, and reports as the real worker does. A lease that it
+ * lost in the middle it reports all the same, which must be refused.
+ */
+export function createFakeRunner(dependencies: {
+  readonly client: ControlPlaneClient;
+  readonly warmSessions: WarmSessions;
+  readonly recorder: Recorder;
+}): (run: LeasedRun, drained: AbortSignal) => Promise<SessionOutcome> {
+  const { client, warmSessions, recorder } = dependencies;
+  return async (run, drained) => {
+    const { lease, held } = run;
+    const attempt: Attempt = {
+      ...run,
+      reporter: client.reporter(lease, held.lost),
+      warmSessions,
+      drained,
+      record: (line) => recorder.record(lease, line),
+    };
+    try {
+      return await runAttempt(attempt);
+    } catch (error) {
+      if (!held.lost.aborted && !(error instanceof LeaseLostError)) throw error;
+    }
+    if (held.lost.aborted) await reportLate(attempt, client);
+    return 'closed';
+  };
+}
+
+async function runAttempt(attempt: Attempt): Promise<SessionOutcome> {
+  const { lease, held, reporter, drained, record } = attempt;
+  await reporter.start();
+  record({ type: 'execution', phase: 'began' });
+  const stop = AbortSignal.any([held.lost, held.cancelled, drained]);
+  const isDone = await passed(Number(parameter(lease, 'work_ms')), stop);
+  record({ type: 'execution', phase: 'ended', how: isDone ? 'done' : String(stop.reason) });
+  held.lost.throwIfAborted();
+  await reporter.reportSteps([stepOf(lease)]);
+  if (!isDone && !held.cancelled.aborted) {
+    await report(attempt, 'release', () => reporter.release('drain'));
+    return 'closed';
+  }
+  const failure = isDone ? failureOf(lease) : cancelled;
+  const { session } = await keepSession({ ...attempt, stop }, failure, async (kept) => {
+    const output = { ...outputOf(lease), session: kept };
+    const status = failure
+      ? await report(attempt, 'fail', () => reporter.fail(failure, output))
+      : await report(attempt, 'complete', () => reporter.complete(output));
+    return { status, isTaken: true };
+  });
+  return session;
+}
+
+const cancelled: Failure = { class: 'cancelled', message: 'Cancelled.', retry: 'never' };
+
+function failureOf(lease: Lease): Failure | undefined {
+  const retry = parameter(lease, 'outcome');
+  return retry === 'never' || retry === 'infrastructure' || retry === 'automation'
+    ? { class: 'internal', message: `As asked: ${retry}.`, retry }
+    : undefined;
+}
+
+type Report = LineOf<'report'>;
+
+/** Writes down what the report was answered, whatever it was. */
+async function report(
+  attempt: Pick<Attempt, 'record'> & { readonly isLate?: boolean },
+  kind: Report['report'],
+  send: () => Promise<{ readonly status: Report['answer'] } | void>,
+): Promise<Report['answer']> {
+  const line = { type: 'report', report: kind, isLate: attempt.isLate ?? false } as const;
+  try {
+    const answer = (await send())?.status ?? answerOfRelease;
+    attempt.record({ ...line, answer });
+    return answer;
+  } catch (error) {
+    attempt.record({ ...line, answer: error instanceof LeaseLostError ? 'lost' : 'unanswered' });
+    throw error;
+  }
+}
+
+/** A release is answered without content. */
+const answerOfRelease = 'queued';
+
+async function reportLate({ lease, record }: Attempt, client: ControlPlaneClient): Promise<void> {
+  const stubborn = client.reporter(lease, AbortSignal.timeout(LATE_REPORT_DEADLINE_MS));
+  await report({ record, isLate: true }, 'complete', () =>
+    stubborn.complete(outputOf(lease)),
+  ).catch(() => undefined);
+}
+
+/** Says which attempt wrote it. */
+function outputOf(lease: Lease): Output {
+  return { output_data: [{ json_data: { epoch: lease.lease_epoch } }], for_loop_status: [] };
+}
+
+function stepOf(lease: Lease) {
+  return {
+    sequence: 1,
+    node_path: 'nodes[0]',
+    kind: 'sleep_action',
+    outcome: 'done' as const,
+    started_at: new Date().toISOString(),
+    duration_ms: Number(parameter(lease, 'work_ms')),
+    page_url: 'about:blank',
+  };
+}
+
+function parameter(lease: Lease, name: string): string | undefined {
+  return lease.task.input_parameters[name]?.[0];
+}
+
+/** False when the signal ended the wait. */
+async function passed(durationMs: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await delay(durationMs, undefined, { signal });
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}

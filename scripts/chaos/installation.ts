@@ -1,0 +1,205 @@
+import { findFreePort, pickEnvironment, startApp } from '@errand/app-runtime';
+import { sampleRecordings, startSampleSite, type SampleRecording } from '@errand/sample-site';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApiClient } from '../start/api-client.ts';
+import { startChaosDatabase, type ChaosDatabase } from './chaos-database.ts';
+import { createApiKey } from './create-api-key.ts';
+import type { ChaosOptions } from './flags.ts';
+import { noLoadParameters } from './plan-tasks.ts';
+import { startReplica, type Replica } from './replica.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ACCOUNTS = 2;
+const FAKE_PORTALS = 4;
+
+export interface ChaosWorker extends Replica {
+  /** The same after a restart, as with a stateful set: only the epoch tells attempts apart. */
+  readonly workerId: string;
+  /** Between this worker and the control planes. */
+  readonly network: TcpProxy;
+}
+
+/** Everything that may break, and an address for clients behind which a control plane may vanish. */
+export interface ChaosInstallation extends AsyncDisposable {
+  readonly apiUrl: string;
+  /** Of accounts that each have all recordings. */
+  readonly apiKeys: readonly string[];
+  readonly recordings: readonly SampleRecording[];
+  readonly database: ChaosDatabase;
+  readonly controlPlanes: readonly Replica[];
+  readonly workers: readonly ChaosWorker[];
+  /** Where workers without a browser write their lines. */
+  readonly executionFiles: readonly string[];
+}
+
+interface Context {
+  readonly directory: string;
+  readonly options: ChaosOptions;
+  readonly inherited: NodeJS.ProcessEnv;
+  readonly workerToken: string;
+}
+
+/** Starts it below `directory`, which all its processes name in their settings. */
+export async function startChaosInstallation(
+  directory: string,
+  options: ChaosOptions,
+): Promise<ChaosInstallation> {
+  await using owned = new AsyncDisposableStack();
+  for (const name of ['logs', 'files', 'work', 'executions']) mkdirSync(join(directory, name));
+  const context = {
+    directory,
+    options,
+    inherited: pickEnvironment(process.env),
+    workerToken: randomSecret(),
+  };
+  const database = owned.use(await startChaosDatabase(ROOT, directory));
+  const ports = await findPorts(options.controlPlanes);
+  const front = owned.use(await startTcpProxy(ports));
+  const controlPlanes = await startControlPlanes(context, { database, ports, url: front.url });
+  for (const replica of controlPlanes) owned.use(replica);
+  const recordings = await findRecordings(options, owned);
+  const apiKeys = await createAccounts(database.url);
+  for (const apiKey of apiKeys) {
+    const api = createApiClient(front.url, apiKey);
+    for (const recording of recordings) await api.post('/api/v1/update_example', recording);
+  }
+  const workers: ChaosWorker[] = [];
+  const executionFiles: string[] = [];
+  for (let number = 1; number <= options.workers; number += 1) {
+    const network = owned.use(await startTcpProxy(ports));
+    const file = join(directory, 'executions', `worker-${number}.jsonl`);
+    executionFiles.push(file);
+    workers.push(owned.use(await startWorker(context, { number, network, file })));
+  }
+  const resources = owned.move();
+  return {
+    apiUrl: front.url,
+    apiKeys,
+    recordings,
+    database,
+    controlPlanes,
+    workers,
+    executionFiles,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+async function findPorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await findFreePort());
+  return [...ports];
+}
+
+async function startControlPlanes(
+  { directory, options, inherited, workerToken }: Context,
+  shared: {
+    readonly database: ChaosDatabase;
+    readonly ports: readonly number[];
+    readonly url: string;
+  },
+): Promise<Replica[]> {
+  const environment = {
+    PUBLIC_URL: shared.url,
+    DATABASE_URL: shared.database.url,
+    WORKER_TOKEN: workerToken,
+    SEALING_KEYS: `chaos:${randomSecret()}`,
+    STORAGE_DIRECTORY: join(directory, 'files'),
+    STORAGE_SIGNING_KEY: randomSecret(),
+    LEASE_SECONDS: String(options.leaseSeconds),
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    VALIDATE_RESPONSES: 'true',
+  };
+  const replicas: Replica[] = [];
+  for (const [index, port] of shared.ports.entries()) {
+    const name = `control-plane-${index + 1}`;
+    const launch = () =>
+      startApp({
+        name,
+        main: join(ROOT, 'apps/control-plane/src/main.ts'),
+        inherited,
+        logFile: join(directory, 'logs', `${name}.log`),
+        environment: { ...environment, PORT: String(port) },
+      });
+    replicas.push(await startReplica(name, launch));
+  }
+  return replicas;
+}
+
+async function startWorker(
+  { directory, options, inherited, workerToken }: Context,
+  { number, network, file }: { number: number; network: TcpProxy; file: string },
+): Promise<ChaosWorker> {
+  const name = `worker-${number}`;
+  const workerId = `chaos-${name}`;
+  const main =
+    options.engine === 'fake' ? 'scripts/chaos/fake-worker/main.ts' : 'apps/worker/src/main.ts';
+  const launch = () =>
+    startApp({
+      name,
+      main: join(ROOT, main),
+      inherited,
+      logFile: join(directory, 'logs', `${name}.log`),
+      environment: {
+        CONTROL_PLANE_URL: network.url,
+        WORKER_TOKEN: workerToken,
+        WORKER_ID: workerId,
+        WORKER_SLOTS: String(options.slots),
+        WORK_DIRECTORY: join(directory, 'work'),
+        ALLOW_PRIVATE_ADDRESSES: 'true',
+        DRAIN_SECONDS: '0',
+        HISTORY_FILE: file,
+      },
+    });
+  return { ...(await startReplica(name, launch)), workerId, network };
+}
+
+/** Endpoints of several portals for workers without a browser, else the sample site's own. */
+async function findRecordings(
+  { engine }: ChaosOptions,
+  owned: AsyncDisposableStack,
+): Promise<readonly SampleRecording[]> {
+  if (engine === 'chromium') {
+    const site = owned.use(await startSampleSite({ port: 0, host: '127.0.0.1' }));
+    return sampleRecordings(site.url).slice(0, 1).map(withLoadParameters);
+  }
+  return Array.from({ length: FAKE_PORTALS }, (_, index) =>
+    withLoadParameters({
+      endpoint_name: `order-${index}`,
+      description: 'Waits.',
+      automation: { url: `https://portal-${index}.example/`, ...waiting },
+    }),
+  );
+}
+
+const waiting = {
+  parameters: { input_parameters: {}, generated_parameters: {} },
+  nodes: [{ type: 'action_node', sleep_action: { sleep_time: 0 } }],
+  max_retries: 1,
+};
+
+/** What a task carries for workers without a browser and for its history has to be declared. */
+function withLoadParameters(recording: SampleRecording): SampleRecording {
+  const { automation } = recording;
+  const { parameters } = automation;
+  const declared = { ...parameters.input_parameters, ...noLoadParameters };
+  return {
+    ...recording,
+    automation: { ...automation, parameters: { ...parameters, input_parameters: declared } },
+  };
+}
+
+async function createAccounts(databaseUrl: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (let number = 1; number <= ACCOUNTS; number += 1) {
+    keys.push(await createApiKey(databaseUrl, `chaos-${number}`));
+  }
+  return keys;
+}
+
+function randomSecret(): string {
+  return randomBytes(32).toString('base64');
+}

@@ -1,0 +1,35 @@
+// Runs the whole service under load, breaks it in every way, and checks what everybody saw.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkHistory } from '../history/check-history.ts';
+import { writeHistory } from '../history/history.ts';
+import { printReport } from '../history/print-report.ts';
+import { parseFlags, USAGE, type Flags } from './flags.ts';
+import { runChaos } from './run-chaos.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+try {
+  const flags = parseFlags(process.argv.slice(2));
+  if (flags.help) say(USAGE);
+  else process.exitCode = await run(flags);
+} catch (error) {
+  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n${USAGE}\n`);
+  process.exitCode = 2;
+}
+
+/** Answers the exit status: 1 when a promise was broken; then the logs stay. */
+async function run({ options, file, keep }: Flags): Promise<number> {
+  const directory = mkdtempSync(join(tmpdir(), 'errand-chaos-'));
+  const lines = await runChaos(directory, options, say);
+  mkdirSync(dirname(file), { recursive: true });
+  writeHistory(file, lines);
+  const report = checkHistory(lines);
+  printReport(report, say);
+  say(file);
+  const isGood = report.violations.length === 0;
+  if (isGood && !keep) rmSync(directory, { recursive: true, force: true });
+  else say(`The logs are in ${directory}/logs.`);
+  return isGood ? 0 : 1;
+}

@@ -1,0 +1,91 @@
+import { pollUntil } from '@errand/test-kit';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Database } from '../../apps/control-plane/src/database/connect-database.ts';
+import { findQueueFaults } from '../../apps/control-plane/src/testing/check-queue.ts';
+import { createRandom } from '../../apps/control-plane/src/testing/random.ts';
+import { parseLine, type HistoryLine } from '../history/history.ts';
+import { breakThings } from './break-things.ts';
+import { startCallbackReceiver } from './callback-receiver.ts';
+import { readEvents } from './event-log.ts';
+import { findProcesses } from './find-processes.ts';
+import type { ChaosOptions } from './flags.ts';
+import { startChaosInstallation, type ChaosInstallation } from './installation.ts';
+import { planTasks } from './plan-tasks.ts';
+import { submitTasks } from './submit-tasks.ts';
+
+/** A delivery whose sender was killed is tried again after a minute, and then with pauses. */
+const SETTLE_DEADLINE_MS = 300_000;
+const ORPHAN_DEADLINE_MS = 5_000;
+
+/**
+ * Runs an installation below `directory` (absolute, empty) under load, breaks it in every way, lets it settle and answers
+ * all that was seen. Nothing of it runs afterwards but what the last line names.
+ */
+export async function runChaos(
+  directory: string,
+  options: ChaosOptions,
+  say: (line: string) => void,
+): Promise<HistoryLine[]> {
+  const { seed, engine, leaseSeconds } = options;
+  const lines: HistoryLine[] = [{ type: 'run', at: Date.now(), seed, engine, leaseSeconds }];
+  const queueFaults = await runInstallation(directory, options, { lines, say });
+  const processes = await findOrphans(directory);
+  lines.push({ type: 'end', at: Date.now(), processes, queueFaults });
+  return lines;
+}
+
+async function runInstallation(
+  directory: string,
+  options: ChaosOptions,
+  { lines, say }: { readonly lines: HistoryLine[]; readonly say: (line: string) => void },
+): Promise<Record<string, number>> {
+  const { seed, leaseSeconds } = options;
+  const write = (line: HistoryLine): void => void lines.push(line);
+  await using receiver = await startCallbackReceiver(createRandom(seed + 1), write);
+  say(`Starting the installation in ${directory} (seed ${seed})...`);
+  await using installation = await startChaosInstallation(directory, options);
+  const { apiUrl, database } = installation;
+  const tasks = planTasks(options, createRandom(seed), installation);
+  say(`Submitting ${tasks.length} tasks and breaking things...`);
+  const [submitted, broken] = await Promise.allSettled([
+    submitTasks(tasks, { apiUrl, receiverUrl: receiver.url, write }),
+    breakThings({ installation, leaseSeconds, random: createRandom(seed + 2), write }, options),
+  ]);
+  // Only now: nothing may be started again while the installation is taken down.
+  for (const side of [submitted, broken]) if (side.status === 'rejected') throw side.reason;
+  say('Waiting until every task has ended and every callback is delivered...');
+  await settle(installation).catch((error: Error) => say(error.message));
+  const queueFaults = await database.runWith((pool) => findQueueFaults({ pool } as Database));
+  lines.push(...(await readEvents(database.query)), ...readExecutions(installation));
+  return queueFaults;
+}
+
+/** In vain: the checker says what is not as it should be. */
+async function settle({ database }: ChaosInstallation): Promise<void> {
+  await pollUntil(
+    'every task has ended and every callback is delivered',
+    async () => {
+      const [row] = await database.query(`
+        SELECT (SELECT count(*) FROM tasks WHERE status IN ('queued', 'allocated', 'running'))
+          + (SELECT count(*) FROM callback_deliveries WHERE state = 'pending') AS open`);
+      return row?.['open'] === '0';
+    },
+    { deadlineMs: SETTLE_DEADLINE_MS },
+  );
+}
+
+function readExecutions({ executionFiles }: ChaosInstallation): HistoryLine[] {
+  return executionFiles
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean))
+    .map((text) => parseLine(text, 'what a worker wrote'));
+}
+
+/** A killed process may need a moment to be reaped. */
+async function findOrphans(directory: string): Promise<string[]> {
+  const isGone = () => findProcesses(directory).length === 0;
+  await pollUntil('no process is left', isGone, { deadlineMs: ORPHAN_DEADLINE_MS }).catch(
+    () => undefined,
+  );
+  return findProcesses(directory);
+}
