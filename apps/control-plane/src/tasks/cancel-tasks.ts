@@ -101,7 +101,7 @@ async function cancelMatching(
   return { results, hasMore: (await find(1)).length > 0 };
 }
 
-/** Tasks that can be cancelled and are not marked yet. By the index tasks_open. */
+/** Tasks that can be cancelled and are not marked yet. By index, also when an endpoint has few among many others. */
 async function findOpen(
   { pool }: Database,
   accountId: string,

@@ -14,6 +14,7 @@ import { createDependencies } from '../create-dependencies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queues } from '../jobs.ts';
 import { openBell } from '../leases/bell.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 
 export const workerToken = 'worker-token-of-the-tests-0123456789';
@@ -23,6 +24,7 @@ export interface TestApp extends AsyncDisposable {
   readonly app: Express;
   readonly databaseUrl: string;
   readonly database: Database;
+  readonly queue: JobQueue;
   readonly dependencies: Dependencies;
   readonly accountId: string;
   readonly apiKey: string;
@@ -66,13 +68,16 @@ export async function startTestApp(
     readonly draining?: AbortSignal;
     /** Of a migrated database that others may use, too. Default one of its own. */
     readonly databaseUrl?: string;
+    /** As of `startJobQueue`. */
+    readonly fallbackIntervalMs?: number;
   } = {},
 ): Promise<TestApp> {
   await using stack = new AsyncDisposableStack();
   const logger = options.logger ?? createLogger({ name: 'test', level: 'error' });
   const url = options.databaseUrl ?? stack.use(await createTestDatabase()).url;
   const database = stack.use(await connectDatabase({ url, poolSize: 4 }));
-  const queue = stack.use(await startJobQueue({ url, queues, logger }));
+  const { fallbackIntervalMs = 2_000 } = options;
+  const queue = stack.use(await startJobQueue({ url, queues, logger, fallbackIntervalMs }));
   const bell = stack.use(await openBell({ url, logger }));
   const directory = await mkdtemp(join(tmpdir(), 'errand-files-'));
   stack.defer(() => rm(directory, { recursive: true, force: true }));
@@ -103,6 +108,7 @@ export async function startTestApp(
     app,
     databaseUrl: url,
     database,
+    queue,
     dependencies,
     ...accounts,
     ...speak(app, accounts.apiKey),

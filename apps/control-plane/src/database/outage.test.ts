@@ -1,0 +1,166 @@
+import {
+  type ApiDocument,
+  type ApiOperation,
+  listOperations,
+  loadErrandDocument,
+  loadWorkerDocument,
+} from '@errand/api-types';
+import { createEgressGuard } from '@errand/egress-guard';
+import { type OwnPostgres, startCuttableProxy, startOwnPostgres } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { createDeliverySlots } from '../callbacks/delivery-slots.ts';
+import { createCallbackSender } from '../callbacks/send-callback.ts';
+import { createMailSender } from '../callbacks/send-mail.ts';
+import { readMember } from '../http/read-member.ts';
+import { startJobs } from '../jobs.ts';
+import { recordLogs } from '../testing/record-logs.ts';
+import { speakWorker, type WorkerClient, workerId } from '../testing/speak-worker.ts';
+import { startReceiver } from '../testing/start-receiver.ts';
+import {
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+  workerToken,
+} from '../testing/start-test-app.ts';
+
+/** What need not ask the database: the probes, of which readiness says itself what is missing, and calls about the worker alone. */
+const WITHOUT_DATABASE = new Set(['checkLiveness', 'checkReadiness', 'waitForBell', 'endSession']);
+/** Claims that look without a notification would hide that none come. */
+const NEVER_MS = 600_000;
+const TEST_DEADLINE_MS = 90_000;
+const { logger } = recordLogs();
+
+let postgres: OwnPostgres;
+let app: TestApp;
+let worker: WorkerClient;
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  const databaseUrl = postgres.url;
+  app = await startTestApp({ logger, databaseUrl, fallbackIntervalMs: NEVER_MS });
+  worker = speakWorker(app);
+  await startJobs(app.queue, {
+    deliveries: app.dependencies.deliveries,
+    deliverySlots: createDeliverySlots(),
+    sendMail: createMailSender(undefined),
+    sendCallback: createCallbackSender({
+      egress: createEgressGuard({ allowPrivateAddresses: true }),
+    }),
+    logger,
+  });
+}, TEST_DEADLINE_MS);
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
+});
+
+test(
+  'answers 503 on every operation while Postgres is away, and works again by itself when it is back',
+  async () => {
+    await using receiver = await startReceiver();
+    const callback = { task_callback_url: receiver.url };
+    const early = await startClaim();
+    await postgres.stop();
+    await submit().expect(503);
+    for (const document of [loadErrandDocument(), loadWorkerDocument()]) {
+      for (const operation of listOperations(document)) {
+        if (WITHOUT_DATABASE.has(operation.operationId)) continue;
+        const { status, headers, body } = await send(document, operation);
+        const found = { ...operation, status, retryAfter: headers['retry-after'] };
+        expect(found).toEqual({ ...operation, status: 503, retryAfter: '2' });
+        expect(JSON.stringify(body)).toMatch(/cannot reach its database/);
+      }
+    }
+    const ready = await supertest(app.app).get('/health/ready').expect(503);
+    expect(ready.body.checks).toMatchObject({ database: 'unavailable', queue: 'unavailable' });
+
+    await postgres.start();
+    const first = (await submit(callback).expect(202)).body.task_id;
+    // It has waited all the time, and a notification over a new connection woke it.
+    expect(await early.taskId()).toBe(first);
+    const late = await startClaim();
+    const second = (await submit(callback).expect(202)).body.task_id;
+    expect(await late.taskId()).toBe(second);
+    const third = (await submit(callback).expect(202)).body.task_id;
+    await app.post(`/api/v1/tasks/${third}/cancel`).expect(200);
+    expect((await receiver.next()).body).toMatchObject({ task_id: third, status: 'cancelled' });
+  },
+  TEST_DEADLINE_MS,
+);
+
+test(
+  'answers 503 when no connection comes free, and works again when one does',
+  async () => {
+    const { pool } = app.database;
+    const connections = await Promise.all(
+      Array.from({ length: pool.options.max }, () => pool.connect()),
+    );
+    const { body } = await heartbeat(app).expect(503);
+    expect(body.error.code).toBe('database_unavailable');
+    for (const connection of connections) connection.release();
+    await heartbeat(app).expect(200);
+  },
+  TEST_DEADLINE_MS,
+);
+
+test(
+  'answers 503 when Postgres falls silent, and works again when it speaks',
+  async () => {
+    await using proxy = await startCuttableProxy(postgres.url);
+    const databaseUrl = new URL(postgres.url);
+    databaseUrl.port = new URL(proxy.url).port;
+    await using behind = await startTestApp({ logger, databaseUrl: databaseUrl.href });
+    await heartbeat(behind).expect(200);
+    proxy.cut();
+    const [submission, renewal] = await Promise.all([
+      behind.post('/api/v1/inference', orderSubmission),
+      heartbeat(behind),
+    ]);
+    proxy.mend();
+    expect([submission.status, renewal.status]).toEqual([503, 503]);
+    await heartbeat(behind).expect(200);
+    await behind.post('/api/v1/inference', orderSubmission).expect(202);
+  },
+  TEST_DEADLINE_MS,
+);
+
+const submit = (more: object = {}) =>
+  app.post('/api/v1/inference', { ...orderSubmission, ...more });
+
+const heartbeat = ({ app: server }: TestApp) =>
+  supertest(server)
+    .post('/worker/v1/heartbeats')
+    .auth(workerToken, { type: 'bearer' })
+    .send({ worker_id: workerId, leases: [{ task_id: randomUUID(), lease_epoch: 1 }] });
+
+const ask = (wait_seconds: number) => worker.post('/claims', { worker_id: workerId, wait_seconds });
+
+/** A claim that the server has read, and that waits for a task. */
+async function startClaim() {
+  const answer = ask(30).then((response) => response);
+  // Once this one is answered, the claim before it has been read.
+  await ask(0).expect(204);
+  return { taskId: async () => (await answer).body.lease?.task_id };
+}
+
+/** Sends the first example of the document. */
+function send(document: ApiDocument, { path, method }: ApiOperation): supertest.Test {
+  const url = path.replaceAll(/\{\w+\}/g, () => randomUUID());
+  const request = supertest(app.app)[method](url);
+  if (path.startsWith('/worker/')) request.auth(workerToken, { type: 'bearer' });
+  else request.set('x-api-key', app.apiKey);
+  const examples = [
+    'paths',
+    path,
+    method,
+    'requestBody',
+    'content',
+    'application/json',
+    'examples',
+  ];
+  const [example] = Object.values(examples.reduce<unknown>(readMember, document) ?? {});
+  if (example === undefined) return request;
+  const body = JSON.stringify(readMember(example, 'value'));
+  return request.set('content-type', 'application/json').send(body);
+}
