@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer';
 import { copyPdfStream } from './copy-pdf-stream.ts';
-import type { OnFile } from './run-file.ts';
+import type { ObtainFile, OnFile } from './run-file.ts';
 
 const binding = 'errandPrint';
 /**
@@ -14,22 +14,38 @@ const replacePrint = `(() => {
   globalThis.print = function print() { report(''); };
 })()`;
 
-/** Makes a PDF of the page, as a file of the run, whenever the page prints itself. */
+/** Makes a PDF of the page, as a file of the run, whenever the page or a frame in it prints itself. */
 export async function watchPrinting(session: CDPSession, onFile: OnFile): Promise<void> {
-  session.on('Runtime.bindingCalled', ({ name }) => {
-    if (name !== binding) return;
-    onFile(async (path, source) => {
-      const { stream } = await session.send('Page.printToPDF', {
-        printBackground: true,
-        preferCSSPageSize: true,
-        transferMode: 'ReturnAsStream',
-      });
-      if (stream === undefined) throw new TypeError('Page.printToPDF gave no stream.');
-      await copyPdfStream(stream, { ...source, session, path });
-      return { filename: `${await titleOf(session)}.pdf` };
+  await replacePrinting(session, () => onFile(printPage(session)));
+}
+
+/** Only the page itself can be printed, with all its frames. */
+function printPage(session: CDPSession): ObtainFile {
+  return async (path, source) => {
+    const { stream } = await session.send('Page.printToPDF', {
+      printBackground: true,
+      preferCSSPageSize: true,
+      transferMode: 'ReturnAsStream',
     });
+    if (stream === undefined) throw new TypeError('Page.printToPDF gave no stream.');
+    await copyPdfStream(stream, { ...source, session, path });
+    return { filename: `${await titleOf(session)}.pdf` };
+  };
+}
+
+async function replacePrinting(session: CDPSession, onPrint: () => void): Promise<void> {
+  session.on('Runtime.bindingCalled', ({ name }) => {
+    if (name === binding) onPrint();
   });
-  // In one go: a page that is held back until it is prepared answers only then.
+  // A frame of another site is a target of its own, and may have such frames in turn.
+  session.on('Target.attachedToTarget', ({ sessionId }) => {
+    const frame = session.connection()?.session(sessionId);
+    if (!frame) return;
+    const tasks = [replacePrinting(frame, onPrint), frame.send('Runtime.runIfWaitingForDebugger')];
+    // A frame may go before it is there.
+    void Promise.allSettled(tasks);
+  });
+  // In one go: what is held back until it is prepared answers only then.
   await Promise.all([
     session.send('Page.enable'),
     // Without it nobody is told of calls of the binding.
@@ -38,6 +54,12 @@ export async function watchPrinting(session: CDPSession, onFile: OnFile): Promis
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: replacePrint }),
     // The document that is there already.
     session.send('Runtime.evaluate', { expression: replacePrint }),
+    session.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'iframe' }, { exclude: true }],
+    }),
   ]);
 }
 
