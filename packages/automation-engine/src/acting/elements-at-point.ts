@@ -1,6 +1,7 @@
 import type { ElementHandle, Frame, JSHandle, Page } from 'puppeteer';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import { elementAt, locateInFrame, type Point } from './in-page/hit-test.ts';
+import { locateInFrame } from './in-page/frame-geometry.ts';
+import { elementAt, type Point } from './in-page/hit-test.ts';
 import { inPage } from './in-page/page-script.ts';
 
 /** An element with a point, in CSS pixels of its own document. */

@@ -1,6 +1,7 @@
 import type { ElementHandle, Frame } from 'puppeteer';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import { locateInParent, type Point } from './in-page/hit-test.ts';
+import { locateInParent } from './in-page/frame-geometry.ts';
+import type { Point } from './in-page/hit-test.ts';
 import { inPage } from './in-page/page-script.ts';
 
 const locateInParentInPage = inPage(locateInParent);

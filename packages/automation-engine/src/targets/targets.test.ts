@@ -9,7 +9,8 @@ beforeAll(async () => {
   stage = await openStage(browser, (_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<body style="margin:0"><button style="position:absolute;left:50px;top:40px"
-      onclick="document.title = event.clientX + ' ' + event.clientY">Go</button>
+      onclick="document.title = event.clientX + ' ' + event.clientY; hits.push(Math.hypot(event.offsetX - this.clientWidth / 2, event.offsetY - this.clientHeight / 2) < 4)">Go</button>
+      <script>hits = []</script>
       <input type=file style="position:absolute;top:100px">`);
   });
 });
@@ -91,6 +92,32 @@ test('reaches into iframes of this and of another site', async () => {
   expect(failureOf(run)).toBe('success');
   const titles = await Promise.all(run.page.frames().map((frame) => frame.title()));
   expect(titles.slice(1)).toEqual([expect.stringMatching(/^\d+ \d+$/), '52 47']);
+});
+
+test.each([
+  'transform: scale(0.5)',
+  'transform: translate(40px, 30px) rotate(90deg)',
+  'rotate: -20deg; scale: 1.4 0.7',
+  'transform: skewX(20deg) scaleX(-1)',
+  'zoom: 1.5',
+])('reaches into iframes around which is %s', async (style) => {
+  const otherSite = stage.url.replace('127.0.0.1', 'localhost');
+  const run = await stage.run(
+    `${note}<div style="position:absolute;left:200px;top:150px;${style}">
+       <iframe style="border:5px solid;padding:3px;width:250px;height:150px;rotate:3deg" src="${otherSite}/inner"></iframe>
+     </div>`,
+    [click({ command: 'frame_locator("iframe").get_by_text("Go")' }), click({ keyword: 'Go' })],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.page.frames()[1]?.evaluate('hits')).toEqual([true, true]);
+});
+
+test('does not guess where a frame in three dimensions has its points', async () => {
+  const run = await stage.run(
+    `${note}<iframe style="transform:perspective(300px) rotateY(40deg)" src="/inner"></iframe>`,
+    [click({ command: 'frame_locator("iframe").get_by_text("Go")' }, short)],
+  );
+  expect(failureOf(run)).toMatch(/is in a frame that is transformed so that its points cannot/);
 });
 
 test('finds a text in an iframe of another site and says so when another frame covers it', async () => {

@@ -59,23 +59,3 @@ export function isReachedThrough(element: Element, hit: Element): boolean {
   }
   return false;
 }
-
-/** Where a point of a frame's document stands in the document around it, or why nothing there reaches the frame. */
-export function locateInParent(frameElement: Element, point: Point): Point | string {
-  const box = frameElement.getBoundingClientRect();
-  const style = getComputedStyle(frameElement);
-  const x = box.left + frameElement.clientLeft + Number.parseFloat(style.paddingLeft) + point.x;
-  const y = box.top + frameElement.clientTop + Number.parseFloat(style.paddingTop) + point.y;
-  return whyNotHit(frameElement, { x, y }) ?? { x, y };
-}
-
-/** The reverse: where a point of the document around a frame is in the frame's own. Undefined for other elements. */
-export function locateInFrame(element: Element, { x, y }: Point): Point | undefined {
-  if (!['iframe', 'frame'].includes(element.localName)) return undefined;
-  const box = element.getBoundingClientRect();
-  const style = getComputedStyle(element);
-  return {
-    x: x - box.left - element.clientLeft - Number.parseFloat(style.paddingLeft),
-    y: y - box.top - element.clientTop - Number.parseFloat(style.paddingTop),
-  };
-}

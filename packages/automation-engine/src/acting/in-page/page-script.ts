@@ -5,6 +5,7 @@ import * as elementFacts from './element-facts.ts';
 import * as fileField from './file-field.ts';
 import * as fillField from './fill-field.ts';
 import * as findTexts from './find-texts.ts';
+import * as frameGeometry from './frame-geometry.ts';
 import * as hitTest from './hit-test.ts';
 import * as quiet from './quiet.ts';
 import * as readStorage from './read-storage.ts';
@@ -19,6 +20,7 @@ const modules = [
   elementFacts,
   hitTest,
   clickGuard,
+  frameGeometry,
   waitUntilReady,
   waitUntilHidden,
   fillField,

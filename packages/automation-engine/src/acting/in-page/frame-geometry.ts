@@ -1,0 +1,79 @@
+import { renderedParent } from './element-facts.ts';
+import { type Point, whyNotHit } from './hit-test.ts';
+
+/** How a point of a frame's document becomes one of the document around it. */
+export interface FramePlacement {
+  /** Where the document of the frame begins, in the document around it. */
+  readonly origin: Point;
+  /** What transforms and zoom make of distances in the frame. */
+  readonly linear: DOMMatrix;
+}
+
+/** Where a point of a frame's document stands in the document around it, or why nothing there reaches the frame. */
+export function locateInParent(frameElement: Element, point: Point): Point | string {
+  const placement = placeFrame(frameElement);
+  if (!placement) return 'is transformed so that its points cannot be told';
+  const { x, y } = placement.linear.transformPoint(point);
+  const located = { x: placement.origin.x + x, y: placement.origin.y + y };
+  return whyNotHit(frameElement, located) ?? located;
+}
+
+/** The reverse: where a point of the document around a frame is in the frame's own. Undefined for other elements. */
+export function locateInFrame(element: Element, { x, y }: Point): Point | undefined {
+  if (!['iframe', 'frame'].includes(element.localName)) return undefined;
+  const placement = placeFrame(element);
+  if (!placement) return undefined;
+  const { origin, linear } = placement;
+  const inner = linear.inverse().transformPoint({ x: x - origin.x, y: y - origin.y });
+  return { x: inner.x, y: inner.y };
+}
+
+/** Undefined where the frame's box on the page is not what its transforms say: in three dimensions, say. */
+export function placeFrame(element: Element): FramePlacement | undefined {
+  const linear = linearTransform(element);
+  if (!linear || !(element instanceof HTMLElement)) return undefined;
+  const { offsetWidth: width, offsetHeight: height, clientLeft, clientTop } = element;
+  const corners = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: 0, y: height },
+    { x: width, y: height },
+  ].map((corner) => linear.transformPoint(corner));
+  const left = Math.min(...corners.map(({ x }) => x));
+  const top = Math.min(...corners.map(({ y }) => y));
+  const box = element.getBoundingClientRect();
+  const isAsWide = Math.abs(Math.max(...corners.map(({ x }) => x)) - left - box.width) < 1.5;
+  const isAsHigh = Math.abs(Math.max(...corners.map(({ y }) => y)) - top - box.height) < 1.5;
+  if (!isAsWide || !isAsHigh) return undefined;
+  const style = getComputedStyle(element);
+  const inset = linear.transformPoint({
+    x: clientLeft + Number.parseFloat(style.paddingLeft),
+    y: clientTop + Number.parseFloat(style.paddingTop),
+  });
+  return { origin: { x: box.left - left + inset.x, y: box.top - top + inset.y }, linear };
+}
+
+/** All transforms around an element's content, without their translations; undefined if one is not flat. */
+export function linearTransform(element: Element): DOMMatrix | undefined {
+  let total = new DOMMatrix();
+  for (let node: Element | undefined = element; node; node = renderedParent(node)) {
+    const own = ownTransform(node);
+    if (!own?.is2D) return undefined;
+    total = own.multiply(total);
+  }
+  const zoom = element.currentCSSZoom;
+  return new DOMMatrix([total.a * zoom, total.b * zoom, total.c * zoom, total.d * zoom, 0, 0]);
+}
+
+/** Undefined where an element is turned or stretched out of the plane of the screen. */
+export function ownTransform(element: Element): DOMMatrix | undefined {
+  const { transform, rotate, scale } = getComputedStyle(element);
+  const [x = '1', y = x, z] = scale.split(' ');
+  if (rotate.includes(' ') || z !== undefined) return undefined;
+  const parts = [
+    rotate === 'none' ? '' : `rotate(${rotate})`,
+    scale === 'none' ? '' : `scale(${x}, ${y})`,
+    transform === 'none' ? '' : transform,
+  ].filter((part) => part !== '');
+  return new DOMMatrix(parts.length === 0 ? 'none' : parts.join(' '));
+}
