@@ -186,7 +186,7 @@ test('waits until the text appears and its place stands still', async () => {
          late.animate([{ left: '0px' }, { left: '300px' }], { duration: 300, fill: 'forwards' });
        }, 150);
      </script>`,
-    [click({ keyword: 'Late' })],
+    [click({ keyword: 'Late' }, { max_tries: 10 })],
   );
   expect(failureOf(run)).toBe('success');
   expect(await run.read('window.left')).toBe(300);
