@@ -1,5 +1,5 @@
 import { controlOf, describeElement, whyNotTextField } from './element-facts.ts';
-import { type Needs, type Readiness, waitUntilReady } from './wait-until-ready.ts';
+import { type Needs, nextFrame, type Readiness, waitUntilReady } from './wait-until-ready.ts';
 
 /** Waits for the field and replaces its whole value at once. */
 export async function fillWhenReady(
@@ -7,11 +7,10 @@ export async function fillWhenReady(
   text: string,
   needs: Needs,
 ): Promise<Readiness> {
-  const readiness = await fieldReadiness(element, needs);
+  const readiness = await focusWhenReady(element, needs);
   if (readiness.state !== 'ready') return readiness;
   const control = controlOf(element);
   if (!(control instanceof HTMLElement)) return { state: 'refused', problem: 'takes no text' };
-  control.focus();
   const problem = replaceText(control, text);
   return problem === undefined ? readiness : { state: 'refused', problem };
 }
@@ -22,12 +21,54 @@ export async function fieldReadiness(element: Element, needs: Needs): Promise<Re
   return waitUntilReady(element, needs);
 }
 
-/** Waits for the element and gives it the focus. */
+/** Waits for the element and gives it the focus. A field must take it, or keys would go to another one. */
 export async function focusWhenReady(element: Element, needs: Needs): Promise<Readiness> {
-  const readiness = await fieldReadiness(element, needs);
-  const control = controlOf(element);
-  if (readiness.state === 'ready' && control instanceof HTMLElement) control.focus();
-  return readiness;
+  const end = performance.now() + needs.timeoutMs;
+  for (;;) {
+    const timeoutMs = Math.max(0, end - performance.now());
+    const readiness = await fieldReadiness(element, { ...needs, timeoutMs });
+    const control = controlOf(element);
+    if (readiness.state !== 'ready' || !(control instanceof HTMLElement)) return readiness;
+    const problem = whyNotFocused(control);
+    if (problem === undefined && control.isContentEditable) placeCaret(control);
+    if (problem === undefined || !needs.isEditable) return readiness;
+    if (performance.now() >= end) return { state: 'blocked', problem };
+    await nextFrame();
+  }
+}
+
+/** Gives the focus. A field that hands it on at once has had it. */
+export function whyNotFocused(control: HTMLElement): string | undefined {
+  const owner = editingHostOf(control);
+  const root = owner.getRootNode();
+  const isActive = () => 'activeElement' in root && root.activeElement === owner;
+  if (isActive() || document.designMode === 'on') return undefined;
+  let hasHadFocus = false;
+  const note = () => {
+    hasHadFocus = true;
+  };
+  owner.addEventListener('focus', note, { once: true });
+  owner.focus();
+  owner.removeEventListener('focus', note);
+  return isActive() || hasHadFocus
+    ? undefined
+    : `is ${describeElement(owner)}, which cannot be given the focus: it is inert, or behind a modal dialog`;
+}
+
+/** Of a text that is edited in place its outermost element has the focus; anything else has its own. */
+export function editingHostOf(control: HTMLElement): HTMLElement {
+  let host = control;
+  while (host.isContentEditable && host.parentElement?.isContentEditable) host = host.parentElement;
+  return host;
+}
+
+/** Behind the text of the element, unless a click has put it somewhere inside. */
+export function placeCaret(control: HTMLElement): void {
+  const selection = document.getSelection();
+  const isInside = selection?.anchorNode && control.contains(selection.anchorNode);
+  if (control === editingHostOf(control) || isInside) return;
+  selection?.selectAllChildren(control);
+  selection?.collapseToEnd();
 }
 
 /** The text is never part of the answer: it may be a secret. */
@@ -38,7 +79,7 @@ export function replaceText(control: HTMLElement, text: string): string | undefi
   } else if (control instanceof HTMLTextAreaElement) {
     writeValue(control, HTMLTextAreaElement.prototype, text);
   } else {
-    return replaceEditableText(text);
+    return replaceEditableText(control, text);
   }
   const details = { bubbles: true, composed: true, inputType: 'insertText', data: text };
   control.dispatchEvent(new InputEvent('input', details));
@@ -83,8 +124,9 @@ export function writeValue(control: HTMLElement, prototype: object, value: strin
 }
 
 /** Editors listen for the browser's own editing events, so the text goes in as an edit. */
-export function replaceEditableText(text: string): string | undefined {
-  document.execCommand('selectAll');
+export function replaceEditableText(control: HTMLElement, text: string): string | undefined {
+  if (control === editingHostOf(control)) document.execCommand('selectAll');
+  else document.getSelection()?.selectAllChildren(control);
   const isDone =
     text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
   return isDone || text === '' ? undefined : 'did not take the text';
