@@ -18,6 +18,8 @@ export interface ActingElement {
   readonly locator: string;
   /** Waits for the one match until the deadline. The caller disposes the handle. */
   readonly find: () => Promise<ElementHandle>;
+  /** Told before something is done that must not be done twice. */
+  readonly onAct?: () => void;
   /** For a target that is a point: where the element found last is to be clicked. */
   readonly pin?: () => Pin | undefined;
   /** When false, an element that is there and visible is acted on at once, moving or covered as it may be. */

@@ -112,9 +112,10 @@ export async function clickAt(
 
 /** An action that closes its own page has succeeded, although Puppeteer gets no answer any more. */
 export async function endsWithPage(
-  { page, deadline }: ActingElement,
+  { page, deadline, onAct }: ActingElement,
   input: Promise<void>,
 ): Promise<void> {
+  onAct?.();
   try {
     await abortable(input, deadline.signal);
   } catch (error) {

@@ -44,6 +44,7 @@ export function createTargetElement(element: ActingElement): TargetElement {
     focus: (options) => focus(element, fieldNeeds, options),
     async fill(text, options) {
       if (options?.isClickedFirst) await clickIfUncovered(element);
+      element.onAct?.();
       await onElement(element, (handle, timeoutMs) =>
         handle.evaluate(inPageScripts.fillWhenReady, text, { ...fieldNeeds, timeoutMs }),
       );
@@ -59,6 +60,7 @@ export function createTargetElement(element: ActingElement): TargetElement {
     },
     async pressTogether(keys) {
       await focus(element, { isEnabled: true }, {});
+      element.onAct?.();
       await pressKeys(element.page, keys, element.deadline.signal);
     },
     selectOptions: (wanted) => selectOptions(element, wanted),
@@ -78,13 +80,15 @@ async function focus(
   );
 }
 
-async function typeKeys({ page, deadline }: ActingElement, text: string): Promise<void> {
+async function typeKeys({ page, deadline, onAct }: ActingElement, text: string): Promise<void> {
+  onAct?.();
   for (const character of text) {
     await abortable(page.keyboard.type(character), deadline.signal);
   }
 }
 
 async function selectOptions(element: ActingElement, wanted: readonly string[]): Promise<void> {
+  element.onAct?.();
   const selection = await onElement(element, (handle, timeoutMs) =>
     handle.evaluate(inPageScripts.selectWhenReady, wanted, { isEnabled: true, timeoutMs }),
   );

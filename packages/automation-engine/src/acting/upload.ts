@@ -18,6 +18,7 @@ export async function upload(element: ActingElement, path: string): Promise<void
   const readiness = await onElement(element, async (handle, timeoutMs) => {
     const needs = { ...adaptNeeds(element, clickNeeds), isGuarded: false, timeoutMs };
     const ready = await handle.evaluate(uploadReadinessInPage, needs);
+    if (ready.state === 'file-field') element.onAct?.();
     if (ready.state === 'file-field') await giveFile(handle, path);
     if (ready.state !== 'ready') return ready;
     const point = await toPinnedPoint(element, handle, ready.point);

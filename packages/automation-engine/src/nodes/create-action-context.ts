@@ -10,6 +10,7 @@ import { abortable, createDeadline, pause } from '../deadline.ts';
 import { bindMetadata } from '../downloads/bind-metadata.ts';
 import { LocatorNotFoundError } from '../errors.ts';
 import { navigate } from '../pages/navigate.ts';
+import { onCurrentPage } from '../pages/on-current-page.ts';
 import { readPageState } from '../pages/read-page-state.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
@@ -82,7 +83,15 @@ async function actOn(
     const timeoutMs = interactionTimeoutMs(node);
     const isVerified = node.interaction_action?.verify_before_step !== false;
     const means = resolveTarget(target, run.bindings);
-    await act(createTargetElement(await openTarget(run, means, { timeoutMs, isVerified })));
+    let hasActed = false;
+    const onAct = () => {
+      hasActed = true;
+    };
+    const attempt = async () => {
+      const patience = { timeoutMs, isVerified, onAct };
+      await act(createTargetElement(await openTarget(run, means, patience)));
+    };
+    await onCurrentPage(run.pages, attempt, () => !hasActed);
     return done;
   } catch (error) {
     if (isSkippable(target, error)) return { outcome: 'skipped', reason: error.message };
@@ -92,14 +101,17 @@ async function actOn(
 
 async function readText(run: RunState, command: string): Promise<string | undefined> {
   const expression = parseLocator(command, run.bindings);
-  const search = await beginSearch(run, expression, extractionTimeoutMs);
-  try {
+  const attempt = async () => {
+    const search = await beginSearch(run, expression, extractionTimeoutMs);
     const element = { ...describeSearch(search), find: () => findFirstElement(search) };
     const { text } = await onElement(element, async (handle) => ({
       state: 'read',
       text: await handle.evaluate(readTextInPage),
     }));
     return text;
+  };
+  try {
+    return await onCurrentPage(run.pages, attempt);
   } catch (error) {
     if (error instanceof LocatorNotFoundError) return undefined;
     throw error;

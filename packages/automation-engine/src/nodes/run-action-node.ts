@@ -23,10 +23,10 @@ export function runActionNode(
   return runStep(run, { path, kind: action.kind }, async () => {
     await waitBefore(run, node);
     if (node.interaction_action) run.network.clear();
-    const pageCount = run.pages.count;
+    const { openedCount } = run.pages;
     const execution = action.execute(createActionContext(run, { node, path }), params);
     const outcome = await explainErrorPage(run, execution);
-    if (outcome.outcome === 'done') await waitAfter(run, node, pageCount);
+    if (outcome.outcome === 'done') await waitAfter(run, node, openedCount);
     return outcome;
   });
 }
@@ -54,13 +54,13 @@ async function waitBefore({ pages, signal }: RunState, node: ActionNode): Promis
   }
 }
 
-async function waitAfter(run: RunState, node: ActionNode, pageCount: number): Promise<void> {
+async function waitAfter(run: RunState, node: ActionNode, openedCount: number): Promise<void> {
   const { pages, signal } = run;
   const actedAt = node.interaction_action ? performance.now() : Number.NEGATIVE_INFINITY;
   await pages.settle(signal);
   if (node.expect_new_tab) {
     const timeoutMs = node.max_new_tab_wait_time * 1000;
-    if (!(await pages.growsBeyond(pageCount, { timeoutMs, signal }))) {
+    if (!(await pages.opensBeyond(openedCount, { timeoutMs, signal }))) {
       throw new WaitTimeoutError('Opening the new tab (expect_new_tab)', timeoutMs);
     }
   }

@@ -62,6 +62,8 @@ async function waitForLoad(page: Page, own: OwnRequests, deadline: Deadline): Pr
   const realm = isolatedRealm(page.mainFrame());
   const parsed = Promise.allSettled([realm.evaluate(untilParsed, deadline.remainingMs())]);
   if (!(await settlesWithin(parsed, deadline.remainingMs() + busyMs, signal))) return;
+  // A document that never ends has nothing more to load either.
+  if (deadline.remainingMs() === 0) return;
   const loaded = Promise.allSettled([realm.evaluate(untilLoaded, loadTimeoutMs)]);
   const complete = Promise.race([loaded, own.quietFor(quietMs)]);
   await settlesWithin(complete, loadTimeoutMs + busyMs, signal);

@@ -30,6 +30,7 @@ export class PageTracker implements AsyncDisposable {
   readonly #pending = new Set<Promise<void>>();
   readonly #notice = createChangeNotice();
   #awaitedWindows = 0;
+  #openedCount = 0;
   #selected: WatchedPage | undefined;
   #isClosing = false;
   readonly #resources = new AsyncDisposableStack();
@@ -92,13 +93,18 @@ export class PageTracker implements AsyncDisposable {
     }
   }
 
-  /** Whether there are more pages than `count` before the time is up. */
-  async growsBeyond(
-    count: number,
+  /** How many pages have opened so far, closed ones included. */
+  get openedCount(): number {
+    return this.#openedCount;
+  }
+
+  /** Whether more than `openedCount` pages have opened before the time is up. */
+  async opensBeyond(
+    openedCount: number,
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
   ): Promise<boolean> {
     const end = performance.now() + timeoutMs;
-    while (this.#pages.length <= count) {
+    while (this.#openedCount <= openedCount) {
       const restMs = end - performance.now();
       if (restMs <= 0) return false;
       await settlesWithin(this.#notice.next(), restMs, signal);
@@ -161,6 +167,7 @@ export class PageTracker implements AsyncDisposable {
     const observer = { onWindowOpen: () => (this.#awaitedWindows += 1), ...this.#observer };
     const watched = await watchPage(page, observer, options);
     this.#pages.push(watched);
+    this.#openedCount += 1;
     this.#closeOldest();
     this.#selected = undefined;
     page.once('close', () => {

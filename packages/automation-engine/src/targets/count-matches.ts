@@ -3,6 +3,7 @@ import { inPage } from '../acting/in-page/page-script.ts';
 import { waitForUnchanged } from '../acting/in-page/quiet.ts';
 import { createDeadline, settlesWithin } from '../deadline.ts';
 import { framesWithDocument, isolatedRealm } from '../pages/isolated-realm.ts';
+import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import type { RunState } from '../run-state.ts';
@@ -25,12 +26,14 @@ export async function countMatches(
 ): Promise<number> {
   const { signal } = run;
   const expression = parseLocator(source, run.bindings);
-  const watched = run.pages.current();
-  await waitForConsequences(watched, signal);
-  const resolver = await run.resolverOf(watched.page);
-  const search = { watched, resolver, expression, deadline: createDeadline(timeoutMs, signal) };
-  if (!(await waitForFirstMatch(search))) return 0;
-  return untilSteady(watched, () => resolver.count(expression, { signal }), signal);
+  return onCurrentPage(run.pages, async () => {
+    const watched = run.pages.current();
+    await waitForConsequences(watched, signal);
+    const resolver = await run.resolverOf(watched.page);
+    const search = { watched, resolver, expression, deadline: createDeadline(timeoutMs, signal) };
+    if (!(await waitForFirstMatch(search))) return 0;
+    return untilSteady(watched, () => resolver.count(expression, { signal }), signal);
+  });
 }
 
 async function untilSteady(

@@ -5,6 +5,7 @@ import { waitUntilHidden } from '../acting/in-page/wait-until-hidden.ts';
 import { waitUntilReady } from '../acting/in-page/wait-until-ready.ts';
 import { createDeadline } from '../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../errors.ts';
+import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { findElement, type Search } from './find-element.ts';
@@ -27,13 +28,16 @@ export async function meetsExpectation(
   { locator, isVisible, timeoutMs }: Expectation,
 ): Promise<boolean> {
   const expression = parseLocator(locator, run.bindings);
-  try {
+  const attempt = async () => {
     const watched = run.pages.current();
     await waitForConsequences(watched, run.signal);
     const resolver = await run.resolverOf(watched.page);
     const deadline = createDeadline(timeoutMs, run.signal);
     const search = { watched, resolver, expression, deadline };
-    return await (isVisible ? becomesVisible(search) : becomesHidden(search));
+    return isVisible ? becomesVisible(search) : becomesHidden(search);
+  };
+  try {
+    return await onCurrentPage(run.pages, attempt);
   } catch (error) {
     run.signal.throwIfAborted();
     if (hasCode(error, 'page_closed')) return false;

@@ -11,20 +11,21 @@ import type { TargetMeans } from './resolve-target.ts';
 interface Patience {
   readonly timeoutMs: number;
   readonly isVerified: boolean;
+  readonly onAct: () => void;
 }
 
 /** The element that the means lead to, on the current page. Its time does not begin before that page is there. */
 export async function openTarget(
   run: RunState,
   means: TargetMeans,
-  { timeoutMs, isVerified }: Patience,
+  { timeoutMs, isVerified, onAct }: Patience,
 ): Promise<ActingElement> {
   const watched = run.pages.current();
   const { page, pointer } = watched;
   await waitForCommit(watched, run.signal);
   const resolver = await run.resolverOf(page);
   const deadline = createDeadline(timeoutMs, run.signal);
-  const common = { page, pointer, deadline, isVerified };
+  const common = { page, pointer, deadline, isVerified, onAct };
   if (means.kind === 'locator') {
     const { expression } = means;
     const search = { watched, resolver, expression, deadline };
