@@ -10,8 +10,8 @@ const PROGRAM = fileURLToPath(
 
 /** Makes an account and a key of it, as an operator does. */
 export async function createApiKey(databaseUrl: string, account: string): Promise<string> {
-  await runCommand(databaseUrl, ['create-account', '--name', account]);
-  const command = ['create-key', '--account', account, '--name', 'script'];
+  await runCommand(databaseUrl, ['accounts', 'create', account]);
+  const command = ['keys', 'create', 'script', '--account', account];
   return z.object({ api_key: z.string() }).parse(await runCommand(databaseUrl, command)).api_key;
 }
 
