@@ -22,6 +22,12 @@ export interface RunLimits {
   readonly maxOutputBytes: number;
   /** Size of what is told of the iterations of all loops, in bytes of JSON. Those after it are left out. Default 1 MiB. */
   readonly maxLoopStatusBytes: number;
+  /** Size of a PDF whose text is read, in bytes. A larger one fails its step. Default 50 MiB. */
+  readonly maxPdfBytes: number;
+  /** Pages of a PDF whose text is read. One with more fails its step. Default 2,000. */
+  readonly maxPdfPages: number;
+  /** The text of a PDF must be read within this time. Default 60 s. */
+  readonly pdfTextMs: number;
   /** Failed steps that get a screenshot and a snapshot; those after them get the rest of the evidence. Default 50. */
   readonly maxPictureEvidence: number;
 }
@@ -38,5 +44,8 @@ export const defaultRunLimits: RunLimits = {
   maxScreenshotBytes: 256 * 1024 ** 2,
   maxOutputBytes: 4 * 1024 ** 2,
   maxLoopStatusBytes: 1024 ** 2,
+  maxPdfBytes: 50 * 1024 ** 2,
+  maxPdfPages: 2000,
+  pdfTextMs: 60_000,
   maxPictureEvidence: 50,
 };

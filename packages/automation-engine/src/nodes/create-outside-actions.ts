@@ -47,7 +47,7 @@ async function saveFile(
 }
 
 async function readPdf(
-  { downloads, signal }: RunState,
+  { downloads, limits: runLimits, signal }: RunState,
   namePart: string,
 ): ReturnType<ActionContext['readPdf']> {
   const limits = { downloadStartMs: 0, downloadMs: fileTimeoutMs };
@@ -59,5 +59,8 @@ async function readPdf(
     const filenames = files.map(({ filename }) => filename);
     throw new FileMissingError(namePart, filenames);
   }
-  return { filename: file.filename, text: await readPdfText(file.path, signal) };
+  return {
+    filename: file.filename,
+    text: await readPdfText(file.path, { limits: runLimits, signal }),
+  };
 }

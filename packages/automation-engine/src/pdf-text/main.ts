@@ -1,14 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { extractText, getDocumentProxy } from 'unpdf';
 
-const { pages, problem } = await readPages(new Uint8Array(workerData));
+const { content, maxPages }: { content: Uint8Array; maxPages: number } = workerData;
+const { pages, problem } = await readPages();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage({ pages, problem });
 
 /** Errors of the reader do not survive the way to another thread, so their text is the answer. */
-async function readPages(content: Uint8Array) {
+async function readPages() {
   try {
-    const document = await getDocumentProxy(content, { verbosity: 0 });
+    const document = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 });
+    if (document.numPages > maxPages) {
+      return {
+        pages: [],
+        problem: `it has ${document.numPages} pages, at most ${maxPages} are read`,
+      };
+    }
     const { text } = await extractText(document, { mergePages: false });
     return { pages: text };
   } catch (error) {

@@ -4,14 +4,19 @@ import { basename, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { FileUnreadableError } from '../errors.ts';
+import type { RunLimits } from '../run-limits.ts';
 
-const timeoutMs = 60_000;
-const maxBytes = 50 * 1024 * 1024;
 const maxMemoryMb = 512;
 const answerSchema = z.object({ pages: z.array(z.string()), problem: z.string().optional() });
 
+interface PdfReading {
+  readonly limits: Pick<RunLimits, 'maxPdfBytes' | 'maxPdfPages' | 'pdfTextMs'>;
+  readonly signal: AbortSignal;
+}
+
 /** The text of a PDF, page after page. Reads it in a thread of its own: a hostile file takes time and memory, but not ours. */
-export async function readPdfText(path: string, signal: AbortSignal): Promise<string> {
+export async function readPdfText(path: string, { limits, signal }: PdfReading): Promise<string> {
+  const { maxPdfBytes: maxBytes, maxPdfPages: maxPages, pdfTextMs: timeoutMs } = limits;
   const { size } = await stat(path);
   const filename = basename(path);
   if (size > maxBytes) {
@@ -20,7 +25,7 @@ export async function readPdfText(path: string, signal: AbortSignal): Promise<st
   const content = await readFile(path, { signal });
   const timeUp = AbortSignal.timeout(timeoutMs);
   const thread = new Worker(new URL(`./main${extname(import.meta.url)}`, import.meta.url), {
-    workerData: content,
+    workerData: { content, maxPages },
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   });
@@ -31,7 +36,9 @@ export async function readPdfText(path: string, signal: AbortSignal): Promise<st
     return pages.join('\n\n').trim();
   } catch (error) {
     signal.throwIfAborted();
-    if (timeUp.aborted) throw new FileUnreadableError(filename, 'reading it takes too long');
+    if (timeUp.aborted) {
+      throw new FileUnreadableError(filename, `reading it takes longer than ${timeoutMs / 1000} s`);
+    }
     // The thread was ended for the memory that it took.
     if (Error.isError(error) && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       throw new FileUnreadableError(filename, 'reading it takes too much memory');

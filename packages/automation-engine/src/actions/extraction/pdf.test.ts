@@ -85,6 +85,18 @@ test('fails without such a file, naming those there are', async () => {
   );
 });
 
+test.each([
+  [{ maxPdfPages: 1 }, 'it has 2 pages, at most 1 are read'],
+  [{ maxPdfBytes: 1000 }, /it has \d+ bytes, at most 1000 are read/],
+  [{ pdfTextMs: 1 }, 'reading it takes longer than 0.001 s'],
+])('reads no file over the limit %j', async (limits, reason) => {
+  const nodes = [{ ...download('invoice.pdf'), end_sleep_time: 1 }, read('invoice')];
+  const run = await stage.run(links, nodes, { dependencies: { limits } });
+  expect(failureOf(run)).toMatch(reason);
+  expect(failureOf(run)).toMatch(/^file_unreadable: The text of "invoice\.pdf" cannot be read:/);
+  expect(run.result).toMatchObject({ error: { retry: 'never' } });
+});
+
 // proves: extraction_action.allow_none
 test('takes a file of pictures for one without text when that is allowed', async () => {
   const nodes = [{ ...download('picture.pdf'), end_sleep_time: 1 }];
