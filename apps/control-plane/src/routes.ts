@@ -40,6 +40,7 @@ import { getTaskStatusByQuery } from './tasks/get-task-status-by-query.route.ts'
 import { getTaskStatus } from './tasks/get-task-status.route.ts';
 import { getTask } from './tasks/get-task.route.ts';
 import { retryTask } from './tasks/retry-task.route.ts';
+import { listTasks } from './tasks/list-tasks.route.ts';
 import { submitTask } from './tasks/submit-task.route.ts';
 import { createWorkspace } from './workspaces/create-workspace.route.ts';
 import { deleteWorkspace } from './workspaces/delete-workspace.route.ts';
@@ -51,6 +52,7 @@ export const publicRoutes: readonly Route[] = [
   submitTask,
   getTaskStatus,
   getTaskStatusByQuery,
+  listTasks,
   getTask,
   cancelTask,
   cancelTasks,

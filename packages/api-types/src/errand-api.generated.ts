@@ -77,6 +77,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks
+         * @description Errand's own addition. The account's tasks, newest first; filters apply together. When `next_cursor` is not null there are
+         *     more; ask again with it as `cursor` and the same filters. A task that changes its status between two pages may be listed
+         *     twice or, when a filter by status is set, not at all; without one every task is listed once.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}": {
         parameters: {
             query?: never;
@@ -2254,6 +2276,40 @@ export interface components {
             /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path. */
             file_url?: string | null;
         };
+        /** @description A task in a list. `GET /api/v1/tasks/{task_id}` has its inputs, results and steps. */
+        ListedTask: {
+            /**
+             * Format: uuid
+             * @description Identifier of the task.
+             */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            /** @description When the task was submitted. */
+            created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When a worker took the task last; null before. */
+            allocated_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the worker began the automation last; null before. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the task reached its final state; null before. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why the task failed, in a sentence; null otherwise. */
+            error: string | null;
+            /** @description Class of the failure; null when the task has not failed. */
+            error_class: components["schemas"]["ErrorClass"] | null;
+            /** @description Endpoint name that the task was submitted with. */
+            endpoint_name: string;
+            /**
+             * Format: uuid
+             * @description The recording that the task runs. It may be deleted since.
+             */
+            recording_id: string;
+            /** @description Lower runs first, null last. */
+            priority: number | null;
+            /** @description How often the task has been tried again. */
+            retry_count: number;
+            /** @description Whether a cancellation was asked for. */
+            cancel_requested: boolean;
+        };
         Liveness: {
             /** @constant */
             status: "live";
@@ -2875,6 +2931,14 @@ export interface components {
             /** @constant */
             success: true;
             task: components["schemas"]["TaskDetail"];
+        };
+        TaskList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first. */
+            tasks: components["schemas"]["ListedTask"][];
+            /** @description Give it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         /** @description What a receiver gets when a task has ended. */
         TaskResult: {
@@ -3591,6 +3655,74 @@ export interface operations {
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only tasks in one of these states, separated by commas.
+                 * @example [
+                 *       "queued",
+                 *       "running"
+                 *     ]
+                 */
+                status?: components["schemas"]["TaskStatus"][];
+                /**
+                 * @description Only tasks that were submitted with this endpoint name, exactly.
+                 * @example download-supplier-invoice
+                 */
+                endpoint_name?: components["schemas"]["EndpointName"];
+                /**
+                 * @description Only tasks that were submitted at this time or later. ISO 8601 with an offset.
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                created_after?: string;
+                /**
+                 * @description Only tasks that were submitted before this time. ISO 8601 with an offset.
+                 * @example 2026-04-01T00:00:00Z
+                 */
+                created_before?: string;
+                /**
+                 * @description Most entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tasks. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The query breaks the schema, or the cursor is not one of ours. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

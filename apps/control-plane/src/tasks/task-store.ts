@@ -6,10 +6,18 @@ import { cancelTasks, type BulkCancellation, type CancelSelection } from './canc
 import { findReplay, type IdempotentSubmission } from './idempotency-key.ts';
 import { leaveTask } from './leave-task.ts';
 import { readSubmission } from './read-submission.ts';
+import { listTasks } from './list-tasks-store.ts';
 import { readTaskDetail, summaryColumns, summaryOf } from './task-detail-store.ts';
 import { submitTask } from './submit-task.ts';
 import { TaskNotFoundError } from './task-errors.ts';
-import type { SubmittedTask, TaskSummary, TaskDetail, CancelledTask } from './task.ts';
+import type {
+  CancelledTask,
+  SubmittedTask,
+  TaskDetail,
+  TaskPage,
+  TaskQuery,
+  TaskSummary,
+} from './task.ts';
 
 /** Tasks as their account sees them. An id that is no UUID, or of another account, is not found. */
 export interface TaskStore {
@@ -29,6 +37,8 @@ export interface TaskStore {
   find: (accountId: string, taskIds: readonly string[]) => Promise<readonly TaskSummary[]>;
   /** Throws TaskNotFoundError. */
   get: (accountId: string, taskId: string) => Promise<TaskSummary>;
+  /** One page of those that the query wants. */
+  list: (accountId: string, query: TaskQuery) => Promise<TaskPage>;
   /** Throws TaskNotFoundError. */
   getDetail: (accountId: string, taskId: string) => Promise<TaskDetail>;
   /**
@@ -76,6 +86,8 @@ export function createTaskStore(dependencies: {
       if (!task) throw new TaskNotFoundError(taskId);
       return summaryOf(task);
     },
+
+    list: (accountId, query) => listTasks(database, accountId, query),
 
     getDetail: (accountId, taskId) => readTaskDetail(prisma, accountId, taskId),
 

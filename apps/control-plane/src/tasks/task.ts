@@ -1,6 +1,15 @@
 import type { IdempotentSubmission } from './idempotency-key.ts';
 
-export type TaskStatus = 'queued' | 'allocated' | 'running' | 'success' | 'failed' | 'cancelled';
+export const taskStatuses = [
+  'queued',
+  'allocated',
+  'running',
+  'success',
+  'failed',
+  'cancelled',
+] as const;
+
+export type TaskStatus = (typeof taskStatuses)[number];
 
 export interface SubmittedTask {
   readonly endpointName: string;
@@ -38,6 +47,30 @@ export interface TaskSummary {
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly error: string | null;
+}
+
+export interface TaskQuery {
+  readonly statuses: readonly TaskStatus[];
+  readonly endpointName?: string | undefined;
+  readonly createdAfter?: Date | undefined;
+  /** Exclusive. */
+  readonly createdBefore?: Date | undefined;
+  readonly limit: number;
+  /** Only tasks behind this one. */
+  readonly after?: { readonly createdAt: string; readonly id: string } | undefined;
+}
+
+export interface ListedTask extends TaskSummary {
+  readonly priority: number | null;
+  readonly errorClass: string | null;
+  readonly retryCount: number;
+  readonly isCancelRequested: boolean;
+}
+
+export interface TaskPage {
+  /** Newest first. */
+  readonly tasks: readonly ListedTask[];
+  readonly hasMore: boolean;
 }
 
 export interface TaskAttempt {

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import {
+  orderAutomation,
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
+
+const PATH = '/api/v1/tasks';
+
+/** From the newest to the oldest. */
+let taskIds: string[];
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  const recording = { endpointName: 'other', automation: orderAutomation };
+  await app.dependencies.recordings.save(app.accountId, recording);
+  const oldestFirst: string[] = [];
+  for (const name of ['order', 'order', 'other', 'order', 'other', 'order', 'order']) {
+    const sent = { ...orderSubmission, endpoint_name: name };
+    const { body } = await app.post('/api/v1/inference', sent).expect(202);
+    oldestFirst.push(body.task_id);
+  }
+  taskIds = oldestFirst.toReversed();
+  for (const position of [1, 3, 4]) {
+    await app.post(`${PATH}/${taskIds[position]}/cancel`).expect(200);
+  }
+  // One day apart, but for the two oldest, which are of the same moment.
+  for (const [position, id] of taskIds.entries()) {
+    const createdAt = new Date(Date.UTC(2026, 2, 20 - Math.min(position, 5)));
+    await app.database.prisma.task.update({ where: { id }, data: { createdAt } });
+  }
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+interface Listed {
+  readonly tasks: readonly { readonly task_id: string }[];
+  readonly next_cursor: string | null;
+}
+
+/** Positions in `taskIds`, in the order of the answer. */
+const positionsOf = ({ tasks }: Listed) => tasks.map(({ task_id: id }) => taskIds.indexOf(id));
+const list = async (query: string): Promise<Listed> =>
+  (await app.get(`${PATH}?${query}`).expect(200)).body;
+
+test('200 lists every task, newest first', async () => {
+  const { body } = await app.get(PATH).expect(200);
+  const positions = positionsOf(body);
+  // The order of the two of one moment is by id.
+  expect(positions.slice(0, 5)).toEqual([0, 1, 2, 3, 4]);
+  expect(new Set(positions.slice(5))).toEqual(new Set([5, 6]));
+  expect(body).toMatchObject({ success: true, next_cursor: null });
+  expect(body.tasks[1]).toEqual({
+    task_id: taskIds[1],
+    status: 'cancelled',
+    created_at: '2026-03-19T00:00:00.000Z',
+    allocated_at: null,
+    started_at: null,
+    completed_at: expect.stringMatching(/\.\d{3}Z$/),
+    error: null,
+    error_class: null,
+    endpoint_name: 'order',
+    recording_id: expect.any(String),
+    priority: null,
+    retry_count: 0,
+    cancel_requested: true,
+  });
+});
+
+test.each([
+  ['status=cancelled', [1, 3, 4]],
+  ['status=queued,cancelled&limit=3', [0, 1, 2]],
+  ['status=running', []],
+  ['endpoint_name=other', [2, 4]],
+  ['endpoint_name=other&status=cancelled', [4]],
+  ['endpoint_name=Other', []],
+  ['created_after=2026-03-18T00:00:00Z', [0, 1, 2]],
+  ['created_before=2026-03-19T00:00:00Z&limit=2', [2, 3]],
+  ['created_after=2026-03-17T02:00:00%2B02:00&created_before=2026-03-19T00:00:00Z', [2, 3]],
+  ['status=cancelled&created_before=2026-03-19T00:00:00Z', [3, 4]],
+])('200 for %s', async (query, expected) => {
+  expect(positionsOf(await list(query))).toEqual(expected);
+});
+
+test.each(['', 'status=queued,cancelled&', 'endpoint_name=order&'])(
+  '200 walks through pages of "%s" without loss or repetition',
+  async (filter) => {
+    const seen: number[] = [];
+    const whole = positionsOf(await list(filter));
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const next: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page = await list(`${filter}limit=1${next}`);
+      expect(page.tasks).toHaveLength(1);
+      seen.push(...positionsOf(page));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(whole);
+  },
+);
+
+test('200 keeps accounts apart', async () => {
+  const { body } = await app.get(PATH).set('x-api-key', app.otherApiKey).expect(200);
+  expect(body.tasks).toEqual([]);
+});
+
+test('401 without a key', async () => {
+  await supertest(app.app).get(PATH).expect(401);
+});
+
+test.each([
+  ['status=done', 'status'],
+  ['status=', 'status'],
+  ['status=queued,queued', 'status'],
+  ['endpoint_name=', 'endpoint_name'],
+  ['created_after=yesterday', 'created_after'],
+  ['created_after=2026-03-18', 'created_after'],
+  ['created_before=2026-06-30T23:59:60Z', 'created_before'],
+  ['limit=101', 'limit'],
+  ['cursor=b3RoZXI', 'cursor'],
+  ['workspace_id=1', 'workspace_id'],
+])('422 for %s', async (query, name) => {
+  const { body } = await app.get(`${PATH}?${query}`).expect(422);
+  expect(body.detail[0].loc.slice(0, 2)).toEqual(['query', name]);
+});
