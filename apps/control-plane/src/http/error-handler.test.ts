@@ -5,6 +5,7 @@ import supertest from 'supertest';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createApp } from '../app.ts';
 import { connectDatabase } from '../database/connect-database.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
 
@@ -96,11 +97,11 @@ test('422 of a worker is one sentence', async () => {
 });
 
 test('500 for a bug, logged under the id of the answer and without what the client sent', async () => {
-  const broken = {
+  const broken: Dependencies = {
     ...app.dependencies,
-    recordings: {
-      ...app.dependencies.recordings,
-      findWorkspace: () => Promise.reject(new Error('bug\nargs: the-secret-of-the-client')),
+    workspaces: {
+      ...app.dependencies.workspaces,
+      find: () => Promise.reject(new Error('bug\nargs: the-secret-of-the-client')),
     },
   };
   const options = { logger, workerToken, validateResponses: true };
