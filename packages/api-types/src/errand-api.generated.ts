@@ -3877,7 +3877,7 @@ export interface operations {
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task has not failed and was not cancelled, or the recording asks for other parameters now. */
+            /** @description The task has not failed and was not cancelled, or its recording was deleted or asks for other parameters now. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -3,14 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
-import { TaskNotRetryableError, TaskNotFoundError } from './task-errors.ts';
+import { RecordingDeletedError, TaskNotRetryableError, TaskNotFoundError } from './task-errors.ts';
 import type { SubmittedTask } from './task.ts';
 
 type Secrets = Readonly<Record<string, JsonValue>>;
 
 /**
  * What a failed or cancelled task was submitted with, under the present name of its recording, to be submitted again.
- * Throws TaskNotFoundError, TaskNotRetryableError.
+ * Throws TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError.
  */
 export async function readSubmission(
   { database, sealer }: { readonly database: Database; readonly sealer: Sealer },
@@ -21,6 +21,8 @@ export async function readSubmission(
   if (task.status !== 'failed' && task.status !== 'cancelled') {
     throw new TaskNotRetryableError(taskId, task.status);
   }
+  // Another recording may have its name by now.
+  if (task.recording.deletedAt) throw new RecordingDeletedError(taskId);
   const unseal = (sealed: string | null, context: string): JsonValue | undefined =>
     sealed === null ? undefined : sealer.unseal(sealed, context);
   const secrets = unseal(task.secureParameters, sealedContext.secureParameters(task.id));
@@ -46,7 +48,7 @@ export async function readSubmission(
 
 async function findTask({ prisma }: Database, accountId: string, taskId: string) {
   const include = {
-    recording: { select: { endpointName: true } },
+    recording: { select: { endpointName: true, deletedAt: true } },
     recordingVersion: { select: { automation: true } },
   };
   const task = isUuid(taskId)

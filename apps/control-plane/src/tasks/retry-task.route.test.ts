@@ -153,6 +153,16 @@ test('409 when the recording asks for other parameters now', async () => {
   expect(body.detail).toMatch(/lacks "branch".*holds "number".*Submit a new task instead\.$/);
 });
 
+test('409 when the recording was deleted, although another one has its name now', async () => {
+  const recording = { endpointName: 'replaced', automation: orderAutomation };
+  const { recordingId } = await app.dependencies.recordings.save(app.accountId, recording);
+  const old = await submitAndCancel({ ...orderSubmission, endpoint_name: 'replaced' });
+  await app.delete(`/api/v1/recordings/${recordingId}`).expect(200);
+  await app.dependencies.recordings.save(app.accountId, recording);
+  const { body } = await app.post(pathOf(old)).expect(409);
+  expect(body.detail).toMatch(/its recording was deleted/);
+});
+
 test('400, 413, 415 and 422 for what is no empty request', async () => {
   const path = pathOf(await submitAndCancel(orderSubmission));
   const json = (text: string) => app.post(path).set('content-type', 'application/json').send(text);

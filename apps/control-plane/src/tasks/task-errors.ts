@@ -66,3 +66,15 @@ export class RetryMismatchError extends DomainError {
     );
   }
 }
+
+/** The recording of a task that is to be tried again is gone. */
+export class RecordingDeletedError extends DomainError {
+  readonly code = 'recording-deleted';
+  readonly status = 409;
+
+  constructor(taskId: string) {
+    super(
+      `Task "${taskId}" cannot be retried, because its recording was deleted: submit a new task to another one.`,
+    );
+  }
+}
