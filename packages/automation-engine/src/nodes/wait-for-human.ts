@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settlesWithin } from '../deadline.ts';
-import { HumanAnswerError, HumanTimeoutError, HumanUnavailableError } from '../errors.ts';
 import { nameProblem } from '../fields/parameter-name.ts';
+import { HumanAnswerError, HumanTimeoutError, HumanUnavailableError } from '../human-errors.ts';
 import { currentUrl, type RunState } from '../run-state.ts';
 
 const variablesSchema = z.record(z.string(), z.array(z.string())).superRefine((values, context) => {
