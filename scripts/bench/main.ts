@@ -1,10 +1,12 @@
 // Measures a part of Errand against other tools on this machine. Not part of any test.
 // usage: pnpm bench NAME [OPTION...]
 import { benchEngine } from './engine.ts';
+import { benchQueue } from './queue.ts';
 
 /** One per subject; each reads the options behind its name. */
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   engine: benchEngine,
+  queue: benchQueue,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,0 +1,117 @@
+import pg from 'pg';
+
+/** Tasks of each login queue. */
+const PER_QUEUE = 50;
+const FIRST_QUEUE = 1_000_000;
+const FULL_QUEUE = 999_999;
+
+export interface Scene {
+  /** Waiting tasks that may be claimed sooner or later. */
+  readonly waiting: number;
+  /** Waiting tasks before them of one login queue that is full. */
+  readonly saturated: number;
+}
+
+/** Each login queue has its one permit; the full one has none. */
+export async function loadTasks(url: string, { waiting, saturated }: Scene): Promise<void> {
+  await using database = openDatabase(url);
+  const { pool } = database;
+  const count = Math.ceil(waiting / PER_QUEUE);
+  if (saturated > 0) {
+    const full = { waiting: `${saturated}`, running: '1', issued: '0' };
+    await copyRow(pool, { ...queueOf(`${FULL_QUEUE}`, full), count: 1 });
+    await copyRow(pool, { ...tasksOf(`${FULL_QUEUE}`), count: saturated });
+  }
+  const counters = { waiting: `${PER_QUEUE}`, issued: '1' };
+  await copyRow(pool, { ...queueOf(`${FIRST_QUEUE} + n`, counters), count });
+  await copyRow(pool, {
+    ...tasksOf(`${FIRST_QUEUE} + 1 + n % ${count}`),
+    count: count * PER_QUEUE,
+  });
+  await copyRow(pool, {
+    table: 'pgboss.job',
+    of: `original.name = 'permits' AND original.singleton_key IS NOT NULL`,
+    count,
+    changes: {
+      id: 'gen_random_uuid()',
+      singleton_key: `(${FIRST_QUEUE} + n)::text`,
+      priority: 'original.priority - n',
+      data: `original.data || jsonb_build_object('loginQueueId', ${FIRST_QUEUE} + n, 'tag', (original.data->>'tag')::bigint + n)`,
+    },
+  });
+  await pool.query('ANALYZE');
+}
+
+/** Groups as large as the login queues; one of the full group is active. */
+export async function loadJobs(url: string, { waiting, saturated }: Scene): Promise<void> {
+  await using database = openDatabase(url);
+  const { pool } = database;
+  if (saturated > 0) {
+    const active = jobsOf(`'full'`, '2');
+    const changes = { ...active.changes, state: `'active'`, started_on: 'now()' };
+    await copyRow(pool, { ...active, changes, count: 1 });
+    await copyRow(pool, { ...jobsOf(`'full'`, '1'), count: saturated });
+  }
+  const groups = Math.ceil(waiting / PER_QUEUE);
+  await copyRow(pool, { ...jobsOf(`'group ' || n % ${groups}`, '-n'), count: waiting });
+  await pool.query('ANALYZE');
+}
+
+function queueOf(id: string, counters: Readonly<Record<string, string>>) {
+  return {
+    table: 'login_queues',
+    of: `original.key = (SELECT key FROM login_queues ORDER BY id LIMIT 1)`,
+    changes: { id, key: `'copy ' || ${id}`, ...counters },
+  };
+}
+
+function tasksOf(queue: string) {
+  return {
+    table: 'tasks',
+    of: `original.sequence = (SELECT min(sequence) FROM tasks)`,
+    changes: {
+      id: 'gen_random_uuid()',
+      sequence: `nextval('tasks_sequence_seq')`,
+      login_queue_id: queue,
+      priority: 'n % 5',
+    },
+  };
+}
+
+function jobsOf(group: string, priority: string) {
+  return {
+    table: 'pgboss.job',
+    of: `original.name = 'bare' AND original.group_id = 'original'`,
+    changes: { id: 'gen_random_uuid()', group_id: group, priority },
+  };
+}
+
+function openDatabase(url: string): AsyncDisposable & { readonly pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  return { pool, [Symbol.asyncDispose]: () => pool.end() };
+}
+
+interface Copies {
+  readonly table: string;
+  /** Condition that finds the row to copy, named `original`. */
+  readonly of: string;
+  readonly count: number;
+  /** SQL by column; `n` counts the copies from 1. The other columns stay as they are. */
+  readonly changes: Readonly<Record<string, string>>;
+}
+
+/** Copies a row that the service itself wrote, so that nothing here has to know all its columns. */
+async function copyRow(pool: pg.Pool, { table, of, count, changes }: Copies): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT attname AS name FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [table],
+  );
+  const columns = rows.map(({ name }) => name);
+  const values = columns.map((name) => changes[name] ?? `original.${name}`);
+  const { rowCount } = await pool.query(
+    `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')}
+     FROM ${table} original CROSS JOIN generate_series(1, ${count}) n WHERE ${of}`,
+  );
+  if (rowCount !== count) throw new Error(`${rowCount} copies in ${table} instead of ${count}.`);
+}

@@ -1,0 +1,113 @@
+import { findFreePort, pickEnvironment, startApp } from '@errand/app-runtime';
+import { startEmbeddedPostgres } from '@errand/embedded-postgres';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createApiKey } from '../chaos/create-api-key.ts';
+import { createApiClient } from '../start/api-client.ts';
+import { migrate } from '../start/database.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const EMPTY = 'errand';
+
+export interface BenchServer extends AsyncDisposable {
+  /** Scratch space, removed at the end. */
+  readonly directory: string;
+  /** Makes a migrated database, or a copy of another one that nobody is connected to. */
+  readonly createDatabase: (name: string, template?: string) => Promise<string>;
+}
+
+/** An embedded PostgreSQL for databases that are measured. */
+export async function startBenchServer(): Promise<BenchServer> {
+  await using owned = new AsyncDisposableStack();
+  const directory = mkdtempSync(join(tmpdir(), 'errand-bench-'));
+  owned.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const options = { directory: join(directory, 'postgres'), port: await findFreePort() };
+  const server = owned.use(await startEmbeddedPostgres(options));
+  await migrate(ROOT, server.urlOf(EMPTY));
+  const resources = owned.move();
+  return {
+    directory,
+    async createDatabase(name, template = EMPTY) {
+      const client = new pg.Client({ connectionString: server.urlOf('postgres') });
+      await client.connect();
+      try {
+        await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+      } finally {
+        await client.end();
+      }
+      return server.urlOf(name);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+export interface BenchService extends AsyncDisposable {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly workerToken: string;
+}
+
+/** The control plane as a process, with recordings of the page: `order` ends at once, `sleeper` in ten minutes. */
+export async function startBenchService(
+  server: BenchServer,
+  databaseUrl: string,
+  pageUrl: string,
+): Promise<BenchService> {
+  const workerToken = randomBytes(32).toString('base64');
+  const port = await findFreePort();
+  const files = join(server.directory, 'files');
+  mkdirSync(files, { recursive: true });
+  const url = `http://127.0.0.1:${port}`;
+  const app = await startApp({
+    name: 'control-plane',
+    main: join(ROOT, 'apps/control-plane/src/main.ts'),
+    inherited: pickEnvironment(process.env),
+    logFile: join(server.directory, 'control-plane.log'),
+    environment: {
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      WORKER_TOKEN: workerToken,
+      SEALING_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      STORAGE_DIRECTORY: files,
+      STORAGE_SIGNING_KEY: randomBytes(32).toString('base64'),
+      ALLOW_PRIVATE_ADDRESSES: 'true',
+      // As it is deployed.
+      VALIDATE_RESPONSES: 'false',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  try {
+    const apiKey = await createApiKey(databaseUrl, 'bench');
+    const api = createApiClient(url, apiKey);
+    await api.post('/api/v1/update_example', recordingOf(pageUrl, 'order', 0));
+    await api.post('/api/v1/update_example', recordingOf(pageUrl, 'sleeper', SLEEP_SECONDS));
+    return { url, apiKey, workerToken, [Symbol.asyncDispose]: () => stop(app) };
+  } catch (error) {
+    await app[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function stop(app: AsyncDisposable): Promise<void> {
+  await app[Symbol.asyncDispose]();
+}
+
+/** How long the recording `sleeper` takes. */
+const SLEEP_SECONDS = 600;
+
+function recordingOf(url: string, endpointName: string, seconds: number) {
+  return {
+    endpoint_name: endpointName,
+    description: 'Sleeps.',
+    automation: {
+      url,
+      parameters: { input_parameters: { login: [] }, generated_parameters: {} },
+      nodes: [{ type: 'action_node', sleep_action: { sleep_time: seconds }, end_sleep_time: 0 }],
+      take_final_screenshot: false,
+    },
+  };
+}
