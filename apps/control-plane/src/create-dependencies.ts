@@ -8,6 +8,8 @@ import { createSigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { Database } from './database/connect-database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createReadinessChecks } from './health/readiness-checks.ts';
+import { createTaskFeed } from './events/task-feed.ts';
+import { createTaskWatch } from './events/watch-tasks.ts';
 import type { Bell } from './leases/bell.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
@@ -39,6 +41,7 @@ export function createDependencies(parts: {
     deliveries: createDeliveryStore({ ...parts, signingSecrets }),
     deliveryLog: createDeliveryLog(parts),
     signingSecrets,
+    taskFeed: createTaskFeed({ database, watch: createTaskWatch(database) }),
     storage,
     downloadUrlExpirySeconds,
     readiness: createReadinessChecks(database, storage),

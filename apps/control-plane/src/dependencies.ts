@@ -4,6 +4,7 @@ import type { ArtifactStore } from './artifacts/artifact-store.ts';
 import type { DeliveryLog } from './callbacks/delivery-log.ts';
 import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
+import type { TaskFeed } from './events/task-feed.ts';
 import type { Bell } from './leases/bell.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
@@ -22,6 +23,7 @@ export interface Dependencies {
   readonly deliveries: DeliveryStore;
   readonly deliveryLog: DeliveryLog;
   readonly signingSecrets: SigningSecretStore;
+  readonly taskFeed: TaskFeed;
   readonly storage: ObjectStorage;
   /** How long the address of a download holds, in seconds. */
   readonly downloadUrlExpirySeconds: number;

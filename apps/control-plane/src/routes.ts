@@ -10,6 +10,7 @@ import { redeliver } from './callbacks/redeliver.route.ts';
 import { rotateSigningSecret } from './callbacks/rotate-signing-secret.route.ts';
 import { triggerCallback } from './callbacks/trigger-callback.route.ts';
 import { getDownloads } from './downloads/get-downloads.route.ts';
+import { streamTaskEvents } from './events/stream-task-events.route.ts';
 import { checkLiveness } from './health/check-liveness.route.ts';
 import { checkReadiness } from './health/check-readiness.route.ts';
 import type { Route } from './http/define-route.ts';
@@ -55,6 +56,7 @@ export const publicRoutes: readonly Route[] = [
   listTasks,
   getTask,
   cancelTask,
+  streamTaskEvents,
   cancelTasks,
   retryTask,
   createStreamUrl,

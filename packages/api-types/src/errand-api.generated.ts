@@ -194,6 +194,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a task
+         * @description Errand's own addition. Server-sent events from the beginning of the task to its end: `status` (StatusEvent), `step` (TaskStep) and
+         *     `file` (FileEvent), as JSON, at most about half a second late. A comment every 15 seconds keeps the connection alive.
+         *
+         *     The stream ends after the event of the final status. One that ends before, at the latest after an hour, is continued by a
+         *     new request with the header `Last-Event-ID`, which browsers and libraries do by themselves; any replica can continue it. A
+         *     file may then be told of once more: know it by `artifact_id`.
+         */
+        get: operations["streamTaskEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}/deliveries": {
         parameters: {
             query?: never;
@@ -1591,6 +1616,18 @@ export interface components {
              */
             failure_message: string;
         };
+        /** @description `data` of an event `file`: the file can be fetched with `get_downloads` once the attempt is the last one. */
+        FileEvent: {
+            /** Format: uuid */
+            artifact_id: string;
+            attempt: number;
+            /** @enum {string} */
+            kind: "download" | "screenshot" | "final_screenshot";
+            filename: string;
+            content_type: string;
+            /** @description Bytes. */
+            size: number;
+        };
         /** @description Repeats nodes for each value of a list, or for each element that a locator finds. */
         ForLoopNode: {
             /**
@@ -2707,6 +2744,18 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description `data` of an event `status`: the task has this status from now on. */
+        StatusEvent: {
+            /** Format: uuid */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            at: components["schemas"]["Timestamp"];
+            /** @description Number of the attempt that it belongs to; 0 before the first one. */
+            attempt: number;
+            /** @description Why the attempt failed; null otherwise. */
+            error: string | null;
+            error_class: components["schemas"]["ErrorClass"] | null;
+        };
         /**
          * @description `skipped` steps carry a `reason`, `failed` ones an `error_class` and an `error_message`.
          * @enum {string}
@@ -3154,6 +3203,20 @@ export interface components {
         DetailTaskNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /**
+         * @description The key has sent too many requests, or, for events, too many listeners follow tasks. Send the same request again after
+         *     `retry-after` seconds.
+         */
+        DetailTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -3952,6 +4015,62 @@ export interface operations {
             };
             500: components["responses"]["DetailInternalError"];
             501: components["responses"]["DetailNotImplemented"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    streamTaskEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Id of the last event that was received. Without it the stream begins with the first event.
+                 * @example 1.1-1.0-0
+                 */
+                "last-event-id"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The task has ended and `Last-Event-ID` is its last event. Nothing will follow, so do not connect again. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
         };
     };

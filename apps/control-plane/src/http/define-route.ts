@@ -38,7 +38,7 @@ export type RouteResponse<Id extends OperationId> = {
     readonly status: Status;
     readonly headers?: Readonly<Record<string, string>>;
   } & ([Json<Responses<Id>[Status]>] extends [never]
-    ? { readonly body?: never }
+    ? { readonly body?: never; readonly events?: AsyncIterable<string> }
     : { readonly body: Json<Responses<Id>[Status]> });
 }[keyof Responses<Id>];
 
@@ -85,6 +85,8 @@ export interface AnyRouteResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** A stream of server-sent events in place of a body; ends when it does. */
+  readonly events?: AsyncIterable<string>;
 }
 
 type Handlers = {

@@ -55,7 +55,8 @@ export function createErrorHandler(options: {
       return;
     }
     if (known instanceof MethodNotAllowedError) response.setHeader('allow', known.allow);
-    if (known.status === 503) response.setHeader('retry-after', RETRY_AFTER_SECONDS);
+    if (known.status === 503 || (known.status === 429 && !response.hasHeader('retry-after')))
+      response.setHeader('retry-after', RETRY_AFTER_SECONDS);
     response.status(known.status);
     response.json(shapes.writeBody(operationId, known, request.body));
   };

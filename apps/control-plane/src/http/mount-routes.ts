@@ -1,5 +1,7 @@
 import { type ApiDocument, listOperations } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import { type Authenticate, requireCredentials } from './authenticate.ts';
@@ -73,7 +75,7 @@ function dispatch(routes: Map<string, Route>, dependencies: Dependencies): Reque
     const route = routes.get(operation?.operationId ?? '');
     if (!operation || !route) throw new Error(`"${request.path}" passed the validator unknown.`);
 
-    const { status, headers, body } = await route.handle(dependencies, {
+    const { status, headers, body, events } = await route.handle(dependencies, {
       params: operation.pathParams,
       query: request.query,
       headers: request.headers,
@@ -86,9 +88,34 @@ function dispatch(routes: Map<string, Route>, dependencies: Dependencies): Reque
       signal: AbortSignal.any([dependencies.draining, whenClosed(response)]),
     });
     response.status(status).set({ ...headers });
-    if (body === undefined) response.end();
+    if (events) await sendEvents(response, events);
+    else if (body === undefined) response.end();
     else response.json(body);
   };
+}
+
+async function sendEvents(response: AnyResponse, events: AsyncIterable<string>): Promise<void> {
+  response.set({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // nginx would keep events back.
+    'x-accel-buffering': 'no',
+  });
+  if (response.locals.isHead) {
+    response.end();
+    return;
+  }
+  response.flushHeaders();
+  try {
+    await pipeline(Readable.from(events), response);
+  } catch (error) {
+    // The client has left.
+    if (!isPrematureClose(error)) throw error;
+  }
+}
+
+function isPrematureClose(error: unknown): boolean {
+  return Error.isError(error) && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function whenClosed(response: AnyResponse): AbortSignal {

@@ -5,6 +5,8 @@ export type RequestState = {
   requestId?: string;
   /** Why the body could not be read. Answered only after the credentials were found good. */
   bodyError?: Error;
+  /** The request came as HEAD: a body goes nowhere, so a stream needs not begin. */
+  isHead?: boolean;
   /** Set by authentication. */
   accountId?: string;
 };

@@ -1,0 +1,34 @@
+/** How far a listener has come. The id of every event holds the position behind it, so any replica can go on from there. */
+export interface EventPosition {
+  /** Attempt and phase of the last change of status; attempt 0 is the time before the first one. */
+  readonly attempt: number;
+  readonly phase: number;
+  /** Attempt and sequence of the last step; -1 before any. */
+  readonly stepAttempt: number;
+  readonly step: number;
+  /** When the last file was confirmed, in milliseconds since 1970; 0 before any. */
+  readonly fileAt: number;
+}
+
+/** Phases of an attempt in their order; `left` is the end of a task that waits behind it. */
+export const PHASE = { allocated: 0, running: 1, ended: 2, left: 3 } as const;
+
+/** Before the first event of a task. */
+export const START: EventPosition = { attempt: -1, phase: 0, stepAttempt: 0, step: -1, fileAt: 0 };
+
+const FORM = /^(\d{1,9})\.([0-3])-(\d{1,9})\.(-1|\d{1,9})-(\d{1,15})$/;
+
+export function writePosition(position: EventPosition): string {
+  const { attempt, phase, stepAttempt, step, fileAt } = position;
+  return `${attempt}.${phase}-${stepAttempt}.${step}-${fileAt}`;
+}
+
+/** Undefined for a text that `writePosition` never makes. */
+export function readPosition(text: string): EventPosition | undefined {
+  const match = FORM.exec(text);
+  if (!match) return undefined;
+  const [attempt = 0, phase = 0, stepAttempt = 0, step = 0, fileAt = 0] = match
+    .slice(1)
+    .map(Number);
+  return { attempt, phase, stepAttempt, step, fileAt };
+}

@@ -1,0 +1,155 @@
+import type { Database } from '../database/connect-database.ts';
+import type { Prisma } from '../database/generated/client.ts';
+import { type EventPosition, PHASE, writePosition } from './event-position.ts';
+import { toFileEvent, toStatusEvent, toStepEvent } from './event-wire.ts';
+import type { StatusChange, StatusHistory } from './status-history.ts';
+import type { TaskEvent } from './task-event.ts';
+
+/** Steps that are read at a time. */
+const MAX_READ = 500;
+/** A file can be confirmed this much later than its time says, because its transaction was still open. */
+const FILE_LOOKBACK_MS = 30_000;
+
+export interface EventReader {
+  /** Events behind the position, in their order; none when there is nothing new. Moves the position. */
+  readonly read: (history: StatusHistory) => Promise<readonly TaskEvent[]>;
+  /** Whether more can be read at once. */
+  readonly hasMore: () => boolean;
+}
+
+/** Where an event stands: those of an attempt come between its start and its end. */
+interface Entry {
+  readonly attempt: number;
+  readonly order: -1 | 0 | 1;
+  /** How the position moves with it. */
+  readonly moves: Partial<EventPosition>;
+  readonly content: TaskEventContent;
+}
+
+type TaskEventContent = TaskEvent extends infer Each
+  ? Each extends TaskEvent
+    ? Omit<Each, 'id'>
+    : never
+  : never;
+
+/**
+ * Reads what happened to a task behind a position. The history is read before steps and files: what comes before a change
+ * in it is committed by then.
+ */
+export function createEventReader(
+  { prisma }: Database,
+  taskId: string,
+  after: EventPosition,
+): EventReader {
+  let position = after;
+  let hasMore = false;
+  const sentFiles = new Set<string>();
+  const write = ({ moves, content }: Entry): TaskEvent => {
+    if (content.event === 'file') sentFiles.add(content.data.artifact_id);
+    const fileAt = Math.max(position.fileAt, moves.fileAt ?? 0);
+    position = { ...position, ...moves, fileAt };
+    return { id: writePosition(position), ...content };
+  };
+  return {
+    hasMore: () => hasMore,
+    async read({ changes }) {
+      const steps = await findSteps(prisma, taskId, { position, changes });
+      hasMore = steps.length === MAX_READ;
+      const files = hasMore ? [] : await findFiles(prisma, taskId, { position, sentFiles });
+      const statuses = findStatuses(taskId, { position, changes });
+      // The end of an attempt waits for its last step.
+      const upTo = hasMore ? (steps.at(-1)?.attempt ?? 0) : Infinity;
+      return [...statuses, ...steps, ...files]
+        .toSorted((a, b) => a.attempt - b.attempt || a.order - b.order)
+        .filter(({ attempt, order }) => attempt < upTo || (attempt === upTo && order < 1))
+        .map((entry) => write(entry));
+    },
+  };
+}
+
+interface ReadFrom {
+  readonly position: EventPosition;
+  readonly changes: readonly StatusChange[];
+}
+
+function findStatuses(taskId: string, { position, changes }: ReadFrom): Entry[] {
+  return changes
+    .filter((change) => isBehind(change, position))
+    .map((change) => ({
+      attempt: change.attempt,
+      order: change.phase < PHASE.ended ? -1 : 1,
+      moves: { attempt: change.attempt, phase: change.phase },
+      content: { event: 'status', data: toStatusEvent(taskId, change) },
+    }));
+}
+
+function isBehind({ attempt, phase }: StatusChange, position: EventPosition): boolean {
+  return attempt > position.attempt || (attempt === position.attempt && phase > position.phase);
+}
+
+async function findSteps(
+  prisma: Database['prisma'],
+  taskId: string,
+  { position, changes }: ReadFrom,
+): Promise<Entry[]> {
+  const rows = await prisma.step.findMany({
+    where: { taskId, OR: behindStep(position) },
+    orderBy: [{ leaseEpoch: 'asc' }, { sequence: 'asc' }],
+    take: MAX_READ,
+    omit: { taskId: true, screenshotArtifactId: true },
+  });
+  const ended = changes.filter(({ phase }) => phase === PHASE.ended);
+  const endedAttempts = new Set(ended.map(({ attempt }) => attempt));
+  return withoutGaps(rows, position, endedAttempts).map((row) => ({
+    attempt: row.leaseEpoch,
+    order: 0,
+    moves: { stepAttempt: row.leaseEpoch, step: row.sequence },
+    content: { event: 'step', data: toStepEvent(row) },
+  }));
+}
+
+async function findFiles(
+  prisma: Database['prisma'],
+  taskId: string,
+  { position, sentFiles }: { position: EventPosition; sentFiles: ReadonlySet<string> },
+): Promise<Entry[]> {
+  const rows = await prisma.artifact.findMany({
+    where: {
+      taskId,
+      kind: { not: 'evidence' },
+      confirmedAt: { gte: new Date(Math.max(0, position.fileAt - FILE_LOOKBACK_MS)) },
+      id: { notIn: [...sentFiles] },
+    },
+    orderBy: [{ confirmedAt: 'asc' }, { sequence: 'asc' }],
+  });
+  return rows.map((row) => ({
+    attempt: row.leaseEpoch,
+    order: 0,
+    moves: { fileAt: row.confirmedAt?.getTime() ?? 0 },
+    content: { event: 'file', data: toFileEvent(row) },
+  }));
+}
+
+function behindStep({ stepAttempt, step }: EventPosition): Prisma.StepWhereInput[] {
+  return [{ leaseEpoch: { gt: stepAttempt } }, { leaseEpoch: stepAttempt, sequence: { gt: step } }];
+}
+
+type StepRow = Prisma.StepGetPayload<{ omit: { taskId: true; screenshotArtifactId: true } }>;
+
+/** A step that is missing while its attempt runs is still on its way: those behind it wait. */
+function withoutGaps(
+  rows: readonly StepRow[],
+  { stepAttempt, step }: EventPosition,
+  endedAttempts: ReadonlySet<number>,
+): readonly StepRow[] {
+  let attempt = stepAttempt;
+  let last = step;
+  const gap = rows.findIndex((row) => {
+    if (row.leaseEpoch !== attempt) last = -1;
+    attempt = row.leaseEpoch;
+    const isGap = row.sequence !== last + 1 && !endedAttempts.has(attempt);
+    last = row.sequence;
+    return isGap;
+  });
+  return gap === -1 ? rows : rows.slice(0, gap);
+}

@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TaskEvent } from './task-event.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** Before a client connects again. */
+const RECONNECT_MS = 2_000;
+
+/** Writes events as a stream of server-sent events, with a comment now and then so that no proxy finds it idle. */
+export async function* writeEventStream(
+  events: AsyncIterable<TaskEvent>,
+  heartbeatMs = HEARTBEAT_MS,
+): AsyncGenerator<string> {
+  yield `retry: ${RECONNECT_MS}\n\n`;
+  const iterator = events[Symbol.asyncIterator]();
+  try {
+    let next = iterator.next();
+    for (;;) {
+      using heartbeat = startTimer(heartbeatMs);
+      const result = await Promise.race([next, heartbeat.elapsed]);
+      if (result === undefined) {
+        yield ': still here\n\n';
+        continue;
+      }
+      if (result.done) return;
+      yield writeEvent(result.value);
+      next = iterator.next();
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+function writeEvent({ id, event, data }: TaskEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function startTimer(ms: number): Disposable & { readonly elapsed: Promise<undefined> } {
+  const stopping = new AbortController();
+  return {
+    // Whoever stops it does not wait for it.
+    elapsed: delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined),
+    [Symbol.dispose]: () => stopping.abort(),
+  };
+}

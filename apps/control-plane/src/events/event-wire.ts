@@ -1,0 +1,58 @@
+import type { TaskStep } from '../tasks/task.ts';
+import type { StatusChange } from './status-history.ts';
+import type { TaskEvent } from './task-event.ts';
+
+type StepRow = Omit<TaskStep, 'attempt' | 'outcome' | 'screenshotArtifactId'> & {
+  readonly leaseEpoch: number;
+  readonly outcome: string;
+};
+
+interface FileRow {
+  readonly id: string;
+  readonly leaseEpoch: number;
+  readonly kind: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: bigint;
+}
+
+export function toStatusEvent(
+  taskId: string,
+  { status, at, attempt, error, errorClass }: StatusChange,
+): Extract<TaskEvent, { event: 'status' }>['data'] {
+  return {
+    task_id: taskId,
+    status,
+    at: at.toISOString(),
+    attempt,
+    error: error ?? null,
+    error_class: errorClass ?? null,
+  };
+}
+
+export function toStepEvent(row: StepRow): Extract<TaskEvent, { event: 'step' }>['data'] {
+  return {
+    attempt: row.leaseEpoch,
+    sequence: row.sequence,
+    node_path: row.nodePath,
+    kind: row.kind,
+    outcome: row.outcome as TaskStep['outcome'],
+    reason: row.reason,
+    error_class: row.errorClass,
+    error_message: row.errorMessage,
+    started_at: row.startedAt.toISOString(),
+    duration_ms: row.durationMs,
+    page_url: row.pageUrl,
+  };
+}
+
+export function toFileEvent(row: FileRow): Extract<TaskEvent, { event: 'file' }>['data'] {
+  return {
+    artifact_id: row.id,
+    attempt: row.leaseEpoch,
+    kind: row.kind as 'download' | 'screenshot' | 'final_screenshot',
+    filename: row.filename,
+    content_type: row.contentType,
+    size: Number(row.size),
+  };
+}

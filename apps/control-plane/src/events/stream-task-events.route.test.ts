@@ -1,0 +1,240 @@
+import { listen } from '@errand/app-runtime';
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { createApp } from '../app.ts';
+import { connectDatabase } from '../database/connect-database.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+import { recordLogs } from '../testing/record-logs.ts';
+import { createTaskFeed } from './task-feed.ts';
+import { createTaskWatch } from './watch-tasks.ts';
+
+const EVERY_EVENT = ['status', 'status', 'status', 'step', 'step', 'file', 'status'];
+
+const stack = new AsyncDisposableStack();
+const { logger, entries } = recordLogs();
+let app: TestApp;
+let urls: string[];
+beforeAll(async () => {
+  app = stack.use(await startTestApp({ logger }));
+  urls = [await serve(app.app), await serve(await startReplica())];
+});
+afterAll(async () => stack.disposeAsync());
+
+test('200 tells status, steps and files as they happen, in order, and ends with the task', async () => {
+  const taskId = await app.submit();
+  const listener = await follow(taskId);
+  await listener.until(1);
+  const worker = speakWorker(app);
+  const lease = await worker.claim();
+  await listener.until(2);
+  await worker.report(lease, 'start').expect(200);
+  await listener.until(3);
+  await worker.report(lease, 'steps', { steps: [stepOf(0), stepOf(1)] }).expect(200);
+  await listener.until(5);
+  await addFile(taskId, 'invoice.pdf');
+  await listener.until(6);
+  await worker.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
+
+  const events = await listener.end();
+  expect(
+    events.map(({ event, data }) => [
+      event,
+      data['status'] ?? data['sequence'] ?? data['filename'],
+    ]),
+  ).toEqual([
+    ['status', 'queued'],
+    ['status', 'allocated'],
+    ['status', 'running'],
+    ['step', 0],
+    ['step', 1],
+    ['file', 'invoice.pdf'],
+    ['status', 'success'],
+  ]);
+  expect(events.at(-1)?.data).toMatchObject({ task_id: taskId, attempt: 1, error: null });
+});
+
+test('200 goes on behind every event at another replica, and 204 behind the last one', async () => {
+  const taskId = await endedTask();
+  const all = await (await follow(taskId)).end();
+  expect(all.map(({ event }) => event)).toEqual(EVERY_EVENT);
+  for (const [index, { id }] of all.slice(0, -1).entries()) {
+    const rest = await (await follow(taskId, { id, url: urls[1] })).end();
+    const steps = rest.filter(({ event }) => event !== 'file');
+    expect(steps).toEqual(all.slice(index + 1).filter(({ event }) => event !== 'file'));
+    // At least once: a file may come again.
+    expect(rest.some(({ event }) => event === 'file')).toBe(true);
+  }
+  const over = await open(taskId, { id: all.at(-1)?.id });
+  expect(over.status).toBe(204);
+});
+
+test('200 tells of a lost attempt, the wait behind it and the next one', async () => {
+  const taskId = await app.submit();
+  const worker = speakWorker(app);
+  const lease = await worker.claim();
+  await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  const events = await (await follow(taskId)).end();
+  expect(events.map(({ data }) => [data['status'], data['attempt']])).toEqual([
+    ['queued', 0],
+    ['allocated', 1],
+    ['queued', 1],
+    ['cancelled', 1],
+  ]);
+});
+
+test('holds steps back behind one that is still on its way', async () => {
+  const taskId = await app.submit();
+  const worker = speakWorker(app);
+  const lease = await worker.claim();
+  await worker.report(lease, 'start').expect(200);
+  await worker.report(lease, 'steps', { steps: [stepOf(1)] }).expect(200);
+  const listener = await follow(taskId);
+  await listener.until(3);
+  await worker.report(lease, 'steps', { steps: [stepOf(0)] }).expect(200);
+  await listener.until(5);
+  expect(listener.events.slice(3).map(({ data }) => data['sequence'])).toEqual([0, 1]);
+  await worker.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
+  await listener.end();
+});
+
+test('ends when the client leaves, and makes room for the next listener', async () => {
+  const taskId = await app.submit();
+  const listeners = await Promise.all(Array.from({ length: 50 }, () => open(taskId)));
+  expect(listeners.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+  const refused = await open(taskId);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(await refused.json()).toEqual({ detail: expect.stringMatching(/^50 listeners/) });
+  for (const { body } of listeners) await body?.cancel();
+  await pollUntil('there is room', async () => {
+    const next = await open(taskId);
+    await next.body?.cancel();
+    return next.status === 200;
+  });
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('HEAD answers without a stream', async () => {
+  const taskId = await app.submit();
+  const path = `/api/v1/tasks/${taskId}/events`;
+  const { headers } = await supertest(app.app).head(path).set('x-api-key', app.apiKey).expect(200);
+  expect(headers['content-type']).toMatch('text/event-stream');
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+});
+
+test('401, 404 and 422 before any event', async () => {
+  const taskId = await app.submit();
+  const path = `/api/v1/tasks/${taskId}/events`;
+  await supertest(app.app).get(path).expect(401);
+  await supertest(app.app).get(path).set('x-api-key', app.otherApiKey).expect(404);
+  await app.get(`/api/v1/tasks/${randomUUID()}/events`).expect(404);
+  const { body } = await app.get(path).set('last-event-id', '7').expect(422);
+  expect(body.detail).toEqual([
+    { loc: ['header', 'last-event-id'], msg: expect.stringMatching(/"7"/), type: 'value' },
+  ]);
+});
+
+interface ReceivedEvent {
+  readonly id: string;
+  readonly event: string;
+  // Whatever the document says it is.
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+function open(taskId: string, options: { id?: string | undefined; url?: string | undefined } = {}) {
+  return fetch(`${options.url ?? urls[0]}/api/v1/tasks/${taskId}/events`, {
+    headers: {
+      'x-api-key': app.apiKey,
+      ...(options.id === undefined ? {} : { 'last-event-id': options.id }),
+    },
+    signal: AbortSignal.timeout(30_000),
+  });
+}
+
+/** Reads until the server ends the stream. */
+async function follow(taskId: string, options: Parameters<typeof open>[1] = {}) {
+  const response = await open(taskId, options);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const events: ReceivedEvent[] = [];
+  const ended = read(response, events);
+  return {
+    events,
+    until: (count: number) =>
+      pollUntil(`event ${count} arrives`, () => events.length >= count, { deadlineMs: 20_000 }),
+    end: async () => {
+      await ended;
+      return events;
+    },
+  };
+}
+
+async function read(response: Response, events: ReceivedEvent[]): Promise<void> {
+  let rest = '';
+  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
+    new TextDecoderStream(),
+  )) {
+    const parts = (rest + chunk).split('\n\n');
+    rest = parts.pop() ?? '';
+    events.push(...parts.filter((part) => part.startsWith('id: ')).map(parseEvent));
+  }
+}
+
+function parseEvent(text: string): ReceivedEvent {
+  const fields = Object.fromEntries(text.split('\n').map((line) => line.split(/: (.*)/s)));
+  return { id: fields.id, event: fields.event, data: JSON.parse(fields.data) };
+}
+
+async function serve(served: TestApp['app']): Promise<string> {
+  const server = stack.use(await listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' }));
+  return server.url;
+}
+
+/** Another process on the same database, as far as events go. */
+async function startReplica(): Promise<TestApp['app']> {
+  const database = stack.use(await connectDatabase({ url: app.databaseUrl, poolSize: 2 }));
+  const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database) });
+  const options = { logger, workerToken, validateResponses: true };
+  return createApp({ ...app.dependencies, taskFeed }, options);
+}
+
+async function endedTask(): Promise<string> {
+  const taskId = await app.submit();
+  const worker = speakWorker(app);
+  const lease = await worker.claim();
+  await worker.report(lease, 'start').expect(200);
+  await worker.report(lease, 'steps', { steps: [stepOf(0), stepOf(1)] }).expect(200);
+  await addFile(taskId, 'invoice.pdf');
+  await worker.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
+  return taskId;
+}
+
+function stepOf(sequence: number) {
+  return {
+    sequence,
+    node_path: `nodes[${sequence}]`,
+    kind: 'click_element',
+    outcome: 'done',
+    started_at: '2026-03-02T09:15:01.900Z',
+    duration_ms: 3,
+  };
+}
+
+async function addFile(taskId: string, filename: string): Promise<void> {
+  await app.database.prisma.artifact.create({
+    data: {
+      taskId,
+      leaseEpoch: 1,
+      kind: 'download',
+      filename,
+      contentType: 'application/pdf',
+      size: 4,
+      objectKey: randomUUID(),
+      confirmedAt: new Date(),
+    },
+  });
+}

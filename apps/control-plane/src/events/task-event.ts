@@ -1,0 +1,8 @@
+import type { ErrandSchemas } from '@errand/api-types';
+
+/** What a listener is told. `id` is the position behind it. */
+export type TaskEvent = { readonly id: string } & (
+  | { readonly event: 'status'; readonly data: ErrandSchemas['StatusEvent'] }
+  | { readonly event: 'step'; readonly data: ErrandSchemas['TaskStep'] }
+  | { readonly event: 'file'; readonly data: ErrandSchemas['FileEvent'] }
+);

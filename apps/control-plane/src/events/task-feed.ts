@@ -1,0 +1,92 @@
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import type { EventPosition } from './event-position.ts';
+import { TooManyListenersError } from './event-errors.ts';
+import { createEventReader } from './event-store.ts';
+import { readStatusHistory, type StatusHistory } from './status-history.ts';
+import type { TaskEvent } from './task-event.ts';
+import type { TaskWatch } from './watch-tasks.ts';
+
+const MAX_LISTENERS = 500;
+const MAX_LISTENERS_OF_ACCOUNT = 50;
+
+/** What happens to tasks, for those who listen. */
+export interface TaskFeed {
+  /**
+   * The events of a task behind a position, up to its end or until the signal fires. Undefined when there is none any
+   * more. Throws TaskNotFoundError, TooManyListenersError.
+   */
+  readonly listen: (
+    accountId: string,
+    taskId: string,
+    options: { readonly after: EventPosition; readonly signal: AbortSignal },
+  ) => Promise<AsyncIterable<TaskEvent> | undefined>;
+}
+
+export function createTaskFeed(parts: {
+  readonly database: Database;
+  readonly watch: TaskWatch;
+}): TaskFeed {
+  const listeners = new Map<string, number>();
+  let total = 0;
+  const change = (accountId: string, by: number): void => {
+    total += by;
+    const count = (listeners.get(accountId) ?? 0) + by;
+    if (count === 0) listeners.delete(accountId);
+    else listeners.set(accountId, count);
+  };
+  return {
+    async listen(accountId, taskId, { after, signal }) {
+      const task = { accountId, taskId };
+      const history = await readHistory(parts.database, task);
+      if (isOver(history, after)) return undefined;
+      if ((listeners.get(accountId) ?? 0) >= MAX_LISTENERS_OF_ACCOUNT) {
+        throw new TooManyListenersError(MAX_LISTENERS_OF_ACCOUNT, 'of this account');
+      }
+      if (total >= MAX_LISTENERS) throw new TooManyListenersError(MAX_LISTENERS, 'of this server');
+      if (signal.aborted) return undefined;
+      change(accountId, 1);
+      // It fires in any case when the answer is closed, also when nobody has begun to read the events.
+      signal.addEventListener('abort', () => change(accountId, -1), { once: true });
+      return follow(parts, task, { after, signal });
+    },
+  };
+}
+
+interface ListenedTask {
+  readonly accountId: string;
+  readonly taskId: string;
+}
+
+async function* follow(
+  { database, watch }: { readonly database: Database; readonly watch: TaskWatch },
+  task: ListenedTask,
+  { after, signal }: { readonly after: EventPosition; readonly signal: AbortSignal },
+): AsyncGenerator<TaskEvent> {
+  // Before the first look, so that no change falls between the two.
+  using watched = watch.watch(task.taskId);
+  const reader = createEventReader(database, task.taskId, after);
+  while (!signal.aborted) {
+    const history = await readHistory(database, task);
+    yield* await reader.read(history);
+    if (reader.hasMore()) continue;
+    if (history.isFinal) return;
+    await watched.next(signal);
+  }
+}
+
+async function readHistory(
+  { pool }: Database,
+  { accountId, taskId }: ListenedTask,
+): Promise<StatusHistory> {
+  const history = isUuid(taskId) ? await readStatusHistory(pool, accountId, taskId) : undefined;
+  if (!history) throw new TaskNotFoundError(taskId);
+  return history;
+}
+
+/** The listener knows the end of the task. */
+function isOver({ changes, isFinal }: StatusHistory, { attempt, phase }: EventPosition): boolean {
+  const last = changes.at(-1);
+  return isFinal && last?.attempt === attempt && last.phase === phase;
+}

@@ -1,0 +1,99 @@
+import type { Logger } from '@errand/app-runtime';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../database/connect-database.ts';
+
+const INTERVAL_MS = 400;
+/** Who waits looks by itself after this time, for changes that the mark does not show. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** Tells when something happened to a task, by one statement for all that are watched: no replica has to tell another. */
+export interface TaskWatch {
+  /** From now on, until disposed. */
+  readonly watch: (taskId: string) => WatchedTask;
+}
+
+export interface WatchedTask extends Disposable {
+  /** Resolves when something has happened since the call before, after five seconds, or when the signal fires. */
+  readonly next: (signal: AbortSignal) => Promise<void>;
+}
+
+interface Marked {
+  mark: string | undefined;
+  readonly watchers: Set<() => void>;
+}
+
+export function createTaskWatch(
+  { pool }: Database,
+  options: { readonly logger?: Logger } = {},
+): TaskWatch {
+  const tasks = new Map<string, Marked>();
+  let isRunning = false;
+
+  async function look(): Promise<void> {
+    const { rows } = await pool.query<{ id: string; mark: string }>(MARKS, [[...tasks.keys()]]);
+    for (const { id, mark } of rows) {
+      const task = tasks.get(id);
+      if (!task || task.mark === mark) continue;
+      task.mark = mark;
+      task.watchers.forEach((onChange) => onChange());
+    }
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    while (tasks.size > 0) {
+      // The database may be away for a while; who waits looks by itself and meets the error.
+      await look().catch((error: unknown) => options.logger?.warn('task watch failed', { error }));
+      await delay(INTERVAL_MS, undefined, { ref: false });
+    }
+    isRunning = false;
+  }
+
+  return {
+    watch(taskId) {
+      const task = tasks.get(taskId) ?? { mark: undefined, watchers: new Set() };
+      tasks.set(taskId, task);
+      const change = createChange();
+      task.watchers.add(change.happen);
+      void run();
+      return {
+        next: (signal) => change.next(signal),
+        [Symbol.dispose]() {
+          task.watchers.delete(change.happen);
+          if (task.watchers.size === 0) tasks.delete(taskId);
+        },
+      };
+    },
+  };
+}
+
+/** Remembers a change that came while nobody waited. */
+function createChange() {
+  let hasHappened = false;
+  let wake: (() => void) | undefined;
+  return {
+    happen: (): void => {
+      hasHappened = true;
+      wake?.();
+    },
+    next: async (signal: AbortSignal): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      if (hasHappened || signal.aborted) resolve();
+      const onAbort = (): void => resolve();
+      signal.addEventListener('abort', onAbort);
+      const timer = setTimeout(resolve, LONGEST_WAIT_MS);
+      await promise;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      hasHappened = false;
+    },
+  };
+}
+
+const MARKS = `
+  SELECT t.id, concat_ws(' ', t.status, t.lease_epoch, t.started_at,
+    (SELECT max(s.sequence) FROM steps s WHERE s.task_id = t.id AND s.lease_epoch = t.lease_epoch),
+    (SELECT count(a.confirmed_at) FROM artifacts a WHERE a.task_id = t.id)) AS mark
+  FROM tasks t WHERE t.id = ANY($1)`;
