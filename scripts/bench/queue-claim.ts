@@ -4,6 +4,7 @@ import { createSealer } from '@errand/secrets';
 import { PgBoss } from 'pg-boss';
 import { connectDatabase } from '../../apps/control-plane/src/database/connect-database.ts';
 import { queues } from '../../apps/control-plane/src/jobs.ts';
+import { openBell } from '../../apps/control-plane/src/leases/bell.ts';
 import { createLeaseStore } from '../../apps/control-plane/src/leases/lease-store.ts';
 import { startJobQueue } from '../../apps/control-plane/src/queue/pg-boss-job-queue.ts';
 import { createTaskStore } from '../../apps/control-plane/src/tasks/task-store.ts';
@@ -82,7 +83,8 @@ async function openService(server: BenchServer, scene: Scene): Promise<Subject> 
   const database = owned.use(await connectDatabase({ url }));
   const queue = owned.use(await startJobQueue({ url, queues, logger }));
   const sealer = createSealer({ keys: [{ id: 'bench', key: randomBytes(32) }] });
-  const parts = { database, queue, sealer, leaseSeconds: 300 };
+  const bell = owned.use(await openBell({ url, logger }));
+  const parts = { database, queue, sealer, bell, leaseSeconds: 300 };
   const accountId = await addAccount(database);
   await createTaskStore(parts).submit(accountId, orderOf('original'));
   await loadTasks(url, scene);

@@ -29,6 +29,10 @@ const environment = z.object({
   S3_SECRET_KEY: z.string().optional(),
   /** A lease that is not renewed for this long goes back to the queue. */
   LEASE_SECONDS: z.coerce.number().min(3).max(300).default(9),
+  /** A warm session that no task has needed for this long is closed. */
+  WARM_SESSION_IDLE_SECONDS: z.coerce.number().min(1).max(86_400).default(300),
+  /** An attempt that lasts this much longer than its time-out is ended, in case its worker does not do it. */
+  TIMEOUT_GRACE_SECONDS: z.coerce.number().min(1).max(3_600).default(30),
   /** Whether callbacks may go to private and loopback addresses. */
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   /** Server that mails are sent through, `smtp://` or `smtps://`, with user and password if it wants them. */
@@ -66,6 +70,8 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     sealingKeys: settings.SEALING_KEYS,
     storage,
     leaseSeconds: settings.LEASE_SECONDS,
+    warmSessionIdleSeconds: settings.WARM_SESSION_IDLE_SECONDS,
+    timeoutGraceSeconds: settings.TIMEOUT_GRACE_SECONDS,
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     mail,
     validateResponses: settings.VALIDATE_RESPONSES ?? settings.NODE_ENV !== 'production',

@@ -16,6 +16,7 @@ import type { JobQueue } from './queue/job-queue.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
 import { createTaskStore } from './tasks/task-store.ts';
 import { createWorkspaceStore } from './workspaces/workspace-store.ts';
+import { createSessionStore } from './warm-sessions/session-store.ts';
 
 /** Builds the stores on what has a life cycle; the caller owns and disposes that. */
 export function createDependencies(parts: {
@@ -37,6 +38,7 @@ export function createDependencies(parts: {
     tasks: createTaskStore(parts),
     leases: createLeaseStore(parts),
     bell: parts.bell,
+    sessions: createSessionStore(parts),
     artifacts: createArtifactStore(parts),
     deliveries: createDeliveryStore({ ...parts, signingSecrets }),
     deliveryLog: createDeliveryLog(parts),

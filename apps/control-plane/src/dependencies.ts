@@ -10,6 +10,7 @@ import type { LeaseStore } from './leases/lease-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { WorkspaceStore } from './workspaces/workspace-store.ts';
+import type { SessionStore } from './warm-sessions/session-store.ts';
 
 /** What routes may use. `main.ts` builds it once; tests build it on a database of their own. */
 export interface Dependencies {
@@ -19,6 +20,7 @@ export interface Dependencies {
   readonly tasks: TaskStore;
   readonly leases: LeaseStore;
   readonly bell: Bell;
+  readonly sessions: SessionStore;
   readonly artifacts: ArtifactStore;
   readonly deliveries: DeliveryStore;
   readonly deliveryLog: DeliveryLog;

@@ -38,9 +38,9 @@ await startJobs(queue, {
   sendMail: createMailSender(config.mail),
   logger,
 });
-const { leases } = dependencies;
+const { leases, sessions } = dependencies;
 const probe = () => database.pool.query('SELECT 1');
-const reaper = startReaper({ ...config, leases, probe, logger, signal: drain.signal });
+const reaper = startReaper({ ...config, leases, sessions, probe, logger, signal: drain.signal });
 const forgetting = startForgettingKeys({ pool: database.pool, logger, signal: drain.signal });
 const app = createApp(dependencies, { ...config, logger, ...(files ? { files } : {}) });
 await using server = await listen(app, { ...config, setting: 'PORT' });

@@ -16,7 +16,6 @@ import { checkReadiness } from './health/check-readiness.route.ts';
 import type { Route } from './http/define-route.ts';
 import { claimTask } from './leases/claim-task.route.ts';
 import { completeTask } from './leases/complete-task.route.ts';
-import { endSession } from './leases/end-session.route.ts';
 import { failTask } from './leases/fail-task.route.ts';
 import { heartbeatLeases } from './leases/heartbeat-leases.route.ts';
 import { releaseTask } from './leases/release-task.route.ts';
@@ -47,6 +46,7 @@ import { createWorkspace } from './workspaces/create-workspace.route.ts';
 import { deleteWorkspace } from './workspaces/delete-workspace.route.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.route.ts';
 import { renameWorkspace } from './workspaces/rename-workspace.route.ts';
+import { endSession } from './warm-sessions/end-session.route.ts';
 
 /** Operations of `openapi/errand.yaml`. */
 export const publicRoutes: readonly Route[] = [

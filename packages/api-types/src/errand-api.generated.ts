@@ -2817,7 +2817,7 @@ export interface components {
              */
             use_proxy: boolean;
             /**
-             * @description Meant to keep the browser warm and logged in for the next task of the same login queue. In this version no warm session is kept yet: the task runs in a fresh browser. What it decides already: without `unique_parameter_names` the task shares one login queue with all such dedicated tasks of the portal, instead of waiting for nobody.
+             * @description Keep the browser warm and logged in for the next task of the same login queue: its first task logs in, the next ones find the browser as the one before left it, so the automation must bear both. A warm session that nobody needs for some minutes is closed. Without `unique_parameter_names` the task shares one login queue with all such dedicated tasks of the portal, instead of waiting for nobody.
              * @default false
              */
             is_dedicated: boolean;
@@ -2828,10 +2828,10 @@ export interface components {
             task_callback_url?: string;
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
             task_callback_api_key?: string;
-            /** @description Meant to limit how many login queues of the portal may hold a warm session at once (dedicated tasks; 1 when not given), and for other tasks how many tasks of the portal may run at once, only when it is given. Stored; not enforced yet in this version. */
+            /** @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues. An idle warm session counts as a task. Further tasks wait, and a task that waits ends a warm session that stands in its way. The newest value above 1 holds for the portal. 1 counts when the portal has no limit yet, or while nothing of it waits or runs. Left out, nothing changes: without any limit as many tasks run as there are workers for, but the portal has one warm session at a time. */
             max_parallelism?: number;
             /**
-             * @description How many tasks of the login queue may run at once.
+             * @description How many tasks of the login queue may run at once. The newest value above 1 holds; 1 counts while nothing of the login queue waits or runs.
              * @default 1
              */
             per_login_parallelism: number;

@@ -4,6 +4,9 @@ import { defineRoute } from '../http/define-route.ts';
 export const claimTask = defineRoute('claimTask', async ({ leases }, { body, signal }) => {
   const lease = await leases.claim({
     workerId: body.worker_id,
+    version: body.worker_version,
+    slots: body.slots,
+    labels: body.labels,
     waitSeconds: body.wait_seconds,
     signal,
   });
@@ -17,7 +20,10 @@ export const claimTask = defineRoute('claimTask', async ({ leases }, { body, sig
         lease_epoch: lease.leaseEpoch,
         lease_seconds: lease.leaseSeconds,
         expires_at: lease.expiresAt.toISOString(),
-        session: null,
+        session: lease.session && {
+          session_id: lease.session.sessionId,
+          is_new: lease.session.isNew,
+        },
         task: {
           recording_id: task.recordingId,
           endpoint_name: task.endpointName,
@@ -34,7 +40,7 @@ export const claimTask = defineRoute('claimTask', async ({ leases }, { body, sig
           created_at: task.createdAt.toISOString(),
         },
       },
-      close_sessions: [],
+      close_sessions: [...lease.closeSessions],
     },
   };
 });

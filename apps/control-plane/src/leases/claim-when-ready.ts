@@ -1,35 +1,51 @@
+import { lanesOf } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { permitQueue } from '../login-queues/permits.ts';
+import type { Bell } from './bell.ts';
 import { endAttempt } from './end-attempt.ts';
 import type { Lease } from './lease.ts';
+import { createWorkerRegister, type ClaimingWorker } from './worker-register.ts';
 import { tryClaim, type ClaimDependencies } from './try-claim.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
 /** Takes the best waiting task; undefined when none came up in `waitSeconds` or the signal fired. Throws TooManyClaimsError. */
-export type Claim = (claim: {
-  readonly workerId: string;
-  readonly waitSeconds: number;
-  readonly signal: AbortSignal;
-}) => Promise<Lease | undefined>;
+export type Claim = (
+  claim: ClaimingWorker & { readonly waitSeconds: number; readonly signal: AbortSignal },
+) => Promise<Lease | undefined>;
 
-/** Claims that wait for work in this process, woken by the queue. */
+/** Claims that wait for work in this process, woken by the queue, or by the bell when a warm session got a permit. */
 export function createClaim(
-  dependencies: ClaimDependencies & { readonly queue: JobQueue },
+  dependencies: ClaimDependencies & {
+    readonly queue: JobQueue;
+    readonly bell: Pick<Bell, 'watch'>;
+  },
   { maxWaiting }: { readonly maxWaiting: number },
 ): Claim {
+  const { database, queue, bell } = dependencies;
   const line = createWaitingLine({ limit: maxWaiting });
-  dependencies.queue.watch(permitQueue.name, line.callNext);
+  const register = createWorkerRegister(database.pool);
+  const watched = new Set<string>();
+  const watchLanes = (lanes: readonly string[]): void => {
+    for (const lane of lanes) {
+      if (!watched.has(lane)) queue.watch(lane, () => line.callNext(lane));
+      watched.add(lane);
+    }
+  };
 
-  return async function claim({ workerId, waitSeconds, signal }): Promise<Lease | undefined> {
+  return async function claim({ waitSeconds, signal, ...worker }): Promise<Lease | undefined> {
+    const { workerId } = worker;
     const waitMs = Math.round(waitSeconds * 1_000);
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+    const lanes = lanesOf(worker.labels ?? []);
+    watchLanes(lanes);
+    await register.note(worker);
     for (;;) {
       // In line before looking, so that a permit which comes meanwhile is not missed.
-      using place = line.join();
-      const lease = await tryClaim(dependencies, workerId);
+      using place = line.join(lanes);
+      using _ring = bell.watch(workerId, place.call);
+      const lease = await tryClaim(dependencies, { workerId, lanes });
       if (lease) {
         // One notification may stand for several permits.
-        line.callNext();
+        for (const lane of lanes) line.callNext(lane);
         if (!signal.aborted) return lease;
         // Nobody is there to take it: back to its place at once, instead of after a lease time.
         const { taskId, leaseEpoch } = lease;

@@ -1,23 +1,27 @@
 import { defineRoute } from '../http/define-route.ts';
 
 /** A worker calls this every third of the lease time; the answer tells it which tasks to go on with. */
-export const heartbeatLeases = defineRoute('heartbeatLeases', async ({ leases }, { body }) => {
-  const asked = body.leases.map((lease) => ({
-    taskId: lease.task_id,
-    leaseEpoch: lease.lease_epoch,
-  }));
-  const renewed = await leases.renew(body.worker_id, asked);
-  return {
-    status: 200,
-    body: {
-      leases: renewed.map((lease) => ({
-        task_id: lease.taskId,
-        lease_epoch: lease.leaseEpoch,
-        state: lease.state,
-        expires_at: lease.expiresAt?.toISOString() ?? null,
-        cancel_requested: lease.cancelRequested,
-      })),
-      sessions: (body.sessions ?? []).map((id) => ({ session_id: id, state: 'lost' as const })),
-    },
-  };
-});
+export const heartbeatLeases = defineRoute(
+  'heartbeatLeases',
+  async ({ leases, sessions }, { body }) => {
+    const asked = body.leases.map((lease) => ({
+      taskId: lease.task_id,
+      leaseEpoch: lease.lease_epoch,
+    }));
+    const renewed = await leases.renew(body.worker_id, asked);
+    const kept = await sessions.renew(body.worker_id, body.sessions ?? []);
+    return {
+      status: 200,
+      body: {
+        leases: renewed.map((lease) => ({
+          task_id: lease.taskId,
+          lease_epoch: lease.leaseEpoch,
+          state: lease.state,
+          expires_at: lease.expiresAt?.toISOString() ?? null,
+          cancel_requested: lease.cancelRequested,
+        })),
+        sessions: kept.map(({ sessionId, state }) => ({ session_id: sessionId, state })),
+      },
+    };
+  },
+);

@@ -4,19 +4,20 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { AttemptReport } from '../tasks/leave-task.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import type { Bell } from './bell.ts';
 import { createClaim, type Claim } from './claim-when-ready.ts';
 import { endAttempt } from './end-attempt.ts';
 import { lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
-import { takeBackLost } from './take-back-lost.ts';
+import { endOverdue, takeBackLost } from './take-back-lost.ts';
 import type {
   LeaseHolder,
   RenewedLease,
   ReportedStep,
   AttemptResult,
   AttemptFailure,
-  LostLease,
+  EndedLease,
 } from './lease.ts';
 
 /**
@@ -44,7 +45,9 @@ export interface LeaseStore {
   /** Puts the task back to its old place without raising the retry count. May be repeated. */
   release: (holder: LeaseHolder) => Promise<'queued' | 'cancelled'>;
   /** Takes back leases that expired: to the queue again, failed when no retry is left, or cancelled. */
-  takeBackLost: () => Promise<readonly LostLease[]>;
+  takeBackLost: () => Promise<readonly EndedLease[]>;
+  /** Fails attempts that are `graceSeconds` over their time, because their worker did not end them. Never tried again. */
+  endOverdue: (graceSeconds: number) => Promise<readonly EndedLease[]>;
 }
 
 const MAX_WAITING_CLAIMS = 2_000;
@@ -53,6 +56,7 @@ export function createLeaseStore(dependencies: {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly sealer: Sealer;
+  readonly bell: Pick<Bell, 'watch'>;
   /** Seconds that a lease holds without renewal. */
   readonly leaseSeconds: number;
   /** How many claims may wait for work at once. Default 2000. */
@@ -71,7 +75,7 @@ export function createLeaseStore(dependencies: {
     recordSteps: (holder, steps) => recordSteps(database, holder, steps),
 
     async complete(holder, result) {
-      const report = { ending: 'success' as const, ...columnsOf(result) };
+      const report = { ending: 'success' as const, ...columnsOf(result, leaseSeconds) };
       const status = await endAttempt(dependencies, holder, report);
       return status === 'cancelled' ? status : 'success';
     },
@@ -79,7 +83,7 @@ export function createLeaseStore(dependencies: {
     async fail(holder, failure) {
       const status = await endAttempt(dependencies, holder, {
         ending: failure.retry === 'never' ? 'failed' : failure.retry,
-        ...columnsOf(failure),
+        ...columnsOf(failure, leaseSeconds),
         error: failure.message,
         error_class: failure.errorClass,
         node_path: failure.nodePath,
@@ -94,6 +98,8 @@ export function createLeaseStore(dependencies: {
     },
 
     takeBackLost: () => takeBackLost(dependencies),
+
+    endOverdue: (graceSeconds) => endOverdue(dependencies, graceSeconds),
   };
 }
 
@@ -115,6 +121,10 @@ async function startTask(database: Database, holder: LeaseHolder): Promise<void>
   });
 }
 
-function columnsOf(result: AttemptResult): AttemptReport {
-  return { output_data: result.outputData, for_loop_status: result.forLoopStatus };
+function columnsOf(result: AttemptResult, leaseSeconds: number): AttemptReport {
+  return {
+    output_data: result.outputData,
+    for_loop_status: result.forLoopStatus,
+    ...(result.session === 'kept' ? { kept_seconds: leaseSeconds } : {}),
+  };
 }

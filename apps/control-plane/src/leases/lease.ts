@@ -32,6 +32,10 @@ export interface Lease {
   readonly leaseEpoch: number;
   readonly leaseSeconds: number;
   readonly expiresAt: Date;
+  /** The warm session that a dedicated task runs in; new: its browser is to be started. */
+  readonly session: { readonly sessionId: string; readonly isNew: boolean } | null;
+  /** Warm sessions of the worker whose browser must end before the task starts. */
+  readonly closeSessions: readonly string[];
   readonly task: LeasedTask;
 }
 
@@ -62,6 +66,8 @@ export interface ReportedStep {
 export interface AttemptResult {
   readonly outputData: unknown;
   readonly forLoopStatus: unknown;
+  /** What became of the browser of the lease's session. Default closed. */
+  readonly session?: 'kept' | 'closed' | undefined;
 }
 
 export interface AttemptFailure extends AttemptResult {
@@ -73,7 +79,8 @@ export interface AttemptFailure extends AttemptResult {
   readonly pageUrl?: string | undefined;
 }
 
-export interface LostLease {
+/** An attempt that the control plane ended by itself. */
+export interface EndedLease {
   readonly taskId: string;
   readonly leaseEpoch: number;
   readonly workerId: string;

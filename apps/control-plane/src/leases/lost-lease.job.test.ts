@@ -18,13 +18,17 @@ test('takes the task of a silent worker back, also after a pass that failed', as
   const abort = new AbortController();
   const reaper = startReaper({
     leases: {
+      ...stores.leases,
       takeBackLost: async () => {
         if (failures-- > 0) throw new Error('the database is away');
         return stores.leases.takeBackLost();
       },
     },
     probe: () => stores.database.pool.query('SELECT 1'),
+    sessions: stores.sessions,
     leaseSeconds: 0.1,
+    warmSessionIdleSeconds: 300,
+    timeoutGraceSeconds: 30,
     logger: silent,
     signal: abort.signal,
   });
@@ -49,7 +53,11 @@ test('gives workers one lease time when the database is back, however long it wa
         if (passes.length === 1) throw new Error('the database is away');
         return [];
       },
+      endOverdue: async () => [],
     },
+    sessions: { closeIdle: async () => 0, dropLost: async () => [] },
+    warmSessionIdleSeconds: 300,
+    timeoutGraceSeconds: 30,
     probe: async () => {
       if (performance.now() - (passes[0] ?? 0) < 2_500) throw new Error('it is still away');
       backAt = performance.now();

@@ -1,11 +1,16 @@
 import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { leaveTask } from '../tasks/leave-task.ts';
-import type { LostLease } from './lease.ts';
+import { leaveTask, type AttemptReport } from '../tasks/leave-task.ts';
+import type { EndedLease } from './lease.ts';
 
 const BATCH = 500;
 
-interface ExpiredLease {
+interface Dependencies {
+  readonly database: Database;
+  readonly queue: JobQueue;
+}
+
+interface HeldLease {
   readonly id: string;
   readonly worker_id: string;
   readonly lease_epoch: number;
@@ -15,31 +20,47 @@ interface ExpiredLease {
  * Ends the attempts whose lease ran out. Each has a transaction of its own, which looks at the expiry again with the task
  * locked: a heartbeat that came first keeps the lease, and two processes that find the same one take it back once.
  */
-export async function takeBackLost({
-  database,
-  queue,
-}: {
-  readonly database: Database;
-  readonly queue: JobQueue;
-}): Promise<readonly LostLease[]> {
-  const { rows } = await database.pool.query<ExpiredLease>(
+export async function takeBackLost(dependencies: Dependencies): Promise<readonly EndedLease[]> {
+  const { rows } = await dependencies.database.pool.query<HeldLease>(
     `SELECT id, worker_id, lease_epoch FROM tasks
      WHERE status IN ('allocated', 'running') AND lease_expires_at <= clock_timestamp()
      ORDER BY lease_expires_at LIMIT $1`,
     [BATCH],
   );
-  const lost: LostLease[] = [];
-  for (const row of rows) {
+  // The sentence is written by the SQL function, which knows whether a retry is left.
+  return endAll(dependencies, rows, { ending: 'lost', report: { error_class: 'lease_lost' } });
+}
+
+/** Ends the attempts that are so many seconds over their time, in the same way. */
+export async function endOverdue(
+  dependencies: Dependencies,
+  graceSeconds: number,
+): Promise<readonly EndedLease[]> {
+  const { rows } = await dependencies.database.pool.query<HeldLease>(
+    `SELECT id, worker_id, lease_epoch FROM tasks
+     WHERE status IN ('allocated', 'running') AND coalesce(started_at, allocated_at)
+       + make_interval(mins => max_timeout_in_minutes, secs => $2) <= clock_timestamp()
+     LIMIT $1`,
+    [BATCH, graceSeconds],
+  );
+  const report = { error_class: 'timeout', grace_seconds: graceSeconds };
+  return endAll(dependencies, rows, { ending: 'timeout', report });
+}
+
+async function endAll(
+  { database, queue }: Dependencies,
+  leases: readonly HeldLease[],
+  end: { readonly ending: 'lost' | 'timeout'; readonly report: AttemptReport },
+): Promise<readonly EndedLease[]> {
+  const ended: EndedLease[] = [];
+  for (const row of leases) {
     const lease = { taskId: row.id, workerId: row.worker_id, leaseEpoch: row.lease_epoch };
     const { isDone, status } = await database.transaction((transaction) =>
-      leaveTask(queue, transaction, { ...lease, ending: 'lost', report: LEASE_LOST }),
+      leaveTask(queue, transaction, { ...lease, ...end }),
     );
     if (!isDone) continue;
     const known = status === 'queued' || status === 'cancelled' ? status : 'failed';
-    lost.push({ ...lease, status: known });
+    ended.push({ ...lease, status: known });
   }
-  return lost;
+  return ended;
 }
-
-/** The sentence is written by the SQL function, which knows whether a retry is left. */
-const LEASE_LOST = { error_class: 'lease_lost' };

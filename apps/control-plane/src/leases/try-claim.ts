@@ -2,7 +2,12 @@ import type { JsonValue, Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { takePermit, type Permit } from '../login-queues/permits.ts';
+import {
+  changePermits,
+  takePermit,
+  type Permit,
+  type PermitChange,
+} from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { Lease, LeasedTask } from './lease.ts';
 
@@ -32,39 +37,105 @@ export interface ClaimDependencies {
   readonly leaseSeconds: number;
 }
 
+interface Claimer {
+  readonly workerId: string;
+  /** Where it takes permits from. */
+  readonly lanes: readonly string[];
+}
+
+/** A permit out of a lane, or the one that a warm session of the worker was given. */
+interface PermitInHand extends Omit<Permit, 'id'> {
+  /** Null for one of a session. */
+  readonly id: string | null;
+  readonly sessionId: string | null;
+}
+
+interface Taking {
+  readonly outcome: 'taken' | 'void' | 'parked' | 'given' | 'moved';
+  readonly session_id: string | null;
+  readonly is_new_session: boolean | null;
+  readonly close_session: string | null;
+  readonly permits: PermitChange | null;
+}
+
 /** Takes the task whose turn it is, if any: permit, task and lease in one transaction. */
 export async function tryClaim(
   dependencies: ClaimDependencies,
-  workerId: string,
+  claimer: Claimer,
 ): Promise<Lease | undefined> {
   const { database, queue, sealer, leaseSeconds } = dependencies;
   for (;;) {
     const taken = await database.transaction(async (transaction) => {
-      const permit = await takePermit(queue, transaction);
+      const permit = await takeFirstPermit(queue, transaction, claimer);
       if (!permit) return 'no permit';
-      return takeTask(transaction, permit, { workerId, leaseSeconds });
+      const lease = { workerId: claimer.workerId, leaseSeconds };
+      const taking = await takeTask(transaction, permit, lease);
+      await changePermits(queue, transaction, taking.permits);
+      return taking;
     });
     if (taken === 'no permit') return undefined;
-    // A void permit is gone with its transaction: look at the next.
-    if (taken) return leaseOf(taken, { sealer, leaseSeconds });
+    // A permit that was void, or must wait, is done with: look at the next.
+    if (taken.outcome === 'taken') return leaseOf(taken, { sealer, leaseSeconds });
   }
+}
+
+/** The one with the smallest tag, of the worker's lanes and of its idle sessions. */
+async function takeFirstPermit(
+  queue: JobQueue,
+  transaction: Transaction,
+  { workerId, lanes }: Claimer,
+): Promise<PermitInHand | undefined> {
+  const { rows } = await transaction.query<{ id: string; queue: number; tag: string }>(
+    `SELECT id, login_queue_id AS queue, permit_tag AS tag FROM warm_sessions
+     WHERE worker_id = $1 AND state = 'idle' AND permit_tag IS NOT NULL ORDER BY permit_tag LIMIT 1`,
+    [workerId],
+  );
+  const [session] = rows;
+  const [lane] = lanes;
+  if (!session && lanes.length === 1) return takeFrom(queue, transaction, lane);
+  const first = await queue.peek(transaction, lanes);
+  // Priorities are negated tags.
+  if (session && (!first || Number(session.tag) <= -first.priority)) {
+    const { id: sessionId, queue: loginQueueId } = session;
+    return { id: null, loginQueueId, taskId: null, tag: Number(session.tag), sessionId };
+  }
+  return takeFrom(queue, transaction, first?.queue);
+}
+
+async function takeFrom(
+  queue: JobQueue,
+  transaction: Transaction,
+  lane: string | undefined,
+): Promise<PermitInHand | undefined> {
+  const permit = lane === undefined ? undefined : await takePermit(queue, transaction, lane);
+  return permit && { ...permit, sessionId: null };
 }
 
 async function takeTask(
   transaction: Transaction,
-  permit: Permit,
+  permit: PermitInHand,
   lease: { readonly workerId: string; readonly leaseSeconds: number },
-): Promise<TakenTask | undefined> {
-  const { rows } = await transaction.query<TakenTask>(
-    `SELECT task.*, version.automation FROM take_task($1, $2, $3, $4, $5, $6) task
-     JOIN recording_versions version ON version.id = task.recording_version_id`,
-    [permit.id, permit.loginQueueId, permit.taskId, permit.tag, lease.workerId, lease.leaseSeconds],
+): Promise<Taking & TakenTask> {
+  const { rows } = await transaction.query<Taking & TakenTask>(
+    `SELECT (taking.task).*, taking.*, version.automation FROM take_task($1, $2, $3, $4, $5, $6, $7) taking
+     LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,
+    [
+      permit.id,
+      permit.loginQueueId,
+      permit.taskId,
+      permit.tag,
+      permit.sessionId,
+      lease.workerId,
+      lease.leaseSeconds,
+    ],
   );
-  return rows[0];
+  const [taking] = rows;
+  if (!taking) throw new Error('take_task answered no row.');
+  return taking;
 }
 
 function leaseOf(
-  row: TakenTask,
+  row: Taking & TakenTask,
   { sealer, leaseSeconds }: { readonly sealer: Sealer; readonly leaseSeconds: number },
 ): Lease {
   const unseal = (sealed: string | null, context: string): JsonValue =>
@@ -77,6 +148,11 @@ function leaseOf(
     leaseEpoch: row.lease_epoch,
     leaseSeconds,
     expiresAt: row.lease_expires_at,
+    session:
+      row.session_id === null
+        ? null
+        : { sessionId: row.session_id, isNew: row.is_new_session === true },
+    closeSessions: row.close_session === null ? [] : [row.close_session],
     task: {
       recordingId: row.recording_id,
       endpointName: row.endpoint_name,

@@ -5,33 +5,33 @@ const never = new AbortController().signal;
 
 test('calls the one that has waited longest', async () => {
   const line = createWaitingLine({ limit: 10 });
-  using first = line.join();
-  using second = line.join();
+  using first = line.join(['permits']);
+  using second = line.join(['permits']);
   const calls: string[] = [];
   const waiting = [
     first.called(never).then(() => calls.push('first')),
     second.called(never).then(() => calls.push('second')),
   ];
-  line.callNext();
+  line.callNext('permits');
   await waiting[0];
   expect(calls).toEqual(['first']);
-  line.callNext();
+  line.callNext('permits');
   await Promise.all(waiting);
   expect(calls).toEqual(['first', 'second']);
 });
 
 test('remembers a call that came before the wait', async () => {
   const line = createWaitingLine({ limit: 10 });
-  using place = line.join();
-  line.callNext();
+  using place = line.join(['permits']);
+  line.callNext('permits');
   expect(await place.called(never)).toBe(true);
 });
 
 test('passes on the call of one that leaves without using it', async () => {
   const line = createWaitingLine({ limit: 10 });
-  const first = line.join();
-  using second = line.join();
-  line.callNext();
+  const first = line.join(['permits']);
+  using second = line.join(['permits']);
+  line.callNext('permits');
   first[Symbol.dispose]();
   expect(await second.called(never)).toBe(true);
 });
@@ -39,11 +39,11 @@ test('passes on the call of one that leaves without using it', async () => {
 test('passes on the call that came together with the abort', async () => {
   const line = createWaitingLine({ limit: 10 });
   const abort = new AbortController();
-  const first = line.join();
-  using second = line.join();
+  const first = line.join(['permits']);
+  using second = line.join(['permits']);
   const gone = first.called(abort.signal);
   abort.abort();
-  line.callNext();
+  line.callNext('permits');
   expect(await gone).toBe(false);
   first[Symbol.dispose]();
   expect(await second.called(never)).toBe(true);
@@ -51,8 +51,20 @@ test('passes on the call that came together with the abort', async () => {
 
 test('refuses more than its limit and has room again when one leaves', () => {
   const line = createWaitingLine({ limit: 1 });
-  const only = line.join();
-  expect(() => line.join()).toThrow(expect.objectContaining({ code: 'unavailable', status: 503 }));
+  const only = line.join(['permits']);
+  expect(() => line.join(['permits'])).toThrow(
+    expect.objectContaining({ code: 'unavailable', status: 503 }),
+  );
   only[Symbol.dispose]();
-  line.join()[Symbol.dispose]();
+  line.join(['permits'])[Symbol.dispose]();
+});
+
+test('calls the first that waits for the lane, and a place of its own', async () => {
+  const line = createWaitingLine({ limit: 10 });
+  using general = line.join(['permits']);
+  using both = line.join(['permits', 'permits.acme']);
+  line.callNext('permits.acme');
+  expect(await both.called(never)).toBe(true);
+  general.call();
+  expect(await general.called(never)).toBe(true);
 });

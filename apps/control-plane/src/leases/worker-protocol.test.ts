@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { speakWorker, workerId, type WorkerClient } from '../testing/speak-worker.ts';
-import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import {
+  orderAutomation,
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const step = {
@@ -41,7 +46,9 @@ beforeAll(async () => {
   worker = speakWorker(app);
 });
 beforeEach(async () => {
-  await app.database.pool.query(`DELETE FROM tasks; DELETE FROM pgboss.job`);
+  await app.database.pool.query(
+    `DELETE FROM tasks; DELETE FROM warm_sessions; DELETE FROM login_queues; DELETE FROM pgboss.job`,
+  );
   taskId = await app.submit();
 });
 afterAll(async () => {
@@ -219,9 +226,49 @@ test.each(writes)('422 for %s without the epoch', async (name, write) => {
   expect(body.error.code).toBe('invalid-request');
 });
 
-test('204 of the end of a session, also when it is gone already', async () => {
-  const path = `/sessions/${randomUUID()}/end`;
-  await worker.post(path, { worker_id: workerId, reason: 'drain' }).expect(204);
+test('200 of a claim gives a warm session again that a report kept and a heartbeat renewed', async () => {
+  const dedicated = { ...orderSubmission, is_dedicated: true };
+  const claim = { worker_id: workerId, wait_seconds: 0, worker_version: '1.2.3', slots: 2 };
+  await worker.report(await worker.claim(), 'complete', result).expect(200);
+  await app.post('/api/v1/inference', dedicated).expect(202);
+  const first = await worker.post('/claims', claim).expect(200);
+  const { session_id } = first.body.lease.session;
+  expect(first.body).toMatchObject({ lease: { session: { is_new: true } }, close_sessions: [] });
+  await worker.report(first.body.lease, 'complete', { ...result, session: 'kept' }).expect(200);
+
+  const unknown = randomUUID();
+  const heartbeat = { worker_id: workerId, leases: [], sessions: [session_id, unknown] };
+  const { body } = await worker.post('/heartbeats', heartbeat).expect(200);
+  expect(body.sessions).toEqual([
+    { session_id, state: 'held' },
+    { session_id: unknown, state: 'lost' },
+  ]);
+  await app.post('/api/v1/inference', dedicated).expect(202);
+  const second = await worker.post('/claims', claim).expect(200);
+  expect(second.body.lease.session).toEqual({ session_id, is_new: false });
+
+  const known = await app.database.prisma.worker.findUnique({ where: { id: workerId } });
+  expect(known).toMatchObject({ version: '1.2.3', slots: 2, labels: [] });
+});
+
+test('204 of a claim for a label whose accounts have no work', async () => {
+  const claim = { worker_id: workerId, wait_seconds: 0, labels: ['acme'] };
+  await worker.post('/claims', claim).expect(204);
+});
+
+test('204 of the end of a session, after which its login starts anew; also when it is gone', async () => {
+  const dedicated = { ...orderSubmission, is_dedicated: true };
+  await worker.report(await worker.claim(), 'complete', result).expect(200);
+  await app.post('/api/v1/inference', dedicated).expect(202);
+  const lease = await worker.claim();
+  await worker.report(lease, 'complete', { ...result, session: 'kept' }).expect(200);
+  const [session] = await app.database.prisma.warmSession.findMany();
+  for (const sessionId of [session?.id, session?.id, 'no-uuid']) {
+    const end = { worker_id: workerId, reason: 'drain' };
+    await worker.post(`/sessions/${sessionId}/end`, end).expect(204);
+  }
+  await app.post('/api/v1/inference', dedicated).expect(202);
+  expect(await worker.claim()).toMatchObject({ session: { is_new: true } });
 });
 
 test('422 for the end of a session without a reason', async () => {

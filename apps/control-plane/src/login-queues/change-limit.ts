@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { changePermits } from './permits.ts';
+import { changePermits, type PermitChange } from './permits.ts';
 
 /** Sets how many tasks of a login queue may run at once. What runs already goes on, also above a lower limit. */
 export async function changeLimit(
@@ -9,13 +9,10 @@ export async function changeLimit(
   limit: number,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const { rows } = await transaction.query<{ permits: number | null; last_tag: string | null }>(
-      'SELECT * FROM set_login_queue_limit($1, $2)',
+    const { rows } = await transaction.query<{ permits: PermitChange | null }>(
+      'SELECT permits FROM set_login_queue_limit($1, $2)',
       [loginQueueId, limit],
     );
-    const [change] = rows;
-    if (!change || change.permits === null) return;
-    const lastTag = change.last_tag === null ? null : Number(change.last_tag);
-    await changePermits(queue, transaction, { loginQueueId, permits: change.permits, lastTag });
+    await changePermits(queue, transaction, rows[0]?.permits ?? null);
   });
 }

@@ -68,10 +68,10 @@ function takeWhile(meanwhile: () => Promise<unknown>): Promise<readonly string[]
   return stores.database.transaction(async (transaction) => {
     const permit = await takePermit(stores.queue, transaction);
     await meanwhile();
-    const { rows } = await transaction.query<{ id: string }>(
-      `SELECT id FROM take_task($1, $2, $3, $4, 'worker-2', 9)`,
+    const { rows } = await transaction.query<{ id: string | null }>(
+      `SELECT (task).id FROM take_task($1, $2, $3, $4, NULL, 'worker-2', 9)`,
       [permit?.id, permit?.loginQueueId, permit?.taskId, permit?.tag],
     );
-    return rows.map(({ id }) => id);
+    return rows.flatMap(({ id }) => id ?? []);
   });
 }

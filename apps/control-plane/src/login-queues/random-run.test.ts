@@ -11,21 +11,22 @@ import {
   type TestStores,
 } from '../testing/open-stores.ts';
 import { createRandom } from '../testing/random.ts';
+import { watchStarts } from '../testing/watch-starts.ts';
 import { changeLimit } from './change-limit.ts';
 
 const OPERATIONS = 600;
 const SEED = 20_261_120;
+const WORKERS = ['worker-1', 'worker-2', 'worker-3'] as const;
 
-test('keeps counters, permits and limits true through a random run of eight at once', async () => {
+test('keeps counters, permits, sessions and limits true through a random run of eight at once', async () => {
   await using stores = await openStores();
-  const accounts = [await addAccount(stores.database), await addAccount(stores.database)];
-  const random = createRandom(SEED);
+  const findBadStarts = await watchStarts(stores.database);
   const run: Run = {
     stores,
-    accounts,
-    random,
+    accounts: [await addAccount(stores.database), await addAccount(stores.database)],
+    random: createRandom(SEED),
     submitted: [],
-    leases: [],
+    held: [],
     cancelledWhileHeld: new Set(),
   };
   let left = OPERATIONS;
@@ -37,7 +38,10 @@ test('keeps counters, permits and limits true through a random run of eight at o
   };
   await Promise.all(Array.from({ length: 8 }, actor));
 
-  expect(await findQueueFaults(stores.database)).toEqual({ ...noFaults, i1: expect.any(Number) });
+  // Limits were lowered below what ran.
+  const lowered = { i1: expect.any(Number), i3: expect.any(Number) };
+  expect(await findQueueFaults(stores.database)).toEqual({ ...noFaults, ...lowered });
+  expect(await findBadStarts()).toEqual([]);
   await finishAll(run);
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
   const { rows } = await stores.database.pool.query(
@@ -45,52 +49,71 @@ test('keeps counters, permits and limits true through a random run of eight at o
   );
   expect(rows).toEqual([{ unfinished: 0 }]);
   await expectCancelledAsAsked(run);
-});
+}, 120_000);
+
+interface HeldLease {
+  readonly lease: Lease;
+  readonly workerId: string;
+}
 
 interface Run {
   readonly stores: TestStores;
   readonly accounts: readonly string[];
   readonly random: () => number;
   readonly submitted: { readonly accountId: string; readonly taskId: string }[];
-  readonly leases: Lease[];
+  readonly held: HeldLease[];
   /** Tasks that a worker held when they were cancelled. */
   readonly cancelledWhileHeld: Set<string>;
 }
 
 async function step(run: Run): Promise<void> {
-  const { stores, accounts, random, submitted, leases } = run;
-  const pick = <Value>(values: readonly Value[]): Value | undefined =>
-    values[Math.floor(random() * values.length)];
+  const { stores, random, submitted, held } = run;
   const dice = random();
   if (dice < 0.35) {
-    const accountId = pick(accounts) ?? '';
-    const login = random() < 0.2 ? undefined : `login-${Math.floor(random() * 6)}`;
-    const perLoginParallelism = pick([1, 1, 1, 2, 3]);
-    const priority = pick([null, null, 1, 2]);
-    const order = orderOf(login, { perLoginParallelism, priority });
-    submitted.push({ accountId, ...(await stores.tasks.submit(accountId, order)) });
-  } else if (dice < 0.6) {
-    const lease = await claimNow(stores.leases);
-    if (lease) leases.push(lease);
-  } else if (dice < 0.7) {
-    const task = pick(submitted);
+    await submit(run);
+  } else if (dice < 0.57) {
+    const workerId = pick(run, WORKERS) ?? '';
+    const lease = await claimNow(stores.leases, workerId);
+    if (lease) held.push({ lease, workerId });
+  } else if (dice < 0.66) {
+    const task = pick(run, submitted);
     if (task) await cancel(run, task);
-  } else if (dice < 0.73) {
-    const taskId = pick(leases)?.taskId;
+  } else if (dice < 0.69) {
+    const taskId = pick(run, held)?.lease.taskId;
     const task = submitted.find((one) => one.taskId === taskId);
     if (task) await cancel(run, task);
+  } else if (dice < 0.73) {
+    await changeLimit(stores, pick(run, [1, 2, 3, 4, 5, 6]) ?? 1, pick(run, [1, 2, 3]) ?? 1);
   } else if (dice < 0.77) {
-    await changeLimit(stores, pick([1, 2, 3, 4, 5, 6]) ?? 1, pick([1, 2, 3]) ?? 1);
-  } else if (dice < 0.82) {
     await stores.database.pool.query(
       `UPDATE tasks SET lease_expires_at = now() - interval '1 s'
        WHERE id = (SELECT id FROM tasks WHERE status = 'allocated' LIMIT 1) AND status = 'allocated'`,
     );
     await stores.leases.takeBackLost();
+  } else if (dice < 0.82) {
+    await loseOrEndSessions(run, random());
   } else {
-    const [lease] = leases.splice(Math.floor(random() * leases.length), 1);
-    if (lease) await endSomehow(stores, lease, pick(['complete', 'fail', 'retry', 'release']));
+    const [one] = held.splice(Math.floor(random() * held.length), 1);
+    if (one) await endSomehow(run, one, pick(run, ['complete', 'fail', 'retry', 'release']));
   }
+}
+
+function pick<Value>({ random }: Run, values: readonly Value[]): Value | undefined {
+  return values[Math.floor(random() * values.length)];
+}
+
+async function submit(run: Run): Promise<void> {
+  const { stores, random, submitted } = run;
+  const accountId = pick(run, run.accounts) ?? '';
+  const login = random() < 0.2 ? undefined : `login-${Math.floor(random() * 6)}`;
+  const order = orderOf(login, {
+    endpointName: pick(run, ['order', 'invoice']) ?? '',
+    perLoginParallelism: pick(run, [1, 1, 1, 2, 3]),
+    maxParallelism: pick(run, [undefined, undefined, undefined, 1, 2, 4]),
+    priority: pick(run, [null, null, 1, 2]),
+    isDedicated: random() < 0.4,
+  });
+  submitted.push({ accountId, ...(await stores.tasks.submit(accountId, order)) });
 }
 
 async function cancel(
@@ -101,17 +124,41 @@ async function cancel(
   if (status === 'allocated' || status === 'running') cancelledWhileHeld.add(taskId);
 }
 
+async function loseOrEndSessions({ stores }: Run, dice: number): Promise<void> {
+  const { database, sessions } = stores;
+  if (dice < 0.3) {
+    await database.pool.query(`UPDATE warm_sessions SET expires_at = now() - interval '1 s'
+      WHERE id = (SELECT id FROM warm_sessions WHERE state <> 'busy' LIMIT 1) AND state <> 'busy'`);
+    await sessions.dropLost();
+  } else if (dice < 0.5) {
+    await sessions.closeIdle(0);
+  } else {
+    await endSessions(stores, dice < 0.8 ? ['closing'] : ['closing', 'idle']);
+  }
+}
+
+/** What workers do with sessions that are to close, and may do with others. */
+async function endSessions(
+  { database, sessions }: TestStores,
+  states: ('idle' | 'closing')[],
+): Promise<number> {
+  const found = await database.prisma.warmSession.findMany({ where: { state: { in: states } } });
+  for (const { id, workerId } of found) await sessions.end(workerId, id);
+  return found.length;
+}
+
 /** The lease may be lost meanwhile: then the report is refused, and that is right. */
 async function endSomehow(
-  { leases }: TestStores,
-  lease: Lease,
+  { stores: { leases }, random }: Run,
+  { lease, workerId }: HeldLease,
   how: string | undefined,
 ): Promise<void> {
-  const holder = holderOf(lease);
-  const failure = { ...noResult, errorClass: 'timeout', message: 'Too slow.' };
+  const holder = holderOf(lease, workerId);
+  const result = { ...noResult, session: random() < 0.7 ? 'kept' : 'closed' } as const;
+  const failure = { ...result, errorClass: 'timeout', message: 'Too slow.' };
   const report =
     how === 'complete'
-      ? leases.complete(holder, noResult)
+      ? leases.complete(holder, result)
       : how === 'release'
         ? leases.release(holder)
         : leases.fail(holder, { ...failure, retry: how === 'retry' ? 'infrastructure' : 'never' });
@@ -120,10 +167,17 @@ async function endSomehow(
   });
 }
 
-async function finishAll({ stores, leases }: Run): Promise<void> {
-  for (const lease of leases) await endSomehow(stores, lease, 'complete');
-  for (let lease = await claimNow(stores.leases); lease; lease = await claimNow(stores.leases)) {
-    await stores.leases.complete(holderOf(lease), noResult);
+/** As workers would: everything that is held ends, sessions that are told to do so close, all that can start runs. */
+async function finishAll(run: Run): Promise<void> {
+  const { stores, held } = run;
+  for (;;) {
+    for (const one of held.splice(0)) await endSomehow(run, one, 'complete');
+    const ended = await endSessions(stores, ['closing']);
+    for (const workerId of WORKERS) {
+      const lease = await claimNow(stores.leases, workerId);
+      if (lease) held.push({ lease, workerId });
+    }
+    if (held.length + ended === 0) return;
   }
 }
 

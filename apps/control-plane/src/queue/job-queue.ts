@@ -36,8 +36,21 @@ export interface JobWorker {
 /** A durable queue inside the database, so that jobs are sent and taken by the transaction that means them. */
 export interface JobQueue extends AsyncDisposable {
   readonly send: (transaction: Transaction, queue: string, job: NewJob) => Promise<void>;
+  /** Makes the queue unless it exists. */
+  readonly ensure: (queue: QueueDefinition) => Promise<void>;
   /** Takes the first job out of the queue for good; a rollback puts it back. */
   readonly take: (transaction: Transaction, queue: string) => Promise<QueuedJob | undefined>;
+  /** The queue among these whose first job has the largest priority, and that. Undefined when all are empty. */
+  readonly peek: (
+    transaction: Transaction,
+    queues: readonly string[],
+  ) => Promise<{ readonly queue: string; readonly priority: number } | undefined>;
+  /** Moves the waiting jobs with these ids or keys to another queue, where they keep their priorities. */
+  readonly move: (
+    transaction: Transaction,
+    queues: { readonly from: string; readonly to: string },
+    jobs: { readonly ids: readonly string[]; readonly keys: readonly string[] },
+  ) => Promise<void>;
   /**
    * Removes up to `limit` waiting jobs, the last ones first, and answers how many. Skips those that another transaction
    * is taking, so whoever takes a job must check that it still means something.

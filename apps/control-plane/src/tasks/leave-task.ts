@@ -4,7 +4,7 @@ import { queueMails } from '../callbacks/queue-mails.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { ringBell } from '../leases/bell.ts';
-import { changePermits, sendTaskPermit, withdrawTaskPermit } from '../login-queues/permits.ts';
+import { changePermits, type PermitChange } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { TaskStatus } from './task.ts';
 
@@ -16,13 +16,24 @@ export interface AttemptReport {
   readonly error_class?: string | undefined;
   readonly node_path?: string | undefined;
   readonly page_url?: string | undefined;
+  /** For the ending `timeout`: seconds beyond the time of the attempt. */
+  readonly grace_seconds?: number;
+  /** The worker keeps the browser of the session, which then holds for so many seconds. */
+  readonly kept_seconds?: number;
 }
 
 /** How an attempt ends; the SQL function of the same name decides what becomes of the task. */
 export type LeaveTask = { readonly taskId: string; readonly report?: AttemptReport } & (
   | { readonly ending: 'cancelled' }
   | {
-      readonly ending: 'success' | 'failed' | 'infrastructure' | 'automation' | 'lost' | 'released';
+      readonly ending:
+        | 'success'
+        | 'failed'
+        | 'infrastructure'
+        | 'automation'
+        | 'lost'
+        | 'timeout'
+        | 'released';
       readonly workerId: string;
       readonly leaseEpoch: number;
     }
@@ -32,11 +43,7 @@ interface Departure {
   readonly is_done: boolean | null;
   /** Where the task is now; null when there is no such task. */
   readonly status: TaskStatus | null;
-  readonly login_queue: number | null;
-  readonly permits: number | null;
-  readonly last_tag: string | null;
-  readonly void_permit: string | null;
-  readonly new_permit: string | null;
+  readonly permits: PermitChange | null;
   readonly delivery: string | null;
   readonly has_mails: boolean | null;
 }
@@ -67,7 +74,7 @@ export async function leaveTask(
   const status = departure?.status ?? null;
   if (leave.ending === 'cancelled') await ringHolder(transaction, { taskId: leave.taskId, status });
   if (!departure?.is_done) return { isDone: false, status };
-  await settlePermits(queue, transaction, { ...departure, taskId: leave.taskId });
+  await changePermits(queue, transaction, departure.permits);
   if (departure.delivery) {
     await queueDelivery(queue, transaction, { deliveryId: departure.delivery, attempts: 0 });
   }
@@ -87,23 +94,4 @@ async function ringHolder(
     [task.taskId],
   );
   for (const { worker_id: workerId } of rows) await ringBell(transaction, workerId);
-}
-
-async function settlePermits(
-  queue: JobQueue,
-  transaction: Transaction,
-  departure: Departure & { readonly taskId: string },
-): Promise<void> {
-  const { taskId, void_permit, new_permit, login_queue, permits, last_tag } = departure;
-  if (void_permit) await withdrawTaskPermit(queue, transaction, void_permit);
-  if (new_permit) {
-    const permit = { id: new_permit, taskId, tag: Number(last_tag) };
-    await sendTaskPermit(queue, transaction, permit);
-  }
-  if (login_queue === null) return;
-  await changePermits(queue, transaction, {
-    loginQueueId: login_queue,
-    permits: permits ?? 0,
-    lastTag: last_tag === null ? null : Number(last_tag),
-  });
 }

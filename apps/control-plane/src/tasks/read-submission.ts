@@ -39,7 +39,7 @@ export async function readSubmission(
     taskCallbackUrl: task.taskCallbackUrl ?? undefined,
     // As submit-task.ts seals it.
     taskCallbackApiKey: (receiver as { readonly api_key: string } | undefined)?.api_key,
-    maxParallelism: task.maxParallelism,
+    maxParallelism: task.maxParallelism ?? undefined,
     perLoginParallelism: task.perLoginParallelism,
     priority: task.priority,
     retryOf: task.id,

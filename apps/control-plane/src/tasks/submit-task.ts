@@ -3,7 +3,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
-import { changePermits, sendTaskPermit } from '../login-queues/permits.ts';
+import { changePermits, type PermitChange } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { takeKey } from './idempotency-key.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
@@ -40,6 +40,7 @@ export async function submitTask(
     id: taskId,
     account_id: accountId,
     permit_job_id: permitId,
+    retry_of: task.retryOf ?? null,
     ...pinned,
     ...columnsOf(task),
     ...sealedColumnsOf(task, taskId, sealer),
@@ -50,24 +51,11 @@ export async function submitTask(
     const earlier = submission && (await takeKey(transaction, { accountId, sealer }, submission));
     if (earlier !== undefined) return { taskId: earlier, isReplay: true };
 
-    const { rows } = await transaction.query<{
-      login_queue: number | null;
-      permits: number | null;
-      last_tag: string | null;
-    }>('SELECT * FROM submit_task($1, $2, $3)', [JSON.stringify(row), key, portal]);
-    const [made] = rows;
-    if (!made) throw new Error('submit_task answered no row.');
-    const lastTag = made.last_tag === null ? null : Number(made.last_tag);
-    if (made.login_queue !== null) {
-      const change = { loginQueueId: made.login_queue, permits: made.permits ?? 0, lastTag };
-      await changePermits(queue, transaction, change);
-    } else if (permitId !== null) {
-      await sendTaskPermit(queue, transaction, { id: permitId, taskId, tag: Number(lastTag) });
-    }
-    if (task.retryOf !== undefined) {
-      const link = 'UPDATE tasks SET retry_of = $2 WHERE id = $1';
-      await transaction.query(link, [taskId, task.retryOf]);
-    }
+    const { rows } = await transaction.query<{ permits: PermitChange | null }>(
+      'SELECT permits FROM submit_task($1, $2, $3)',
+      [JSON.stringify(row), key, portal],
+    );
+    await changePermits(queue, transaction, rows[0]?.permits ?? null);
     return { taskId, isReplay: false };
   });
 }
@@ -99,7 +87,7 @@ function columnsOf(task: SubmittedTask): Readonly<Record<string, unknown>> {
     max_timeout_in_minutes: task.maxTimeoutInMinutes ?? 10,
     use_proxy: task.useProxy ?? false,
     is_dedicated: task.isDedicated ?? false,
-    max_parallelism: task.maxParallelism ?? 1,
+    max_parallelism: task.maxParallelism ?? null,
     per_login_parallelism: task.perLoginParallelism ?? 1,
     task_callback_url: task.taskCallbackUrl ?? null,
   };

@@ -24,7 +24,7 @@ export interface SubmittedTask {
   readonly isDedicated?: boolean | undefined;
   readonly taskCallbackUrl?: string | undefined;
   readonly taskCallbackApiKey?: string | undefined;
-  /** Default 1. */
+  /** How many tasks of the portal may run at once. Default: what was set before, none at first. */
   readonly maxParallelism?: number | undefined;
   /** Default 1. The newest value other than 1 holds for the login queue until that is idle. */
   readonly perLoginParallelism?: number | undefined;

@@ -11,12 +11,14 @@ import { createDeliveryStore, type DeliveryStore } from '../callbacks/delivery-s
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { connectDatabase, type Database } from '../database/connect-database.ts';
 import { queues } from '../jobs.ts';
+import { openBell, type Bell } from '../leases/bell.ts';
 import { createLeaseStore, type LeaseStore } from '../leases/lease-store.ts';
 import type { Lease } from '../leases/lease.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { createTaskStore, type TaskStore } from '../tasks/task-store.ts';
 import type { SubmittedTask } from '../tasks/task.ts';
+import { createSessionStore, type SessionStore } from '../warm-sessions/session-store.ts';
 
 export const testLogger = createLogger({ name: 'test', level: 'error' });
 
@@ -28,6 +30,8 @@ export interface TestStores extends AsyncDisposable {
   readonly sealer: Sealer;
   readonly tasks: TaskStore;
   readonly leases: LeaseStore;
+  readonly sessions: SessionStore;
+  readonly bell: Bell;
   readonly storage: ObjectStorage;
   readonly artifacts: ArtifactStore;
   readonly deliveries: DeliveryStore;
@@ -41,9 +45,10 @@ export async function openStores(): Promise<TestStores> {
   const database = stack.use(await connectDatabase({ url }));
   const queue = stack.use(await startJobQueue({ url, queues, logger: testLogger }));
   const sealer = createSealer({ keys: [{ id: 'test', key: randomBytes(32) }] });
-  const dependencies = { database, queue, sealer };
+  const bell = stack.use(await openBell({ url, logger: testLogger }));
+  const dependencies = { database, queue, sealer, bell, leaseSeconds: 9 };
   const tasks = createTaskStore(dependencies);
-  const leases = createLeaseStore({ ...dependencies, leaseSeconds: 9 });
+  const leases = createLeaseStore(dependencies);
   const directory = await mkdtemp(join(tmpdir(), 'errand-files-'));
   stack.defer(() => rm(directory, { recursive: true, force: true }));
   const storage = await createLocalStorage({
@@ -59,6 +64,8 @@ export async function openStores(): Promise<TestStores> {
     sealer,
     tasks,
     leases,
+    sessions: createSessionStore(dependencies),
+    bell,
     storage,
     artifacts: createArtifactStore({ database, storage }),
     deliveries: createDeliveryStore({
@@ -67,7 +74,7 @@ export async function openStores(): Promise<TestStores> {
       signingSecrets: createSigningSecretStore(dependencies),
     }),
     async reset() {
-      await database.pool.query('TRUNCATE accounts CASCADE');
+      await database.pool.query('TRUNCATE accounts, workers CASCADE');
       await database.pool.query('DELETE FROM pgboss.job');
       return addAccount(database);
     },
@@ -75,7 +82,7 @@ export async function openStores(): Promise<TestStores> {
   };
 }
 
-/** An account with a recording named `order`, of a portal that all of them share. */
+/** An account with a recording named `order` and one named `invoice`, of another portal. */
 export async function addAccount(
   database: Database,
   recording: {
@@ -90,28 +97,24 @@ export async function addAccount(
   const workspace = await database.prisma.workspace.create({
     data: { accountId, name: 'default' },
   });
-  await database.prisma.recording.create({
-    data: {
-      accountId,
-      workspaceId: workspace.id,
-      endpointName: 'order',
-      currentVersion: 1,
-      ...callback,
-      versions: {
-        create: {
-          version: 1,
-          portal: 'https://portal.example',
-          automation: {
-            url: 'https://portal.example/',
-            nodes: [],
-            max_retries: maxAutomationRetries,
-          },
-        },
+  for (const [endpointName, portal] of Object.entries(endpoints)) {
+    const automation = { url: `${portal}/`, nodes: [], max_retries: maxAutomationRetries };
+    await database.prisma.recording.create({
+      data: {
+        accountId,
+        workspaceId: workspace.id,
+        endpointName,
+        currentVersion: 1,
+        ...callback,
+        versions: { create: { version: 1, portal, automation } },
       },
-    },
-  });
+    });
+  }
   return accountId;
 }
+
+/** Recordings of every account, by endpoint name, with their portals. */
+const endpoints = { order: 'https://portal.example', invoice: 'https://billing.example' };
 
 /** A task of the account's recording; with a login it waits in that login's queue. */
 export function orderOf(login?: string, more: Partial<SubmittedTask> = {}): SubmittedTask {

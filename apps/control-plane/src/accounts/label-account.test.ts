@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import {
+  addAccount,
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import { labelAccount } from './label-account.ts';
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('moves waiting tasks to the workers of a label, and back', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  await labelAccount(stores, accountId, 'acme');
+  await stores.tasks.submit(accountId, orderOf('bob'));
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  expect(await claimAs('other')).toBeUndefined();
+  expect(await claimAs('default')).toBeUndefined();
+  expect(await claimAs('acme')).toMatchObject({ taskId });
+
+  await labelAccount(stores, accountId, null);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+  expect(await claimAs('acme')).toBeUndefined();
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await claimAs('default')).toBeDefined();
+});
+
+test('gives a worker of several labels the tasks of their accounts in turns', async () => {
+  const labelled = await addAccount(stores.database);
+  await labelAccount(stores, labelled, 'acme');
+  for (let n = 0; n < 3; n += 1) {
+    await stores.tasks.submit(accountId, orderOf());
+    await stores.tasks.submit(labelled, orderOf());
+  }
+  const owners: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    const { taskId } = holderOf(await claimAs('acme', 'default'));
+    owners.push((await stores.tasks.find(labelled, [taskId])).length);
+  }
+  expect([0, 2, 4].map((turn) => Number(owners[turn]) + Number(owners[turn + 1]))).toEqual([
+    1, 1, 1,
+  ]);
+});
+
+test('wakes a claim of the label when waiting tasks move to it', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  const { signal } = new AbortController();
+  const claim = { workerId: 'worker-2', labels: ['acme'], waitSeconds: 20, signal };
+  const waiting = stores.leases.claim(claim);
+  await labelAccount(stores, accountId, 'acme');
+  expect(await waiting).toMatchObject({ taskId });
+});
+
+test('closes the warm session of a worker that may not serve the account any more', async () => {
+  const order = orderOf('ann', { isDedicated: true });
+  await stores.tasks.submit(accountId, order);
+  const first = await claimNow(stores.leases);
+  await stores.leases.complete(holderOf(first), { ...noResult, session: 'kept' });
+  await stores.tasks.submit(accountId, order);
+  await labelAccount(stores, accountId, 'acme');
+
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  const sessionId = first?.session?.sessionId ?? '';
+  expect(await stores.sessions.renew('worker-1', [sessionId])).toMatchObject([
+    { state: 'closing' },
+  ]);
+  // The portal has one session at a time.
+  expect(await claimAs('acme')).toBeUndefined();
+  await stores.sessions.end('worker-1', sessionId);
+  expect(await claimAs('acme')).toMatchObject({ session: { isNew: true } });
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+function claimAs(...labels: string[]) {
+  const { signal } = new AbortController();
+  return stores.leases.claim({ workerId: 'worker-2', labels, waitSeconds: 0, signal });
+}

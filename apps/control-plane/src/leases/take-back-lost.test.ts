@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import { addAccount, claimNow, holderOf, openStores, orderOf } from '../testing/open-stores.ts';
+
+test('fails an attempt that is too long over its time, once and for all', async () => {
+  await using stores = await openStores();
+  const accountId = await addAccount(stores.database);
+  const { taskId } = await stores.tasks.submit(
+    accountId,
+    orderOf('ann', { maxTimeoutInMinutes: 2 }),
+  );
+  const holder = holderOf(await claimNow(stores.leases));
+  await stores.leases.start(holder);
+  const moveStart = (seconds: number) =>
+    stores.database.pool.query('UPDATE tasks SET started_at = now() - make_interval(secs => $1)', [
+      seconds,
+    ]);
+  await moveStart(149);
+  expect(await stores.leases.endOverdue(30)).toEqual([]);
+  await moveStart(151);
+  const passes = await Promise.all([1, 2].map(() => stores.leases.endOverdue(30)));
+  expect(passes.flat()).toEqual([{ ...holder, status: 'failed' }]);
+  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
+    status: 'failed',
+    retryCount: 0,
+    errorClass: 'timeout',
+    error: expect.stringContaining('longer than max_timeout_in_minutes (2)'),
+    attempts: [{ outcome: 'failed', errorClass: 'timeout' }],
+  });
+  expect(await stores.leases.renew('worker-1', [holder])).toMatchObject([{ state: 'lost' }]);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Lease } from '../leases/lease.ts';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import {
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import { watchStarts } from '../testing/watch-starts.ts';
+
+let stores: TestStores;
+let accountId: string;
+let findBadStarts: () => Promise<readonly unknown[]>;
+beforeAll(async () => {
+  stores = await openStores();
+  findBadStarts = await watchStarts(stores.database);
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('starts as many tasks of a portal as its limit allows, and the next when one ends', async () => {
+  for (const login of ['ann', 'bob', undefined]) await submit(login, 2);
+  const first = await claimNow(stores.leases);
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  expect(await countParked()).toBe(1);
+  await stores.leases.complete(holderOf(first), noResult);
+  expect(await countParked()).toBe(0);
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('does not hold up other portals', async () => {
+  await submit(undefined, 1);
+  await submit(undefined, 1);
+  const { taskId } = await stores.tasks.submit(
+    accountId,
+    orderOf(undefined, { endpointName: 'invoice' }),
+  );
+  await claimNow(stores.leases);
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId });
+});
+
+test.each([
+  ['starts without limit', [undefined], null],
+  ['takes an explicit 1 when there is none', [undefined, 1], 1],
+  ['takes the newest value above 1', [5, 3], 3],
+  ['keeps its limit when the value is left out', [5, undefined], 5],
+  ['keeps a limit above 1 against an explicit 1 while something waits', [5, 1], 5],
+])('%s', async (_rule, values, expected) => {
+  for (const value of values) await submit(undefined, value);
+  expect(await stores.database.prisma.portal.findFirst()).toMatchObject({
+    maxParallelism: expected,
+  });
+});
+
+test('takes an explicit 1 when nothing of the portal waits or runs', async () => {
+  const { taskId } = await submit(undefined, 5);
+  await stores.tasks.cancel(accountId, taskId);
+  await submit(undefined, 1);
+  expect(await stores.database.prisma.portal.findFirst()).toMatchObject({ maxParallelism: 1 });
+});
+
+test('lets parked tasks start when the limit rises, and drops those that are cancelled', async () => {
+  const tasks = [];
+  for (let n = 0; n < 4; n += 1) tasks.push(await submit(n % 2 ? undefined : `login-${n}`, 1));
+  await claimNow(stores.leases);
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  expect(await countParked()).toBe(3);
+  for (const { taskId } of tasks.slice(1, 3)) await stores.tasks.cancel(accountId, taskId);
+  expect(await countParked()).toBe(1);
+  await submit(undefined, 3);
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId: tasks[3]?.taskId });
+  expect(await claimNow(stores.leases)).toBeDefined();
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('lets another task start when the one whose turn had come is cancelled', async () => {
+  const first = await submit(undefined, 1);
+  const second = await submit('ann', 1);
+  const third = await submit('bob', 1);
+  const lease = await claimNow(stores.leases);
+  expect(lease).toMatchObject({ taskId: first.taskId });
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  await stores.leases.complete(holderOf(lease), noResult);
+  await stores.tasks.cancel(accountId, second.taskId);
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId: third.taskId });
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('never starts more than the limit with 16 claimers, while limits change', async () => {
+  const TASKS = 120;
+  const claimed: string[] = [];
+  const claimer = async (index: number): Promise<void> => {
+    while (claimed.length < TASKS) {
+      const lease = await claimNow(stores.leases, `worker-${index}`);
+      if (lease) await finish(lease, `worker-${index}`);
+      else await delay(5);
+    }
+  };
+  const finish = async (lease: Lease, workerId: string): Promise<void> => {
+    claimed.push(lease.taskId);
+    for (const id of lease.closeSessions) await stores.sessions.end(workerId, id);
+    const session = lease.session && claimed.length % 3 > 0 ? 'kept' : 'closed';
+    await stores.leases.complete(holderOf(lease, workerId), { ...noResult, session });
+  };
+  const closer = async (): Promise<void> => {
+    while (claimed.length < TASKS) {
+      const where = { state: 'closing' as const };
+      for (const { id, workerId } of await stores.database.prisma.warmSession.findMany({ where })) {
+        await stores.sessions.end(workerId, id);
+      }
+      await delay(10);
+    }
+  };
+  const submitter = async (part: number): Promise<void> => {
+    for (let n = part; n < TASKS; n += 4) {
+      const limit = [undefined, 2, 3, 4][n % 4];
+      const isDedicated = n % 5 === 0;
+      await submit(n % 3 === 0 && !isDedicated ? undefined : `login-${n % 7}`, limit, isDedicated);
+    }
+  };
+  const claimers = Array.from({ length: 16 }, (_, index) => claimer(index));
+  await Promise.all([...claimers, closer(), ...[0, 1, 2, 3].map(submitter)]);
+  expect(new Set(claimed).size).toBe(TASKS);
+  expect(await findBadStarts()).toEqual([]);
+  expect(await findQueueFaults(stores.database)).toEqual({ ...noFaults, i3: expect.any(Number) });
+}, 90_000);
+
+function submit(
+  login: string | undefined,
+  maxParallelism: number | undefined,
+  isDedicated = false,
+) {
+  return stores.tasks.submit(accountId, orderOf(login, { maxParallelism, isDedicated }));
+}
+
+function countParked(): Promise<number> {
+  return stores.database.prisma.parkedPermit.count();
+}

@@ -1,0 +1,100 @@
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { changePermits, type PermitChange } from '../login-queues/permits.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+
+export interface RenewedSession {
+  readonly sessionId: string;
+  /** `closing` and `lost`: end the browser, then say so. */
+  readonly state: 'held' | 'closing' | 'lost';
+}
+
+/**
+ * Browsers that stay logged in between dedicated tasks. A claim makes them, the end of an attempt keeps or drops them; what
+ * happens to them while they are idle is here.
+ */
+export interface SessionStore {
+  /** Keeps the named sessions of the worker for another lease time. Same order as given. */
+  renew: (workerId: string, sessionIds: readonly string[]) => Promise<readonly RenewedSession[]>;
+  /** Drops an idle session of the worker, whose browser is gone. Any other id is gone already. May be repeated. */
+  end: (workerId: string, sessionId: string) => Promise<void>;
+  /** Asks the workers of sessions that nobody has needed for so long to end them; answers how many. */
+  closeIdle: (idleSeconds: number) => Promise<number>;
+  /** Drops sessions that their worker has not renewed in time; answers their ids. */
+  dropLost: () => Promise<readonly string[]>;
+}
+
+export function createSessionStore(dependencies: {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly leaseSeconds: number;
+}): SessionStore {
+  const { database, leaseSeconds } = dependencies;
+  return {
+    renew: (workerId, sessionIds) =>
+      renewSessions(database, { workerId, leaseSeconds }, sessionIds),
+
+    async end(workerId, sessionId) {
+      if (isUuid(sessionId)) await endSession(dependencies, sessionId, workerId);
+    },
+
+    async closeIdle(idleSeconds) {
+      const { rows } = await database.pool.query<{ closed: number }>(
+        `WITH closing AS (
+           UPDATE warm_sessions SET state = 'closing' WHERE state = 'idle' AND permit_tag IS NULL
+             AND idle_since <= clock_timestamp() - make_interval(secs => $1)
+           RETURNING worker_id
+         ) SELECT count(ring_bell(worker_id))::int AS closed FROM closing`,
+        [idleSeconds],
+      );
+      return rows[0]?.closed ?? 0;
+    },
+
+    async dropLost() {
+      const { rows } = await database.pool.query<{ id: string }>(
+        `SELECT id FROM warm_sessions WHERE state <> 'busy' AND expires_at <= clock_timestamp()`,
+      );
+      const dropped: string[] = [];
+      for (const { id } of rows) {
+        if (await endSession(dependencies, id, null)) dropped.push(id);
+      }
+      return dropped;
+    },
+  };
+}
+
+/** Of its worker, or with null the one that has expired. False when there is no such session. */
+function endSession(
+  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  sessionId: string,
+  workerId: string | null,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{ is_ended: boolean; permits: PermitChange | null }>(
+      'SELECT is_ended, permits FROM end_session($1, $2)',
+      [sessionId, workerId],
+    );
+    await changePermits(queue, transaction, rows[0]?.permits ?? null);
+    return rows[0]?.is_ended === true;
+  });
+}
+
+async function renewSessions(
+  { pool }: Database,
+  worker: { readonly workerId: string; readonly leaseSeconds: number },
+  sessionIds: readonly string[],
+): Promise<readonly RenewedSession[]> {
+  if (sessionIds.length === 0) return [];
+  const { rows } = await pool.query<{ id: string; state: 'busy' | 'idle' | 'closing' }>(
+    `UPDATE warm_sessions SET expires_at = CASE WHEN state = 'busy' THEN NULL
+       ELSE clock_timestamp() + make_interval(secs => $2) END
+     WHERE worker_id = $1 AND id = ANY($3::uuid[]) RETURNING id, state`,
+    [worker.workerId, worker.leaseSeconds, sessionIds],
+  );
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  return sessionIds.map((sessionId) => {
+    const state = states.get(sessionId.toLowerCase());
+    const isKept = state === 'idle' || state === 'busy';
+    return { sessionId, state: isKept ? 'held' : (state ?? 'lost') };
+  });
+}

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { isDeepStrictEqual } from 'node:util';
+import type { Lease } from '../leases/lease.ts';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import {
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+
+const failure = { ...noResult, errorClass: 'assertion_failed', message: 'Not paid.' };
+const { signal } = new AbortController();
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterEach(async () => {
+  const faults = await findQueueFaults(stores.database);
+  if (!isDeepStrictEqual(faults, noFaults)) throw new Error(JSON.stringify(faults));
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('gives the next task of a login to the worker that keeps its session', async () => {
+  await submit('ann');
+  const first = await claimNow(stores.leases);
+  expect(first?.session).toEqual({ sessionId: expect.any(String), isNew: true });
+  await submit('ann');
+  await keep(first);
+  expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
+  const second = await claimNow(stores.leases);
+  expect(second?.session).toEqual({ sessionId: sessionOf(first), isNew: false });
+});
+
+test('gives a task that is submitted later to the idle session, and wakes its worker', async () => {
+  const session = await keepSession('ann');
+  const waiting = [1, 2].map((n) =>
+    stores.leases.claim({ workerId: `worker-${n}`, waitSeconds: n === 1 ? 20 : 1, signal }),
+  );
+  await submit('ann');
+  const [own, other] = await Promise.all(waiting);
+  expect(own?.session).toEqual({ sessionId: session, isNew: false });
+  expect(other).toBeUndefined();
+});
+
+test('has no session for a task that is not dedicated', async () => {
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  expect(await claimNow(stores.leases)).toMatchObject({ session: null, closeSessions: [] });
+});
+
+test.each([
+  [
+    'a report that says so',
+    (holder: Holder) => stores.leases.complete(holder, { ...noResult, session: 'closed' }),
+  ],
+  ['a report that says nothing', (holder: Holder) => stores.leases.complete(holder, noResult)],
+  ['a release', (holder: Holder) => stores.leases.release(holder)],
+  ['a lost lease', lose],
+  ['a cancellation', cancelAndKeep],
+])('drops the session with %s', async (_how, end) => {
+  await submit('ann');
+  await end(holderOf(await claimNow(stores.leases)));
+  expect(await stores.database.prisma.warmSession.count()).toBe(0);
+});
+
+test('keeps the session after a failure and gives it the retry', async () => {
+  await submit('ann');
+  const first = await claimNow(stores.leases);
+  await stores.leases.fail(holderOf(first), {
+    ...failure,
+    retry: 'infrastructure',
+    session: 'kept',
+  });
+  const second = await claimNow(stores.leases);
+  expect(second).toMatchObject({
+    taskId: first?.taskId,
+    session: { sessionId: sessionOf(first), isNew: false },
+  });
+});
+
+test('has a task that is not dedicated run alone, after the session of its login', async () => {
+  const session = await keepSession('ann');
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  const lease = await claimNow(stores.leases);
+  expect(lease).toMatchObject({ session: null, closeSessions: [session] });
+  expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'closing' }]);
+});
+
+test('waits for the end of the session when the portal has no place for both', async () => {
+  const session = await keepSession('ann', 1);
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'closing' }]);
+  await stores.sessions.end('worker-1', session);
+  expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({ taskId, closeSessions: [] });
+});
+
+test('closes the session that stands in the way of another login, and rings its worker', async () => {
+  const session = await keepSession('ann');
+  const rung = Promise.withResolvers<void>();
+  using _watch = stores.bell.watch('worker-1', rung.resolve);
+  const { taskId } = await submit('bob');
+  expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
+  await rung.promise;
+  expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'closing' }]);
+  await stores.sessions.end('worker-1', session);
+  await stores.sessions.end('worker-1', session);
+  expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({
+    taskId,
+    session: { isNew: true },
+  });
+});
+
+test('lets logins take turns when the portal has one session', async () => {
+  for (const login of ['ann', 'ann', 'bob', 'bob']) await submit(login);
+  const logins = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    let lease: Lease | undefined;
+    while (!lease) {
+      lease = await claimNow(stores.leases);
+      if (!lease) await endClosing();
+    }
+    logins.push(lease.task.inputParameters['login']?.[0]);
+    await claimNow(stores.leases, 'worker-2');
+    await keep(lease);
+  }
+  expect(logins).toEqual(['ann', 'bob', 'ann', 'bob']);
+});
+
+test('closes a session that was idle for long, and drops one whose worker is gone', async () => {
+  const session = await keepSession('ann');
+  expect(await stores.sessions.closeIdle(300)).toBe(0);
+  await stores.database.pool.query(
+    `UPDATE warm_sessions SET idle_since = now() - interval '301 s'`,
+  );
+  expect(await stores.sessions.closeIdle(300)).toBe(1);
+  expect(await stores.sessions.dropLost()).toEqual([]);
+  await stores.database.pool.query('UPDATE warm_sessions SET expires_at = now()');
+  expect(await stores.sessions.dropLost()).toEqual([session]);
+  expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'lost' }]);
+});
+
+test('sends the permit of a session whose worker is gone to any worker', async () => {
+  await keepSession('ann');
+  const { taskId } = await submit('ann');
+  expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
+  await stores.database.pool.query('UPDATE warm_sessions SET expires_at = now()');
+  await stores.sessions.dropLost();
+  expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({
+    taskId,
+    session: { isNew: true },
+  });
+});
+
+test('renews its own sessions alone and leaves a busy one to the task', async () => {
+  await submit('ann');
+  const lease = await claimNow(stores.leases);
+  const session = sessionOf(lease);
+  await stores.sessions.end('worker-1', session);
+  expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'held' }]);
+  expect(await stores.sessions.renew('worker-2', [session])).toMatchObject([{ state: 'lost' }]);
+  await keep(lease);
+  await stores.sessions.end('worker-2', session);
+  expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'held' }]);
+});
+
+type Holder = ReturnType<typeof holderOf>;
+
+function submit(login: string, maxParallelism?: number) {
+  return stores.tasks.submit(accountId, orderOf(login, { isDedicated: true, maxParallelism }));
+}
+
+async function keep(lease: Lease | undefined): Promise<void> {
+  await stores.leases.complete(holderOf(lease), { ...noResult, session: 'kept' });
+}
+
+/** An idle session of worker 1. */
+async function keepSession(login: string, maxParallelism?: number): Promise<string> {
+  await submit(login, maxParallelism);
+  const lease = await claimNow(stores.leases);
+  await keep(lease);
+  return sessionOf(lease);
+}
+
+function sessionOf(lease: Lease | undefined): string {
+  if (!lease?.session) throw new Error('Expected a lease with a session.');
+  return lease.session.sessionId;
+}
+
+async function lose(): Promise<void> {
+  await stores.database.pool.query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);
+  await stores.leases.takeBackLost();
+}
+
+async function cancelAndKeep(holder: Holder): Promise<void> {
+  await stores.tasks.cancel(accountId, holder.taskId);
+  await stores.leases.complete(holder, { ...noResult, session: 'kept' });
+}
+
+async function endClosing(): Promise<void> {
+  const where = { state: 'closing' as const };
+  for (const { id } of await stores.database.prisma.warmSession.findMany({ where })) {
+    await stores.sessions.end('worker-1', id);
+  }
+}
