@@ -2,11 +2,13 @@
 // usage: pnpm bench NAME [OPTION...]
 import { benchEngine } from './engine.ts';
 import { benchQueue } from './queue.ts';
+import { benchWorker } from './worker.ts';
 
 /** One per subject; each reads the options behind its name. */
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   engine: benchEngine,
   queue: benchQueue,
+  worker: benchWorker,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
