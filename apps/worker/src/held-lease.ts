@@ -18,6 +18,7 @@ export class HeldLease implements Disposable {
   readonly #cancelled = new AbortController();
   readonly #onEnd: (lease: HeldLease) => void;
   #expiry: NodeJS.Timeout;
+  #isEnding = false;
 
   constructor(lease: Lease, onEnd: (lease: HeldLease) => void) {
     this.#lease = lease;
@@ -47,6 +48,16 @@ export class HeldLease implements Disposable {
   renew(askedAt: number): void {
     clearTimeout(this.#expiry);
     this.#expiry = setTimeout(() => this.lose(), askedAt + this.leaseMs - performance.now());
+  }
+
+  /** The control plane says that the lease is not held. Once the end is reported that may be its effect, and the report tells. */
+  refuse(): void {
+    if (!this.#isEnding) this.lose();
+  }
+
+  /** The report of the end is about to be sent. */
+  beginEnd(): void {
+    this.#isEnding = true;
   }
 
   lose(): void {

@@ -43,6 +43,21 @@ test('fires lost when the control plane says so', async () => {
   expect(entry.lost.reason).toMatchObject({ code: 'lease-lost' });
 });
 
+test('does not take the end of a lease that it has reported for a loss', async () => {
+  let calls = 0;
+  await using keeper = keepLeases(async ({ leases }) => {
+    calls += 1;
+    return answer(leases.map((key) => ({ ...held(key), state: 'lost', expires_at: null })));
+  });
+  using entry = keeper.hold(lease('a', 6));
+  entry.beginEnd();
+  keeper.ring();
+  await pollUntil('a heartbeat is answered', () => calls > 0);
+  keeper.ring();
+  await pollUntil('another one is answered', () => calls > 1);
+  expect(entry.lost.aborted).toBe(false);
+});
+
 test('fires lost by itself when no heartbeat is answered for the lease time', async () => {
   await using keeper = keepLeases(async () => {
     throw new Error('connection refused');

@@ -107,7 +107,7 @@ function settleLeases(
   for (const lease of leases) {
     const renewed = byKey.get(keyText(lease.key));
     // One that ended meanwhile must not get a new timer.
-    if (renewed?.state !== 'held') lease.lose();
+    if (renewed?.state !== 'held') lease.refuse();
     else if (!lease.lost.aborted) lease.renew(askedAt);
     if (renewed?.cancel_requested) lease.cancel();
   }

@@ -39,20 +39,18 @@ export interface LeasedRun {
 type SessionOutcome = 'kept' | 'closed';
 
 /** One leased task on one browser, from start to report. */
-interface Attempt extends Omit<LeasedRun, 'held'>, Omit<RunnerDependencies, 'client'> {
+interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client'> {
   readonly reporter: TaskReporter;
   readonly timings: Timings;
   /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
   readonly stop: AbortSignal;
-  /** Nothing may be reported any more. */
-  readonly lost: AbortSignal;
 }
 
 /** Runs leased tasks and reports how each ended, whatever happens in between. */
 export function createTaskRunner(dependencies: RunnerDependencies) {
   const { client, ...shared } = dependencies;
   return async (run: LeasedRun, drained: AbortSignal): Promise<SessionOutcome> => {
-    const { lease, held, session, isWarm } = run;
+    const { lease, held, session } = run;
     const logger = dependencies.logger.child({
       taskId: lease.task_id,
       leaseEpoch: lease.lease_epoch,
@@ -70,9 +68,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     ]);
     const reporter = client.reporter(lease, held.lost);
     try {
-      const attempt = { ...shared, lease, session, isWarm, reporter, logger };
-      const timings = createTimings();
-      return await settle({ ...attempt, timings, stop, lost: held.lost }, drained);
+      const attempt = { ...shared, ...run, reporter, logger, timings: createTimings(), stop };
+      return await settle(attempt, drained);
     } catch (error) {
       // An aborted call of the reporter is the loss of the lease, too.
       if (!held.lost.aborted && !(error instanceof LeaseLostError)) throw error;
@@ -87,8 +84,9 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
 async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOutcome> {
   const { reporter, logger, timings } = attempt;
   logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
-  const { failure, output } = await runAttempt(attempt);
-  attempt.lost.throwIfAborted();
+  const { failure, output } = await runWhileWanted(attempt);
+  attempt.held.lost.throwIfAborted();
+  attempt.held.beginEnd();
   if (failure && drained.aborted && attempt.stop.reason === drained.reason) {
     await reporter.release('drain');
     logger.info('task handed back');
@@ -122,6 +120,23 @@ async function report(
   }
 }
 
+/** Nobody wants to see how far a lost or cancelled attempt came: its browser ends at once, not after the reports. */
+async function runWhileWanted(attempt: Attempt): ReturnType<typeof runAttempt> {
+  const { held, session } = attempt;
+  const over = new AbortController();
+  const end = (): void => {
+    // Its owner ends it too, and gets the error if there is one.
+    session[Symbol.asyncDispose]().then(undefined, () => undefined);
+  };
+  const unwanted = AbortSignal.any([held.lost, held.cancelled]);
+  unwanted.addEventListener('abort', end, { once: true, signal: over.signal });
+  try {
+    return await runAttempt(attempt);
+  } finally {
+    over.abort();
+  }
+}
+
 async function runAttempt(
   attempt: Attempt,
 ): Promise<{ readonly failure?: Failure; readonly output: Output }> {
@@ -135,13 +150,13 @@ async function runAttempt(
       for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
     };
     await attempt.timings.measure('upload', () =>
-      uploadArtifacts(attempt.reporter, resultFiles(result), attempt.lost),
+      uploadArtifacts(attempt.reporter, resultFiles(result), attempt.held.lost),
     );
     if (result.status === 'success') return { output };
     const reason = result.status === 'failed' ? result.error : result.reason;
     return { failure: describeFailure(reason), output };
   } catch (error) {
-    attempt.lost.throwIfAborted();
+    attempt.held.lost.throwIfAborted();
     const reason: unknown = attempt.stop.aborted ? attempt.stop.reason : error;
     attempt.logger.warn('task stopped', { error: reason });
     return { failure: describeFailure(reason), output };
@@ -150,7 +165,7 @@ async function runAttempt(
 
 async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
   const { lease, session, isWarm, stop, logger, privateHandlers, egress } = attempt;
-  const steps = createStepReporter(attempt.reporter, attempt.lost);
+  const steps = createStepReporter(attempt.reporter, attempt.held.lost);
   const inputs = { taskId: lease.task_id, inputParameters: lease.task.input_parameters };
   try {
     return await runAutomation(automation, inputs, {

@@ -57,6 +57,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
   );
   let page = await choosePage(browser);
   const resources = owned.move();
+  let ending: Promise<void> | undefined;
   return {
     get page() {
       return page;
@@ -76,7 +77,8 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
       return browser.connected && (await succeeds(tidied, withinMs));
     },
     ended: endOf(browser),
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    // Whoever asks again waits for the same end.
+    [Symbol.asyncDispose]: () => (ending ??= resources.disposeAsync()),
   };
 }
 

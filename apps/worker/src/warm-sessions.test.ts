@@ -1,0 +1,151 @@
+import { createLogger } from '@errand/app-runtime';
+import { findChromium, pollUntil } from '@errand/test-kit';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSession, type Session } from './browser/open-session.ts';
+import { WarmSessions } from './warm-sessions.ts';
+
+const live = new AbortController().signal;
+const logger = createLogger({ name: 'test', level: 'error' });
+
+let directory: string;
+let ended: string[];
+let warm: WarmSessions;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'errand-warm-'));
+  ended = [];
+  const client = {
+    endSession: async (sessionId: string, reason: string) => {
+      ended.push(`${sessionId} ${reason}`);
+    },
+  };
+  warm = new WarmSessions({ client, limit: 2, logger });
+});
+
+afterEach(async () => {
+  await warm[Symbol.asyncDispose]();
+  // What reports crashes ends a moment after the browser that was killed.
+  await pollUntil('no process is left', () => processes().length === 0);
+  await pollUntil('no file is left', () => readdirSync(directory).length === 0);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test('hands the browser on with one tab and no downloads', async () => {
+  const session = await open();
+  await session.page.setContent('<title>logged in</title>');
+  const popup = await session.page.browser().newPage();
+  writeFileSync(join(session.downloadsDirectory, 'a.csv'), 'a');
+  expect(await session.tidy(5_000)).toBe(true);
+  keep('a', session);
+  expect(warm.list().map(({ sessionId }) => sessionId)).toEqual(['a']);
+
+  await using taken = await warm.take('a');
+  expect(await taken?.page.title()).toBe('logged in');
+  expect([popup.isClosed(), readdirSync(session.downloadsDirectory)]).toEqual([true, []]);
+  expect([warm.list(), ended]).toEqual([[], []]);
+});
+
+test('keeps the tab that is left when the first one was closed', async () => {
+  const session = await open();
+  const other = await session.page.browser().newPage();
+  await session.page.close();
+  expect(await session.tidy(5_000)).toBe(true);
+  expect(session.page).toBe(other);
+  await session[Symbol.asyncDispose]();
+});
+
+test('ends the one that was idle for longest when there are too many', async () => {
+  for (const id of ['a', 'b', 'c']) keep(id, await open());
+  await pollUntil('one has ended', () => ended.length > 0);
+  expect(ended).toEqual(['a idle']);
+  expect(warm.list().map(({ sessionId }) => sessionId)).toEqual(['b', 'c']);
+});
+
+test('is no idle one before its report is answered, but can be taken', async () => {
+  const session = await open();
+  const kept = warm.keep('a', session);
+  expect(warm.list()).toEqual([]);
+  await using taken = await warm.take('a');
+  expect(taken).toBe(session);
+  kept?.confirm();
+  expect(warm.list()).toEqual([]);
+});
+
+test('ends the browser of a report that was not taken, without telling', async () => {
+  const session = await open();
+  await warm.keep('a', session)?.withdraw();
+  expect([session.isAlive(), await warm.take('a'), ended]).toEqual([false, undefined, []]);
+});
+
+test('tells when the browser dies while it is idle', async () => {
+  const session = await open();
+  keep('a', session);
+  session.page.browser().process()?.kill('SIGKILL');
+  await pollUntil('its end is told', () => ended.length > 0);
+  expect([ended, warm.list()]).toEqual([['a crashed'], []]);
+});
+
+test('ends the browser of a page that has crashed instead of handing it on', async () => {
+  const session = await open();
+  keep('a', session);
+  const crash = await session.page.createCDPSession();
+  // Nothing answers a page that crashes.
+  crash.send('Page.crash').catch(() => undefined);
+  await pollUntil('the page has crashed', async () => !(await session.answers(200)));
+  expect(await warm.take('a')).toBeUndefined();
+  expect([session.isAlive(), ended]).toEqual([false, []]);
+}, 30_000);
+
+test('follows the control plane, which may speak of one that a task took meanwhile', async () => {
+  for (const id of ['a', 'b']) keep(id, await open());
+  const asked = warm.list();
+  await using taken = await warm.take('b');
+  const answers = ['closing', 'lost'] as const;
+  warm.follow(
+    asked,
+    asked.map(({ sessionId }, index) => ({
+      session_id: sessionId,
+      state: answers[index] ?? 'held',
+    })),
+  );
+  await pollUntil('one has ended', () => ended.length > 0);
+  expect([ended, taken?.isAlive()]).toEqual([['a told'], true]);
+});
+
+test('tells of one that is to end although it is gone already', async () => {
+  await warm.end(['gone'], 'told');
+  expect(ended).toEqual(['gone told']);
+});
+
+test('keeps none when it drains or may keep none', async () => {
+  await using session = await open();
+  keep('a', await open());
+  warm.drain();
+  expect(warm.keep('b', session)).toBeUndefined();
+  await pollUntil('the idle one has ended', () => ended.length > 0);
+  expect(ended).toEqual(['a drain']);
+  const client = { endSession: () => Promise.resolve() };
+  await using none = new WarmSessions({ client, limit: 0, logger });
+  expect(none.keep('c', session)).toBeUndefined();
+});
+
+function open(): Promise<Session> {
+  const { PATH, HOME } = process.env;
+  const options = { chromiumPath: findChromium(), width: 800, height: 600 };
+  const environment = { PATH, HOME };
+  return openSession({ ...options, environment, workDirectory: directory }, live);
+}
+
+function keep(sessionId: string, session: Session): void {
+  warm.keep(sessionId, session)?.confirm();
+}
+
+/** Command lines that name the scratch directory. */
+function processes(): string[] {
+  const listed = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+  return listed.split('\n').filter((line) => line.includes(directory));
+}
