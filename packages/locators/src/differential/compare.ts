@@ -1,0 +1,137 @@
+import { createServer } from 'node:http';
+import { createBindings } from '@errand/expressions';
+import { findChromium, openBrowser } from '@errand/test-kit';
+import { chromium, type Locator } from 'playwright-core';
+import { domPath } from '../conformance/run-cases.ts';
+import { AmbiguousFrameError } from '../locator-errors.ts';
+import { parseLocator } from '../parse-locator.ts';
+import { createLocatorResolver, type LocatorResolver } from '../resolver/locator-resolver.ts';
+import { edgePage, innerPage } from './edge-cases.ts';
+import { framePairs, hasNotPairs, patternPairs, strictPairs } from './edge-pairs.ts';
+import { grammarPairs } from './grammar-pairs.ts';
+import type { Pair } from './pair.ts';
+import { portal } from './portal.ts';
+
+export const groups = [
+  { name: 'grammar', path: '/portal', pairs: grammarPairs, isStrict: false },
+  { name: 'frames', path: '/edges', pairs: framePairs, isStrict: false },
+  { name: 'has_not', path: '/edges', pairs: hasNotPairs, isStrict: false },
+  { name: 'patterns', path: '/edges', pairs: patternPairs, isStrict: false },
+  { name: 'strictness', path: '/edges', pairs: strictPairs, isStrict: true },
+] as const;
+
+/** What both find: the paths of the elements, or the refusal of more than one. */
+export interface Comparison {
+  readonly ours: readonly string[];
+  readonly theirs: readonly string[];
+}
+
+export interface Comparer extends AsyncDisposable {
+  readonly compare: (group: (typeof groups)[number], pair: Pair) => Promise<Comparison>;
+}
+
+const deadlineMs = 5000;
+const viewport = { width: 1280, height: 720 };
+const bindings = createBindings({
+  inputParameters: { order_id: ['A-17'], facility_name: ['Oak House'] },
+  generatedVariables: {},
+  loops: [{ indexName: 'row', index: 1, locator: 'locator("tr.invoiceRow").nth(1)' }],
+});
+
+/** The same pages in Errand's resolver and in real Playwright, side by side on the same Chromium. */
+export async function openComparer(): Promise<Comparer> {
+  await using resources = new AsyncDisposableStack();
+  const site = resources.use(await serveSite());
+  const launched = resources.use(await openBrowser());
+  const { page } = resources.use(await launched.openPage());
+  const resolver = resources.use(await createLocatorResolver(page));
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const playwright = resources.use(await chromium.launch({ executablePath: findChromium(), args }));
+  const playwrightPage = await playwright.newPage({ viewport });
+  // The same viewport, for the selectors that look at the layout.
+  await page.setViewport(viewport);
+  const owned = resources.move();
+  return {
+    async compare({ path, isStrict }, [source, build]) {
+      const url = `${site.url}${path}`;
+      if (page.url() !== url) await Promise.all([page.goto(url), playwrightPage.goto(url)]);
+      const ours = await find(resolver, source, isStrict);
+      return { ours, theirs: await findByPlaywright(build(playwrightPage), isStrict) };
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function find(
+  resolver: LocatorResolver,
+  source: string,
+  isStrict: boolean,
+): Promise<string[]> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  try {
+    const handles = await resolver.queryAll(parseLocator(source, bindings), { signal });
+    if (isStrict && handles.length > 1) return [refusal(handles.length)];
+    return await Promise.all(handles.map(domPath));
+  } catch (error) {
+    if (!(error instanceof AmbiguousFrameError)) throw error;
+    return [refusal(/^\d+/.exec(error.message)?.[0])];
+  }
+}
+
+async function findByPlaywright(locator: Locator, isStrict: boolean): Promise<string[]> {
+  try {
+    if (isStrict) await locator.evaluate(() => 0, undefined, { timeout: deadlineMs });
+    return await locator.evaluateAll(pathsOf);
+  } catch (error) {
+    const count = /strict mode violation: [^]* resolved to (\d+) elements/.exec(String(error))?.[1];
+    if (count === undefined) throw error;
+    return [refusal(count)];
+  }
+}
+
+function refusal(count: number | string | undefined): string {
+  return `refused: ${count} elements`;
+}
+
+/** Runs in the page. As `domPath`. */
+function pathsOf(nodes: readonly Node[]): string[] {
+  return nodes.map((node) => {
+    const steps: string[] = [];
+    for (let current: Node | null = node; current; current = current.parentNode) {
+      if (current instanceof ShadowRoot) {
+        steps.unshift('#shadow');
+        current = current.host;
+      }
+      if (!(current instanceof Element)) break;
+      const siblings: Element[] = current.parentNode ? [...current.parentNode.children] : [current];
+      steps.unshift(`${current.localName}[${siblings.indexOf(current) + 1}]`);
+    }
+    return steps.join('/');
+  });
+}
+
+async function serveSite() {
+  const server = createServer(({ url = '' }, response) => {
+    const bodies: Record<string, string> = {
+      '/portal': portal,
+      '/edges': edgePage(`http://localhost:${portOf()}`),
+      '/inner': innerPage,
+    };
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(bodies[url] ?? '');
+  });
+  const portOf = () => {
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  };
+  await new Promise<void>((resolve) => {
+    server.listen(0, resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${portOf()}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
