@@ -2,8 +2,11 @@ import type { Page } from 'puppeteer';
 import type { ActingElement, Pin } from '../acting/acting-element.ts';
 import { elementsAtPoint } from '../acting/elements-at-point.ts';
 import type { Point } from '../acting/in-page/hit-test.ts';
-import { abortable, type Deadline } from '../deadline.ts';
+import { type Deadline, settlesWithin } from '../deadline.ts';
 import { NotActionableError } from '../errors.ts';
+
+/** A step that looks only once gives a busy page at least this long to answer. */
+const leastAnswerMs = 1000;
 
 interface PointSearch {
   readonly page: Page;
@@ -18,11 +21,18 @@ interface PointSearch {
 export function findAtPoint(search: PointSearch): Required<Pick<ActingElement, 'find' | 'pin'>> {
   const { page, deadline, locator, aim } = search;
   let pin: Pin | undefined;
+  const lookAt = async (point: Point) => {
+    const found = elementsAtPoint(page, point);
+    const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
+    if (await settlesWithin(found, answersWithinMs, deadline.signal)) return found;
+    const problem = 'is in a frame that does not answer';
+    throw new NotActionableError(locator, problem, deadline.elapsedMs());
+  };
   return {
     pin: () => pin,
     async find() {
       const point = await aim();
-      const elements = await abortable(elementsAtPoint(page, point), deadline.signal);
+      const elements = await lookAt(point);
       const innermost = elements.at(-1);
       if (!innermost) {
         const problem = 'is outside of the visible area of the page';

@@ -1,12 +1,14 @@
 import { describeLocator, type LocatorExpression, type LocatorResolver } from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
-import type { Deadline } from '../deadline.ts';
+import { type Deadline, settlesWithin } from '../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError } from '../errors.ts';
 import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 
 /** A page that is being drawn anew may show old and new elements together for so long. */
 const redrawMs = 1000;
+/** A search that looks only once gives a busy page at least this long to answer. */
+const leastAnswerMs = 1000;
 
 /** What is searched, and how long. */
 export interface Search {
@@ -39,7 +41,12 @@ export async function findFirstElement(search: Search): Promise<ElementHandle> {
 /** Whether there is a match before the deadline. */
 export async function waitForFirstMatch(search: Search): Promise<boolean> {
   const { resolver, expression, deadline } = search;
-  if ((await resolver.count(expression, { signal: deadline.signal })) > 0) return true;
+  const { signal } = deadline;
+  const counted = resolver.count(expression, { signal });
+  const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
+  // A frame of another site that hangs has nothing to count.
+  if (!(await settlesWithin(counted, answersWithinMs, signal))) return false;
+  if ((await counted) > 0) return true;
   const handles = await findElements(search);
   await disposeAll(handles);
   return handles.length > 0;
