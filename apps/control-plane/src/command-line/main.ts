@@ -1,10 +1,13 @@
-import { parseSettings } from '@errand/app-runtime';
+import { createLogger, parseSettings } from '@errand/app-runtime';
 import { createSealer, parseSealingKeys } from '@errand/secrets';
 import { z } from 'zod';
 import { createAccountStore } from '../accounts/account-store.ts';
+import { labelAccount } from '../accounts/label-account.ts';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
+import { queues } from '../jobs.ts';
+import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -23,6 +26,11 @@ try {
   const stores = {
     accounts: createAccountStore(database),
     apiKeys: createApiKeyStore(database),
+    labelAccount: async (accountId: string, label: string | null) => {
+      const logger = createLogger({ name: 'command-line', level: 'error' });
+      await using queue = await startJobQueue({ url, queues, logger });
+      await labelAccount({ database, queue }, accountId, label);
+    },
     openSigningSecrets,
   };
   const answer = await runCommand(process.argv.slice(2), stores);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createAccountStore } from '../accounts/account-store.ts';
+import { labelAccount } from '../accounts/label-account.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { runCommand, type Stores } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -16,10 +17,11 @@ async function run(...commandLine: string[]): Promise<Record<string, unknown>> {
   return { ...(await runCommand(commandLine, storesOf(app))) };
 }
 
-function storesOf({ database, dependencies }: TestApp): Stores {
+function storesOf({ database, dependencies, queue }: TestApp): Stores {
   return {
     accounts: createAccountStore(database),
     apiKeys: dependencies.apiKeys,
+    labelAccount: (accountId, label) => labelAccount({ database, queue }, accountId, label),
     openSigningSecrets: () => dependencies.signingSecrets,
   };
 }
@@ -33,6 +35,21 @@ test('makes an account once, with a workspace to record into', async () => {
   const { account_id } = first;
   const { accounts } = await run('accounts', 'list');
   expect(accounts).toContainEqual({ account_id, name: 'Acme' });
+});
+
+test('restricts an account to the workers of a label, and lifts that', async () => {
+  await run('accounts', 'create', 'Labelled');
+  const where = { name: 'Labelled' };
+  const { account } = app.database.prisma;
+  expect(await run('accounts', 'label', 'Labelled', 'acme')).toMatchObject({
+    worker_label: 'acme',
+  });
+  expect(await account.findUnique({ where })).toMatchObject({ workerLabel: 'acme' });
+  expect(await run('accounts', 'label', 'Labelled')).toMatchObject({ worker_label: null });
+  expect(await account.findUnique({ where })).toMatchObject({ workerLabel: null });
+  for (const label of ['default', 'a b']) {
+    await expect(run('accounts', 'label', 'Labelled', label)).rejects.toThrow(/LABEL is/);
+  }
 });
 
 test('makes a key that opens the account until it expires or is revoked', async () => {

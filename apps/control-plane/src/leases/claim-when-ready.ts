@@ -3,7 +3,7 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import type { Bell } from './bell.ts';
 import { endAttempt } from './end-attempt.ts';
 import type { Lease } from './lease.ts';
-import { createWorkerRegister, type ClaimingWorker } from './worker-register.ts';
+import type { ClaimingWorker, WorkerRegister } from './worker-register.ts';
 import { tryClaim, type ClaimDependencies } from './try-claim.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
@@ -17,12 +17,12 @@ export function createClaim(
   dependencies: ClaimDependencies & {
     readonly queue: JobQueue;
     readonly bell: Pick<Bell, 'watch'>;
+    readonly register: WorkerRegister;
   },
   { maxWaiting }: { readonly maxWaiting: number },
 ): Claim {
-  const { database, queue, bell } = dependencies;
+  const { queue, bell, register } = dependencies;
   const line = createWaitingLine({ limit: maxWaiting });
-  const register = createWorkerRegister(database.pool);
   const watched = new Set<string>();
   const watchLanes = (lanes: readonly string[]): void => {
     for (const lane of lanes) {

@@ -11,6 +11,7 @@ import { lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
 import { endOverdue, takeBackLost } from './take-back-lost.ts';
+import { createWorkerRegister } from './worker-register.ts';
 import type {
   LeaseHolder,
   RenewedLease,
@@ -63,12 +64,16 @@ export function createLeaseStore(dependencies: {
   readonly maxWaitingClaims?: number;
 }): LeaseStore {
   const { database, leaseSeconds } = dependencies;
+  const register = createWorkerRegister(database.pool);
   const maxWaiting = dependencies.maxWaitingClaims ?? MAX_WAITING_CLAIMS;
 
   return {
-    claim: createClaim(dependencies, { maxWaiting }),
+    claim: createClaim({ ...dependencies, register }, { maxWaiting }),
 
-    renew: (workerId, leases) => renewLeases(database.pool, { workerId, leaseSeconds }, leases),
+    async renew(workerId, leases) {
+      await register.noteAlive(workerId);
+      return renewLeases(database.pool, { workerId, leaseSeconds }, leases);
+    },
 
     start: (holder) => startTask(database, holder),
 

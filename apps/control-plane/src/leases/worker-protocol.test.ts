@@ -251,6 +251,16 @@ test('200 of a claim gives a warm session again that a report kept and a heartbe
   expect(known).toMatchObject({ version: '1.2.3', slots: 2, labels: [] });
 });
 
+test('200 of a heartbeat says that the worker lives', async () => {
+  const claim = { worker_id: 'worker-b2', wait_seconds: 0 };
+  await worker.post('/claims', claim).expect(200);
+  const { pool, prisma } = app.database;
+  await pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
+  await worker.post('/heartbeats', { worker_id: 'worker-b2', leases: [] }).expect(200);
+  const known = await prisma.worker.findUnique({ where: { id: 'worker-b2' } });
+  expect(known?.lastSeenAt.getTime()).toBeGreaterThan(Date.now() - 30_000);
+});
+
 test('204 of a claim for a label whose accounts have no work', async () => {
   const claim = { worker_id: workerId, wait_seconds: 0, labels: ['acme'] };
   await worker.post('/claims', claim).expect(204);

@@ -1,0 +1,21 @@
+import { chooseAccount, readArguments } from './read-arguments.ts';
+import type { Command } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
+
+const LABEL = /^[A-Za-z0-9_-]{1,40}$/;
+/** What workers name to serve accounts without a label. */
+const RESERVED = 'default';
+
+/** With a label only workers that carry it take the account's tasks; without one that is lifted. */
+export const labelAccount: Command = async (args, { accounts, labelAccount: label }) => {
+  const known = ['NAME', ...(args.length > 1 ? ['LABEL'] : [])];
+  const [name = '', word = null] = readArguments(args, { words: known }).words;
+  if (word !== null && (!LABEL.test(word) || word === RESERVED)) {
+    throw new UsageError(
+      `LABEL is "${word}": give 1 to 40 letters, digits, "_" or "-", and not "${RESERVED}".`,
+    );
+  }
+  const { accountId } = await chooseAccount(accounts, name);
+  await label(accountId, word);
+  return { account_id: accountId, name, worker_label: word };
+};
