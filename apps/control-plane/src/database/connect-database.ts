@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { PrismaClient } from './generated/client.ts';
+import { openPool } from './open-pool.ts';
 import { runTransaction, type Transaction } from './transaction.ts';
 
 export interface Database extends AsyncDisposable {
@@ -32,10 +33,9 @@ export async function connectDatabase(options: {
   readonly poolSize?: number;
 }): Promise<Database> {
   const settings = { ...DEADLINES, connectionString: options.url, max: options.poolSize ?? 10 };
-  const pool = new pg.Pool(settings);
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(settings) });
+  const pool = openPool(settings);
+  const adapter = new PrismaPg(openPool(settings), { disposeExternalPool: true });
+  const prisma = new PrismaClient({ adapter });
   const close = async (): Promise<void> => {
     await prisma.$disconnect();
     await pool.end();
