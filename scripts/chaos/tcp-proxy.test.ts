@@ -1,0 +1,52 @@
+import { findFreePort, listen, type ListeningServer } from '@errand/app-runtime';
+import { expect, test } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { startTcpProxy } from './tcp-proxy.ts';
+
+test('takes turns, and passes over a target that is away', async () => {
+  await using one = await startServer('one');
+  await using other = await startServer('other');
+  await using proxy = await startTcpProxy([one.port, await findFreePort(), other.port]);
+  const answers: string[] = [];
+  for (let index = 0; index < 3; index += 1) answers.push(await ask(proxy.url));
+  expect(new Set(answers)).toEqual(new Set(['one', 'other']));
+});
+
+test('holds everything back while it is cut, and lets it through then', async () => {
+  await using server = await startServer('here');
+  await using proxy = await startTcpProxy([server.port]);
+  proxy.cut();
+  let isAnswered = false;
+  const answer = ask(proxy.url).finally(() => {
+    isAnswered = true;
+  });
+  // A request that nothing holds back is answered long before this one, which takes another way.
+  for (let index = 0; index < 5; index += 1) await ask(server.url);
+  await turn();
+  expect([isAnswered, server.count()]).toEqual([false, 5]);
+  proxy.restore();
+  expect(await answer).toBe('here');
+});
+
+async function startServer(
+  name: string,
+): Promise<ListeningServer & { readonly count: () => number }> {
+  let count = 0;
+  const server = await listen(
+    (_request, response) => {
+      count += 1;
+      response.end(name);
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  return { ...server, count: () => count, [Symbol.asyncDispose]: () => stop(server) };
+}
+
+async function stop(server: ListeningServer): Promise<void> {
+  await server[Symbol.asyncDispose]();
+}
+
+/** On a connection of its own. */
+async function ask(url: string): Promise<string> {
+  return (await fetch(url, { headers: { connection: 'close' } })).text();
+}
