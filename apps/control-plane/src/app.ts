@@ -3,10 +3,15 @@ import type { Logger } from '@errand/app-runtime';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Dependencies } from './dependencies.ts';
 import { authenticateByApiKey, authenticateByWorkerToken } from './http/authenticate.ts';
+import { serveDocs } from './docs/serve-docs.ts';
+import { allowOrigins } from './http/allow-origins.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
+import { limitRate } from './http/limit-rate.ts';
 import { mountRoutes } from './http/mount-routes.ts';
+import { refuseDeepBody } from './http/refuse-deep-body.ts';
 import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
 import { assignRequestId } from './http/request-id.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveHeadAsGet } from './http/serve-head-as-get.ts';
 import { publicRoutes, workerRoutes } from './routes.ts';
 
@@ -18,11 +23,15 @@ export interface AppOptions {
   readonly validateResponses: boolean;
   /** Serves `/files`; absent when an object store does. */
   readonly files?: RequestHandler;
+  /** Origins whose pages may call the API; `*` is every one. Default none. */
+  readonly corsOrigins?: readonly string[];
+  /** Requests of one API key in a minute, in this process. Default any number. */
+  readonly rateLimitPerMinute?: number | undefined;
 }
 
 /** The whole HTTP interface, without a port. */
 export function createApp(dependencies: Dependencies, options: AppOptions): Express {
-  const { logger, validateResponses } = options;
+  const { logger, validateResponses, rateLimitPerMinute, corsOrigins = [] } = options;
   const errandDocument = loadErrandDocument();
   const workerDocument = loadWorkerDocument();
   const publicRouter = mountRoutes({
@@ -30,7 +39,11 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     routes: publicRoutes,
     shapes: readErrorShapes(errandDocument, 'DetailError'),
     authenticate: authenticateByApiKey(dependencies.apiKeys),
-    checks: [refuseUnstorableText],
+    checks: [
+      ...(rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)]),
+      refuseDeepBody,
+      refuseUnstorableText,
+    ],
     validateResponses,
     dependencies,
     logger,
@@ -49,7 +62,10 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(assignRequestId);
+  app.use(setSecurityHeaders());
+  if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   if (options.files) app.use('/files', options.files);
+  app.use(serveDocs());
   app.use(serveHeadAsGet);
   // Not mounted at a path, because the validator wants to see whole ones.
   app.use((request, response, next) => {

@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 const MAX_URL_EXPIRY_SECONDS = 604_800; // what S3 allows
 
+const PRODUCTION_RATE_LIMIT = 6_000;
+
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 const environment = z.object({
@@ -35,6 +37,14 @@ const environment = z.object({
   TIMEOUT_GRACE_SECONDS: z.coerce.number().min(1).max(3_600).default(30),
   /** Whether callbacks may go to private and loopback addresses. */
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
+  /** Origins whose pages may call the API from a browser, separated by commas; `*` is every one. */
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((origin) => origin.trim()))
+    .pipe(z.array(z.union([z.literal('*'), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
+    .default([]),
+  /** Requests of one API key in a minute and process; 0 is any number. Default: 6000 where NODE_ENV is production, else 0. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).optional(),
   /** Server that mails are sent through, `smtp://` or `smtps://`, with user and password if it wants them. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Who mails are from. */
@@ -74,6 +84,8 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     timeoutGraceSeconds: settings.TIMEOUT_GRACE_SECONDS,
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     mail,
+    corsOrigins: settings.CORS_ORIGINS,
+    rateLimitPerMinute: chooseRateLimit(settings),
     validateResponses: settings.VALIDATE_RESPONSES ?? settings.NODE_ENV !== 'production',
     logLevel: settings.LOG_LEVEL,
     downloadUrlExpirySeconds: settings.DOWNLOAD_URL_EXPIRY_SECONDS,
@@ -86,6 +98,13 @@ const settingsSchema = environment.transform((settings, context) => ({
   publicUrl: choosePublicUrl(settings, context),
   mail: chooseMail(settings, context),
 }));
+
+/** Undefined: any number. */
+function chooseRateLimit(settings: Settings): number | undefined {
+  const usual = settings.NODE_ENV === 'production' ? PRODUCTION_RATE_LIMIT : 0;
+  const limit = settings.RATE_LIMIT_PER_MINUTE ?? usual;
+  return limit === 0 ? undefined : limit;
+}
 
 /** Undefined: no mail is sent. */
 function chooseMail(settings: Settings, context: z.RefinementCtx) {

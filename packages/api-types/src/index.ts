@@ -3,7 +3,7 @@ import type { components as WorkerComponents } from './worker-api.generated.ts';
 
 export type * as ErrandApi from './errand-api.generated.ts';
 export type * as WorkerApi from './worker-api.generated.ts';
-export { loadErrandDocument, loadWorkerDocument } from './load-document.ts';
+export { loadErrandDocument, loadWorkerDocument, readErrandDocument } from './load-document.ts';
 export type { ApiDocument } from './load-document.ts';
 export { listOperations } from './list-operations.ts';
 export type { ApiOperation } from './list-operations.ts';

@@ -23,13 +23,21 @@ export function loadErrandDocument(): ApiDocument {
   return document;
 }
 
+/** The public API as it is published. A fresh object at each call. */
+export function readErrandDocument(): object {
+  return read('errand');
+}
+
 /** The worker protocol, to validate with. A fresh object at each call, because validators write into it. */
 export function loadWorkerDocument(): ApiDocument {
   return load('worker');
 }
 
 function load(name: 'errand' | 'worker'): ApiDocument {
+  return { webhooks: {}, ...chooseVariantsByProperty(read(name)) };
+}
+
+function read(name: 'errand' | 'worker'): Omit<ApiDocument, 'webhooks'> {
   const file = new URL(`./${name}-document.generated.json`, import.meta.url);
-  const document: Omit<ApiDocument, 'webhooks'> = JSON.parse(readFileSync(file, 'utf8'));
-  return { webhooks: {}, ...chooseVariantsByProperty(document) };
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -2,10 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import { UnauthorizedError } from './http-errors.ts';
-import { findOperation, type AnyResponse } from './request-state.ts';
+import { findOperation, type AnyResponse, type RequestState } from './request-state.ts';
 
 /** Answers the account of a request, if its caller has one. Throws UnauthorizedError. */
-export type Authenticate = (request: Request) => Promise<{ readonly accountId?: string }>;
+export type Authenticate = (
+  request: Request,
+) => Promise<Pick<RequestState, 'accountId' | 'apiKeyId'>>;
 
 /** Checks the credentials of every operation that the document does not declare open. */
 export function requireCredentials(authenticate: Authenticate): RequestHandler {
@@ -21,7 +23,7 @@ export function authenticateByApiKey(apiKeys: ApiKeyStore): Authenticate {
   return async ({ headers }) => {
     const key = readApiKey(headers['x-api-key'], headers.authorization);
     const owner = await apiKeys.findOwner(key);
-    if (owner) return { accountId: owner.accountId };
+    if (owner) return owner;
     throw new UnauthorizedError('The API key is not valid: it is unknown, expired or revoked.');
   };
 }

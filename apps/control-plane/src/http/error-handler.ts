@@ -54,7 +54,14 @@ export function createErrorHandler(options: {
       next(error);
       return;
     }
-    if (known instanceof MethodNotAllowedError) response.setHeader('allow', known.allow);
+    if (known instanceof MethodNotAllowedError) {
+      const isQuestion = request.method === 'OPTIONS';
+      response.setHeader('allow', isQuestion ? `${known.allow}, OPTIONS` : known.allow);
+      if (isQuestion) {
+        response.status(204).end();
+        return;
+      }
+    }
     if (known.status === 503 || (known.status === 429 && !response.hasHeader('retry-after')))
       response.setHeader('retry-after', RETRY_AFTER_SECONDS);
     response.status(known.status);

@@ -66,6 +66,16 @@ export class UnsupportedMediaTypeError extends DomainError {
   }
 }
 
+/** The key, or the address without one, has sent all its requests of a minute. */
+export class TooManyRequestsError extends DomainError {
+  readonly code = 'too-many-requests';
+  readonly status = 429;
+
+  constructor(limit: number, waitSeconds: number) {
+    super(`All ${limit} requests of a minute are used up: try again in ${waitSeconds} seconds.`);
+  }
+}
+
 /** The operation, or the part of it that the request asks for, is documented but does not run yet. */
 export class NotAvailableError extends DomainError {
   readonly code = 'not-available';

@@ -8,6 +8,8 @@ export type RequestState = {
   /** The request came as HEAD: a body goes nowhere, so a stream needs not begin. */
   isHead?: boolean;
   /** Set by authentication. */
+  apiKeyId?: string;
+  /** Set by authentication. */
   accountId?: string;
 };
 

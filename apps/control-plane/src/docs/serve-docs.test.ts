@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listen } from '@errand/app-runtime';
+import { listOperations, loadErrandDocument, readErrandDocument } from '@errand/api-types';
+import { openBrowser } from '@errand/test-kit';
+import supertest from 'supertest';
+import { parse } from 'yaml';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+test('serves the document as JSON and as YAML, to everybody', async () => {
+  const json = await supertest(app.app).get('/openapi.json').expect(200);
+  expect(json.body).toEqual({ ...readErrandDocument(), servers: [{ url: '/' }] });
+  const yaml = await supertest(app.app).get('/openapi.yaml').expect(200);
+  expect(yaml.headers['content-type']).toMatch('application/yaml');
+  expect(parse(yaml.text)).toEqual(json.body);
+});
+
+test('shows every operation in a browser, with nothing from elsewhere', async () => {
+  await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+  await using opened = await openBrowser();
+  const page = await opened.browser.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(server.url) && !url.startsWith('data:')) faults.push(url);
+  });
+  await page.goto(`${server.url}/docs`);
+  await page.waitForSelector('#operations-tasks-submitTask', { timeout: 20_000 });
+  const shown = await page.$$eval('.opblock', (blocks) => blocks.length);
+  // The webhook is shown beside the operations.
+  expect(shown).toBeGreaterThanOrEqual(listOperations(loadErrandDocument()).length);
+  expect(faults).toEqual([]);
+}, 60_000);

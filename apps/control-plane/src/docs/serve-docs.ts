@@ -1,0 +1,54 @@
+import { readErrandDocument } from '@errand/api-types';
+import express, { Router } from 'express';
+import helmet from 'helmet';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { stringify } from 'yaml';
+
+const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const START = `window.onload = () => {
+  window.ui = SwaggerUIBundle({
+    url: '../openapi.json',
+    dom_id: '#swagger-ui',
+    deepLinking: true,
+    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+    layout: 'BaseLayout',
+    validatorUrl: null,
+  });
+};
+`;
+
+/** The OpenAPI document at `/openapi.json` and `/openapi.yaml`, and a page to read it at `/docs/`. Nothing comes from elsewhere. */
+export function serveDocs(): Router {
+  // Whoever reads it here calls this installation.
+  const document = { ...readErrandDocument(), servers: [{ url: '/' }] };
+  let yaml: string | undefined;
+  const router = Router();
+  router.get('/openapi.json', (_request, response) => {
+    response.json(document);
+  });
+  router.get('/openapi.yaml', (_request, response) => {
+    yaml ??= stringify(document, { aliasDuplicateObjects: false });
+    response.type('application/yaml').send(yaml);
+  });
+  router.use('/docs', allowPage);
+  router.get('/docs/swagger-initializer.js', (_request, response) => {
+    response.type('text/javascript').send(START);
+  });
+  router.use('/docs', express.static(assets));
+  return router;
+}
+
+const allowPage = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    // Swagger UI writes styles into its elements.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+});

@@ -1,0 +1,27 @@
+import type { NextFunction, Request, RequestHandler } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { TooManyRequestsError } from './http-errors.ts';
+import type { AnyResponse } from './request-state.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Refuses the requests of an API key, or of an address where no key is needed, beyond so many in a minute. Each process
+ * counts for itself, so several of them let that many more through. Throws TooManyRequestsError.
+ */
+export function limitRate(limit: number): RequestHandler {
+  return rateLimit({
+    windowMs: MINUTE_MS,
+    limit,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    identifier: 'minute',
+    keyGenerator: (request, { locals }: AnyResponse) =>
+      locals.apiKeyId ?? ipKeyGenerator(request.ip ?? ''),
+    // Probes of the operator must not fail because others ask much.
+    skip: ({ path }) => path.startsWith('/health/'),
+    handler(_request: Request, response: AnyResponse, next: NextFunction) {
+      next(new TooManyRequestsError(limit, Number(response.getHeader('retry-after'))));
+    },
+  });
+}

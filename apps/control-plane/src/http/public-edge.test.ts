@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { createApp } from '../app.ts';
+import { recordLogs } from '../testing/record-logs.ts';
+import {
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+  workerToken,
+} from '../testing/start-test-app.ts';
+
+const { logger } = recordLogs();
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ logger });
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+const serve = (options: { rateLimitPerMinute?: number; corsOrigins?: string[] }) =>
+  supertest(
+    createApp(app.dependencies, { logger, workerToken, validateResponses: true, ...options }),
+  );
+const nested = (depth: number) => `{"task_id": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+const send = (body: string) =>
+  app.post('/api/v1/task_status').set('content-type', 'application/json').send(body);
+const status = '/api/v1/task_status?task_id=none';
+
+test('429 beyond the requests of a minute, for each key alone, and in the shape of the operation', async () => {
+  const client = serve({ rateLimitPerMinute: 2 });
+  const ask = (key: string) => client.get(status).set('x-api-key', key);
+  const first = await ask(app.apiKey).expect(404);
+  expect(first.headers['ratelimit']).toBe('"minute"; r=1; t=60');
+  expect(first.headers['ratelimit-policy']).toMatch(/^"minute"; q=2; w=60/);
+  await ask(app.apiKey).expect(404);
+  const { body, headers } = await ask(app.apiKey).expect(429);
+  const wait = Number(headers['retry-after']);
+  expect([wait > 0, wait <= 60]).toEqual([true, true]);
+  expect(body).toEqual({
+    detail: `All 2 requests of a minute are used up: try again in ${wait} seconds.`,
+  });
+  const submission = await client
+    .post('/api/v1/inference')
+    .set('x-api-key', app.apiKey)
+    .send(orderSubmission)
+    .expect(429);
+  expect(submission.body).toEqual({ success: false, message: body.detail });
+  await client.get(status).expect(401);
+  await ask(app.otherApiKey).expect(404);
+});
+
+test('429 for an address where no key is needed, but never for probes', async () => {
+  const client = serve({ rateLimitPerMinute: 1 });
+  const validate = () =>
+    client.post('/api/v1/validate_api_key').set('content-type', 'application/json').send('"k"');
+  await validate().expect(200);
+  await validate().expect(429);
+  for (let probe = 0; probe < 3; probe += 1) await client.get('/health/live').expect(200);
+});
+
+test('OPTIONS answers which methods there are, without a key', async () => {
+  const client = supertest(app.app);
+  const { headers } = await client.options(status).expect(204);
+  expect(headers['allow']?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
+  await client.options('/api/v1/nothing').expect(404);
+});
+
+test('lets the pages of the given origins call, and no others', async () => {
+  const client = serve({ corsOrigins: ['https://console.example'] });
+  const preflight = (origin: string) =>
+    client.options('/api/v1/inference').set({
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-api-key,content-type',
+    });
+  const { headers } = await preflight('https://console.example').expect(204);
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': 'https://console.example',
+    'access-control-allow-headers': 'x-api-key,content-type',
+    'access-control-max-age': '600',
+  });
+  const other = await preflight('https://evil.example');
+  expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+  const { headers: answer } = await client.get(status).set('origin', 'https://console.example');
+  expect(answer['access-control-expose-headers']).toMatch('x-request-id');
+  const closed = await supertest(app.app).get(status).set('origin', 'https://console.example');
+  expect(closed.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+test('forbids browsers to make anything of an answer but data', async () => {
+  const { headers } = await app.get(status);
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': expect.stringMatching(/max-age=\d+/),
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+test('422 for a body that is nested deeper than a hundred levels, and 413 beyond 10 MB', async () => {
+  const { body } = await send(nested(102)).expect(422);
+  expect(body.detail).toEqual([
+    { loc: ['body'], msg: expect.stringMatching(/deeper than 100 levels/), type: 'depth' },
+  ]);
+  const fitting = await send(nested(100)).expect(422);
+  expect(fitting.body.detail[0].type).not.toBe('depth');
+  await send(`{"task_id": "${'x'.repeat(10_485_760)}"}`).expect(413);
+});
