@@ -133,3 +133,16 @@ test('runs the plug-ins of its folder', async () => {
   expect(error).toBeNull();
   expect(output_data).toMatchObject([{ json_data: { answer: expect.stringMatching(/^7 at \S/) } }]);
 }, 60_000);
+
+test('takes the tasks of its labels alone', async () => {
+  const handlers = mkdtempSync(join(fleet.directory, 'handlers-'));
+  writeFileSync(join(handlers, 'own.mjs'), 'export const handlers = { own: async () => 1 };');
+  const own = { WORKER_LABELS: 'acme,default', PRIVATE_HANDLERS_DIRECTORY: handlers };
+  // It has no such handler, so the task would fail there.
+  await using other = await fleet.startWorker({ WORKER_LABELS: 'acme' });
+  await pollUntil('its browser is ready', () => other.browsers().length > 0);
+  const task = await fleet.run([{ type: 'private_node', handler: 'own', inputs: {} }]);
+  await using _own = await fleet.startWorker(own);
+  const { status, attempts } = await fleet.untilEnded(task);
+  expect([status, attempts.length]).toEqual(['success', 1]);
+}, 60_000);

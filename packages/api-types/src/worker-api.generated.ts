@@ -816,7 +816,7 @@ export interface components {
          * @description The control plane cannot do its work at present. Wait for `retry-after` seconds, then try again. `database_unavailable`:
          *     it cannot reach its database, so no lease can be renewed, taken over or taken back. After the outage leases that ran out
          *     meanwhile are given one lease time to be renewed before they are taken back. `unavailable`: its files are away, or too
-         *     many claims wait.
+         *     many requests wait already.
          */
         WorkerUnavailable: {
             headers: {

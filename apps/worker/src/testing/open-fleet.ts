@@ -2,7 +2,7 @@ import { pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime'
 import { startSampleSite, type RunningSampleSite } from '@errand/sample-site';
 import { pollUntil, startControlPlane, type TestControlPlane } from '@errand/test-kit';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,8 @@ export interface WorkerProcess extends AppProcess {
   readonly processes: () => string[];
   /** Process ids of its browsers. */
   readonly browsers: () => number[];
+  /** Names of what its sessions have left in its scratch directory. */
+  readonly leftFiles: () => string[];
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -110,7 +112,7 @@ async function startWorker(
     processes()
       .filter((line) => line.includes('--user-data-dir') && !line.includes('--type='))
       .map((line) => Number.parseInt(line, 10));
-  return { ...app, workerId, processes, browsers };
+  return { ...app, workerId, processes, browsers, leftFiles: () => readdirSync(workDirectory) };
 }
 
 type Client = Omit<Fleet, 'controlPlane' | 'site' | 'directory' | 'startWorker' | symbol>;

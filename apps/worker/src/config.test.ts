@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { loadConfig } from './config.ts';
+
+const required = { CONTROL_PLANE_URL: 'http://127.0.0.1:8080', WORKER_TOKEN: 'w'.repeat(32) };
+
+test('keeps as many warm sessions as there are slots, unless told otherwise', () => {
+  expect(loadConfig({ ...required, WORKER_SLOTS: '3' }).warmSessions).toBe(3);
+  expect(loadConfig({ ...required, WORKER_SLOTS: '3', WARM_SESSIONS: '0' }).warmSessions).toBe(0);
+});
+
+test('reads labels with commas between them, each once', () => {
+  expect(loadConfig(required).labels).toEqual([]);
+  const labels = load('acme, default,acme,').labels;
+  expect(labels).toEqual(['acme', 'default']);
+});
+
+test('refuses what is no label, and too many of them', () => {
+  expect(() => load('acme,a b')).toThrow('WORKER_LABELS: "a b" is no label');
+  const many = Array.from({ length: 21 }, (_, index) => `l${index}`).join(',');
+  expect(() => load(many)).toThrow('WORKER_LABELS: 21 labels are too many: 20 at most.');
+});
+
+function load(labels: string): ReturnType<typeof loadConfig> {
+  return loadConfig({ ...required, WORKER_LABELS: labels });
+}
