@@ -12,6 +12,7 @@ import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch } from './events/watch-tasks.ts';
 import type { Bell } from './leases/bell.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
+import { createInferenceRequestStore } from './legacy/inference-request-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
 import { createTaskStore } from './tasks/task-store.ts';
@@ -36,6 +37,7 @@ export function createDependencies(parts: {
     recordings: createRecordingStore(parts),
     workspaces: createWorkspaceStore(database),
     tasks: createTaskStore(parts),
+    inferenceRequests: createInferenceRequestStore(database),
     leases: createLeaseStore(parts),
     bell: parts.bell,
     sessions: createSessionStore(parts),

@@ -6,6 +6,7 @@ import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { Bell } from './leases/bell.ts';
+import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
 import type { TaskStore } from './tasks/task-store.ts';
@@ -18,6 +19,7 @@ export interface Dependencies {
   readonly recordings: RecordingStore;
   readonly workspaces: WorkspaceStore;
   readonly tasks: TaskStore;
+  readonly inferenceRequests: InferenceRequestStore;
   readonly leases: LeaseStore;
   readonly bell: Bell;
   readonly sessions: SessionStore;

@@ -17,7 +17,6 @@ const id = randomUUID();
 
 test.each([
   { method: 'get', path: `/api/v1/tasks/${id}/stream`, sent: undefined, shape: detail },
-  { method: 'post', path: '/api/v1/inference/all_calls', sent: undefined, shape: older },
   {
     method: 'post',
     path: '/api/v1/save_demo',

@@ -70,6 +70,26 @@ test('reports why a task failed, with the class of the error', async () => {
   ]);
 }, 60_000);
 
+test('fails a goal of the older interface, which needs a model, with a class', async () => {
+  await using _worker = await fleet.startWorker();
+  const { status, body } = await fleet.controlPlane.call('POST', '/api/v1/inference/', {
+    end_point: 'order-status',
+    goal: 'Tell the status of the {order}.',
+    params: { order_number: 'HS-10424' },
+  });
+  expect([status, body]).toMatchObject([200, { success: true, status: 'started' }]);
+  const { task_id } = body as { task_id: string };
+  const { error, ...task } = await fleet.untilEnded(task_id);
+  expect(task).toMatchObject({ status: 'failed', error_class: 'not_implemented' });
+  expect(error).toContain('not_implemented: agentic_task');
+  const listed = await fleet.controlPlane.call('POST', '/api/v1/inference/all_calls');
+  expect(listed.body).toMatchObject({
+    requests: expect.arrayContaining([
+      expect.objectContaining({ task_id, success: false, status: 'completed', error }),
+    ]),
+  });
+}, 60_000);
+
 test('stops the browser of a task that is cancelled', async () => {
   await using worker = await fleet.startWorker();
   const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }]);

@@ -18,7 +18,9 @@ export interface paths {
          *     of the unique parameters.
          *
          *     The route serves two body shapes. One with `end_point` is an older submission: it answers 200, and its errors have the
-         *     shape `{error}`. It is not available in this version (501). `/api/v1/inference/` is the same route.
+         *     shape `{error}`. Its task opens the start page of that recording and lets an agent reach the `goal` there, in place of the
+         *     recording's steps; in this version no agent runs yet, and the task fails with the class `not_implemented`.
+         *     `/api/v1/inference/` is the same route.
          *
          *     A missing `endpoint_name` or `input_parameters`, a value that is not a list of strings, a unique name that is no key of
          *     `input_parameters`, and `use_proxy` together with `is_dedicated` answer 400; every other violation of the schema 422.
@@ -656,9 +658,8 @@ export interface paths {
         put?: never;
         /**
          * List all inference requests
-         * @description Lists the account's tasks in the older form, newest first. The request needs no body; members of one are refused.
-         *
-         *     Not available in this version (501).
+         * @description Lists the newest 1000 of the account's tasks in the older form, newest first; `GET /api/v1/tasks` has pages with all of them.
+         *     The request needs no body; members of one are refused.
          */
         post: operations["listInferenceRequests"];
         delete?: never;
@@ -1690,25 +1691,34 @@ export interface components {
         InferenceRequestList: {
             /** @constant */
             success: true;
-            /** @description Length of `requests`. */
+            /** @description Length of `requests`, at most 1000. */
             total_requests: number;
+            /** @description Newest first. */
             requests: components["schemas"]["InferenceRequestSummary"][];
         };
         /** @description One task in the older form. `result`, `progress`, `error` and `completed_at` appear only when they apply. */
         InferenceRequestSummary: {
-            /** @description False when the task has failed. */
+            /** @description False when the task has failed or was cancelled. */
             success: boolean;
             /** Format: uuid */
             task_id: string;
-            /** @enum {string} */
+            /**
+             * @description `started` until the automation runs, `completed` in every final state.
+             * @enum {string}
+             */
             status: "started" | "running" | "completed";
+            /** @description Endpoint name that the task was submitted with. */
             end_point: string;
+            /** @description What an older submission asked for; of any other task the description of its recording. */
             goal: string;
             created_at: components["schemas"]["Timestamp"];
+            /** @description When the task reached its final state; only then. */
             completed_at?: components["schemas"]["Timestamp"];
+            /** @description What the task extracted, once it has ended: the text of a single entry, else all entries as JSON. Cut off after 10000 characters; `GET /api/v1/tasks/{task_id}` has all. */
             result?: string;
-            /** @description Share of the work that is done, in percent. */
+            /** @description Share of the recording's steps that were executed, in percent; only while the task runs. */
             progress?: number;
+            /** @description Why the task failed, or that it was cancelled. */
             error?: string;
         };
         InitiateCallbackAnswer: {
@@ -2735,11 +2745,11 @@ export interface components {
         };
         /** @description Older shape of a submission. Told apart by the presence of `end_point`. */
         StartInferenceRequest: {
-            /** @description Name of the automation endpoint. */
+            /** @description Name of the automation endpoint on whose start page the agent begins (404 when there is none). */
             end_point: components["schemas"]["EndpointName"];
-            /** @description What the task is to reach, in words. */
+            /** @description What the task is to reach, in words. Text in braces is text, not a placeholder. */
             goal: string;
-            /** @description Input values. */
+            /** @description Input values that the agent is told, by name. Values may be texts, numbers, booleans, null, and lists of them; anything else is given as JSON. The name `errand_goal` is taken. */
             params?: {
                 [key: string]: unknown;
             };
@@ -3490,6 +3500,11 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    /**
+                     * @description Only when the `Idempotency-Key` was known, so that `task_id` is the task of before.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3538,7 +3553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmitError"];
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
                 };
             };
             /** @description The `Idempotency-Key` was used with another body within the last 24 hours. Nothing was queued. */
@@ -3548,7 +3563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmitError"];
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
                 };
             };
             /** @description The body is larger than the server accepts. */
@@ -3602,7 +3617,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitOrOlderError"];
                 };
             };
-            /** @description Not available in this version (the older shape and `x-inference-target`). */
+            /** @description Not available in this version (`x-inference-target`). */
             501: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5181,7 +5196,6 @@ export interface operations {
             };
             429: components["responses"]["OlderTooManyRequests"];
             500: components["responses"]["OlderInternalError"];
-            501: components["responses"]["OlderNotImplemented"];
             503: components["responses"]["OlderUnavailable"];
         };
     };

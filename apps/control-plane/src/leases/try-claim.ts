@@ -2,6 +2,7 @@ import type { JsonValue, Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { writeGoalAutomation } from '../legacy/goal-automation.ts';
 import {
   changePermits,
   takePermit,
@@ -17,6 +18,7 @@ interface TakenTask {
   readonly lease_expires_at: Date;
   readonly recording_id: string;
   readonly endpoint_name: string;
+  readonly goal: string | null;
   readonly automation: LeasedTask['automation'];
   readonly input_parameters: LeasedTask['inputParameters'];
   readonly secure_parameters: string | null;
@@ -156,8 +158,7 @@ function leaseOf(
     task: {
       recordingId: row.recording_id,
       endpointName: row.endpoint_name,
-      automation: row.automation,
-      inputParameters: row.input_parameters,
+      ...whatRuns(row),
       secureParameters: (secureParameters ?? {}) as LeasedTask['secureParameters'],
       rdpParameter: rdpParameter as LeasedTask['rdpParameter'],
       uniqueParameterNames: row.unique_parameter_names,
@@ -169,4 +170,14 @@ function leaseOf(
       createdAt: row.created_at,
     },
   };
+}
+
+/** The steps of the recording, or an agent with a goal on its start page. */
+function whatRuns({
+  goal,
+  automation,
+  input_parameters: inputParameters,
+}: TakenTask): Pick<LeasedTask, 'automation' | 'inputParameters'> {
+  if (goal === null) return { automation, inputParameters };
+  return writeGoalAutomation({ url: String(automation['url']), goal, inputParameters });
 }

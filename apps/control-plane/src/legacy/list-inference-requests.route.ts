@@ -1,3 +1,43 @@
-import { notImplementedRoute } from '../http/not-implemented-route.ts';
+import type { ErrandSchemas } from '@errand/api-types';
+import { defineRoute } from '../http/define-route.ts';
+import { type ListedTask, type TaskStatus, taskStatuses } from '../tasks/task.ts';
+import type { OlderTaskView } from './inference-request-store.ts';
 
-export const listInferenceRequests = notImplementedRoute('listInferenceRequests');
+type Summary = ErrandSchemas['InferenceRequestSummary'];
+
+const MAX_REQUESTS = 1_000;
+
+const olderStatuses: Readonly<Record<TaskStatus, Summary['status']>> = {
+  queued: 'started',
+  allocated: 'started',
+  running: 'running',
+  success: 'completed',
+  failed: 'completed',
+  cancelled: 'completed',
+};
+
+export const listInferenceRequests = defineRoute(
+  'listInferenceRequests',
+  async ({ tasks, inferenceRequests }, { accountId }) => {
+    const page = await tasks.list(accountId, { statuses: taskStatuses, limit: MAX_REQUESTS });
+    const views = await inferenceRequests.read(page.tasks);
+    const requests = page.tasks.map((task) => toSummary(task, views.get(task.taskId)));
+    return { status: 200, body: { success: true, total_requests: requests.length, requests } };
+  },
+);
+
+function toSummary(task: ListedTask, view: OlderTaskView | undefined): Summary {
+  const error = task.status === 'cancelled' ? 'The task was cancelled.' : task.error;
+  return {
+    success: task.status !== 'failed' && task.status !== 'cancelled',
+    task_id: task.taskId,
+    status: olderStatuses[task.status],
+    end_point: task.endpointName,
+    goal: view?.goal ?? '',
+    created_at: task.createdAt.toISOString(),
+    ...(task.completedAt ? { completed_at: task.completedAt.toISOString() } : {}),
+    ...(typeof view?.result === 'string' ? { result: view.result } : {}),
+    ...(typeof view?.progress === 'number' ? { progress: view.progress } : {}),
+    ...(error === null ? {} : { error }),
+  };
+}

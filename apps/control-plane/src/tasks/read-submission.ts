@@ -29,6 +29,7 @@ export async function readSubmission(
   const receiver = unseal(task.taskCallbackApiKey, sealedContext.callbackSecret('task', task.id));
   return {
     endpointName: task.recording.endpointName,
+    goal: task.goal ?? undefined,
     inputParameters: task.inputParameters as SubmittedTask['inputParameters'],
     uniqueParameterNames: task.uniqueParameterNames,
     secureParameters: withoutDeclared(secrets, task.recordingVersion.automation),

@@ -173,3 +173,17 @@ test('400, 413, 415 and 422 for what is no empty request', async () => {
   expect(body.detail).toMatchObject([{ loc: ['body', 'priority'], type: 'additionalProperties' }]);
   await app.post(pathOf('x'.repeat(201))).expect(422);
 });
+
+test('202 tries a goal of the older interface again, as a goal', async () => {
+  const goal = { end_point: 'order', goal: 'Order it.', params: { colour: 'red' } };
+  const { body: started } = await app.post('/api/v1/inference/', goal).expect(200);
+  await app.post(`/api/v1/tasks/${started.task_id}/cancel`).expect(200);
+  const { body } = await app.post(pathOf(started.task_id)).expect(202);
+  const { task_id: id } = body;
+  const row = await app.database.prisma.task.findUniqueOrThrow({ where: { id } });
+  expect(row).toMatchObject({
+    goal: 'Order it.',
+    inputParameters: { colour: ['red'] },
+    retryOf: started.task_id,
+  });
+});

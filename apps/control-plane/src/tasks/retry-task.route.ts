@@ -12,7 +12,9 @@ export const retryTask = defineRoute(
     const declared = await recordings.findParameters(accountId, task.endpointName);
     if (!declared) throw new EndpointNotFoundError(task.endpointName);
 
-    const secureParameters = secretsOf(task, params.task_id, declared);
+    // A goal has the parameters that it was given with.
+    const secureParameters =
+      task.goal === undefined ? secretsOf(task, params.task_id, declared) : undefined;
     const { taskId } = await tasks.submit(accountId, { ...task, secureParameters });
     return {
       status: 202,

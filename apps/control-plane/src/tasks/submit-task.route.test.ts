@@ -255,11 +255,6 @@ test('422 before 404', async () => {
   await app.post(PATH, { ...orderSubmission, endpoint_name: 'none', priority: 'x' }).expect(422);
 });
 
-test('501 for the older shape', async () => {
-  const { body } = await app.post(PATH, { end_point: 'order', goal: 'Order it.' }).expect(501);
-  expect(body).toEqual({ error: expect.stringMatching(/endpoint_name and input_parameters/) });
-});
-
 test('501 for a local inference target', async () => {
   const { body } = await app
     .post(PATH, orderSubmission)

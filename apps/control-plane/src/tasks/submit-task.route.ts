@@ -1,7 +1,9 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { JsonValue } from '@errand/secrets';
+import type { Dependencies } from '../dependencies.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { NotAvailableError } from '../http/http-errors.ts';
+import { toGoalTask } from '../legacy/start-goal.ts';
 import { checkSubmission, matchParameters, refuseSubmission } from './check-submission.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
@@ -11,12 +13,8 @@ import type { SubmittedTask } from './task.ts';
 export const submitTask = defineRoute(
   'submitTask',
   async ({ recordings, tasks }, { body, headers, accountId }) => {
-    if ('end_point' in body) {
-      throw new NotAvailableError(
-        'The older shape with end_point is not available in this version: send endpoint_name and input_parameters.',
-      );
-    }
-    checkSubmission(body);
+    const isOlder = 'end_point' in body;
+    if (!isOlder) checkSubmission(body);
     if (headers['x-inference-target'] === 'local') {
       throw new NotAvailableError(
         'The inference target "local" is not available in this version: leave the header x-inference-target out.',
@@ -25,39 +23,48 @@ export const submitTask = defineRoute(
     const idempotency = idempotencyOf(headers['idempotency-key'], body);
     // Before the recording is looked at, which may have changed since.
     const earlier = idempotency && (await tasks.findReplay(accountId, idempotency));
-    if (earlier !== undefined) return accept(earlier, { isReplay: true });
+    if (earlier !== undefined) return accept({ taskId: earlier, isReplay: true }, { isOlder });
 
-    const declared = await recordings.findParameters(accountId, body.endpoint_name);
-    if (!declared) throw new EndpointNotFoundError(body.endpoint_name);
-
-    const secureParameters = matchParameters(declared, body);
-    const task = { ...toTask(body, secureParameters), idempotency };
-    const { taskId, isReplay } = await tasks.submit(accountId, task);
-    return accept(taskId, { isReplay });
+    const task = isOlder ? toGoalTask(body) : await toTask(body, recordings, accountId);
+    return accept(await tasks.submit(accountId, { ...task, idempotency }), { isOlder });
   },
   { refuse: refuseSubmission },
 );
 
 function idempotencyOf(
   key: string | undefined,
-  body: ErrandSchemas['SubmitTaskRequest'],
+  body: ErrandSchemas['SubmitBody'],
 ): IdempotentSubmission | undefined {
   // It came as JSON.
   return key === undefined ? undefined : { key, body: body as unknown as JsonValue };
 }
 
-function accept(taskId: string, { isReplay }: { readonly isReplay: boolean }) {
-  return {
-    status: 202 as const,
-    ...(isReplay ? { headers: { 'idempotent-replayed': 'true' } } : {}),
-    body: { success: true as const, message: 'The task is queued.', task_id: taskId },
-  };
+function accept(
+  { taskId, isReplay }: { readonly taskId: string; readonly isReplay: boolean },
+  { isOlder }: { readonly isOlder: boolean },
+) {
+  const headers = isReplay ? { headers: { 'idempotent-replayed': 'true' } } : {};
+  const common = { success: true as const, task_id: taskId };
+  if (!isOlder) {
+    return {
+      status: 202 as const,
+      ...headers,
+      body: { ...common, message: 'The task is queued.' },
+    };
+  }
+  const body = { ...common, status: 'started' as const, message: 'The task is started.' };
+  return { status: 200 as const, ...headers, body };
 }
 
-function toTask(
+/** Throws EndpointNotFoundError, ParameterMismatchError. */
+async function toTask(
   body: ErrandSchemas['SubmitTaskRequest'],
-  secureParameters: Readonly<Record<string, unknown>>,
-): SubmittedTask {
+  recordings: Dependencies['recordings'],
+  accountId: string,
+): Promise<SubmittedTask> {
+  const declared = await recordings.findParameters(accountId, body.endpoint_name);
+  if (!declared) throw new EndpointNotFoundError(body.endpoint_name);
+  const secureParameters = matchParameters(declared, body);
   return {
     endpointName: body.endpoint_name,
     inputParameters: body.input_parameters,

@@ -43,6 +43,8 @@ export async function submitTask(
     retry_of: task.retryOf ?? null,
     ...pinned,
     ...columnsOf(task),
+    // Those of the recording are for its own steps.
+    ...(task.goal === undefined ? {} : { max_automation_retries: 0 }),
     ...sealedColumnsOf(task, taskId, sealer),
   };
 
@@ -56,6 +58,10 @@ export async function submitTask(
       [JSON.stringify(row), key, portal],
     );
     await changePermits(queue, transaction, rows[0]?.permits ?? null);
+    if (task.goal !== undefined) {
+      const more = 'UPDATE tasks SET goal = $2 WHERE id = $1';
+      await transaction.query(more, [taskId, task.goal]);
+    }
     return { taskId, isReplay: false };
   });
 }

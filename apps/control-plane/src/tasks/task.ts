@@ -13,6 +13,8 @@ export type TaskStatus = (typeof taskStatuses)[number];
 
 export interface SubmittedTask {
   readonly endpointName: string;
+  /** What an agent is to reach on the recording's start page, in place of the recording's steps. */
+  readonly goal?: string | undefined;
   readonly inputParameters: Readonly<Record<string, readonly string[]>>;
   /** Keys of `inputParameters` whose values identify the login. Default none: the task waits for nobody. */
   readonly uniqueParameterNames?: readonly string[] | undefined;

@@ -1,0 +1,85 @@
+import { parseAutomation, InvalidAutomationError } from '@errand/automation-engine/automation';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+
+type InputParameters = Readonly<Record<string, readonly string[]>>;
+
+/** Steps that the agent may take. */
+const MAX_STEPS = 50;
+/** The goal is bound as a value, so that braces in it are just text. */
+const GOAL_PARAMETER = 'errand_goal';
+
+interface Goal {
+  /** Start page of the recording. */
+  readonly url: string;
+  readonly goal: string;
+  readonly inputParameters: InputParameters;
+}
+
+/** What runs in place of a recording's steps, with the inputs that it takes. */
+export function writeGoalAutomation({ url, goal, inputParameters }: Goal): {
+  /** As an author would send it. */
+  readonly automation: Record<string, unknown>;
+  readonly inputParameters: Record<string, string[]>;
+} {
+  const names = Object.keys(inputParameters).toSorted();
+  const given = names.flatMap((name) =>
+    (inputParameters[name] ?? []).map((_, index) => `${name}: {${name}[${index}]}`),
+  );
+  const inputs = given.length > 0 ? ['', 'Input values:', ...given] : [];
+  const task = [`{${GOAL_PARAMETER}[0]}`, ...inputs].join('\n');
+  const automation = {
+    url,
+    parameters: {
+      input_parameters: Object.fromEntries([GOAL_PARAMETER, ...names].map((name) => [name, []])),
+      secure_parameters: {},
+      generated_parameters: {},
+    },
+    nodes: [
+      {
+        type: 'action_node',
+        interaction_action: { agentic_task: { task, max_steps: MAX_STEPS } },
+      },
+    ],
+  };
+  const values = Object.entries(inputParameters).map(([name, list]) => [name, [...list]] as const);
+  return {
+    automation,
+    inputParameters: { ...Object.fromEntries(values), [GOAL_PARAMETER]: [goal] },
+  };
+}
+
+/** Input parameters of an older submission. Throws InvalidRequestError for a name that no automation could use. */
+export function readGoalParameters(params: Readonly<Record<string, unknown>>): InputParameters {
+  const taken = Object.hasOwn(params, GOAL_PARAMETER) ? [GOAL_PARAMETER] : [];
+  const inputParameters = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, toTexts(value)]),
+  );
+  const problems = [
+    ...taken.map((name) => ({ name, msg: 'is taken: choose another name' })),
+    ...Object.keys(params).flatMap((name) => findProblem(name)),
+  ];
+  if (problems.length === 0) return inputParameters;
+  throw new InvalidRequestError(
+    problems.map(({ name, msg }) => ({ loc: ['body', 'params', name], msg, type: 'name' })),
+  );
+}
+
+function toTexts(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
+}
+
+/** The engine has the rules of names. */
+function findProblem(name: string): { readonly name: string; readonly msg: string }[] {
+  try {
+    const inputParameters = { [name]: [] };
+    parseAutomation(
+      writeGoalAutomation({ url: 'about:blank', goal: '', inputParameters }).automation,
+    );
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidAutomationError)) throw error;
+    return error.issues.map(({ message }) => ({ name, msg: message }));
+  }
+}

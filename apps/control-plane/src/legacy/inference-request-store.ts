@@ -1,0 +1,44 @@
+import type { Database } from '../database/connect-database.ts';
+import type { TaskStatus } from '../tasks/task.ts';
+
+const MAX_RESULT_LENGTH = 10_000;
+
+/** What a task of the older form shows beside what the task list has. */
+export interface OlderTaskView {
+  /** What was asked for, or the description of the recording. */
+  readonly goal: string;
+  /** Null while the task has not ended, or when it extracted nothing. */
+  readonly result: string | null;
+  /** Percent; null unless the task runs. */
+  readonly progress: number | null;
+}
+
+export interface InferenceRequestStore {
+  /** By task id. */
+  read: (
+    tasks: readonly { readonly taskId: string; readonly status: TaskStatus }[],
+  ) => Promise<ReadonlyMap<string, OlderTaskView>>;
+}
+
+export function createInferenceRequestStore({ pool }: Database): InferenceRequestStore {
+  return {
+    async read(tasks) {
+      const { rows } = await pool.query<OlderTaskView & { id: string }>(
+        `SELECT t.id, coalesce(t.goal, r.description) AS goal,
+           CASE WHEN t.completed_at IS NOT NULL THEN left(
+             CASE WHEN jsonb_array_length(o.output_data) = 1 AND o.output_data->0 ? 'text' THEN o.output_data->0->>'text'
+               ELSE nullif(o.output_data::text, '[]') END, $2) END AS result,
+           CASE WHEN t.status = 'running' THEN least(100, (
+             SELECT count(DISTINCT substring(s.node_path FROM '^nodes\\[\\d+\\]')) FROM steps s
+             WHERE s.task_id = t.id AND s.lease_epoch = t.lease_epoch
+           ) * 100 / greatest(1, (
+             SELECT jsonb_array_length(v.automation->'nodes') FROM recording_versions v WHERE v.id = t.recording_version_id
+           )))::int END AS progress
+         FROM tasks t JOIN recordings r ON r.id = t.recording_id LEFT JOIN task_outputs o ON o.task_id = t.id
+         WHERE t.id = ANY($1::uuid[])`,
+        [tasks.map(({ taskId }) => taskId), MAX_RESULT_LENGTH],
+      );
+      return new Map(rows.map(({ id, ...view }) => [id, view]));
+    },
+  };
+}
