@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { HistoryLine } from '../history/history.ts';
 import type { ChaosInstallation, ChaosWorker } from './installation.ts';
 import { pick } from './plan-tasks.ts';
-import type { Replica } from './replica.ts';
+import { signal, type Replica } from './replica.ts';
 
 export interface FaultContext {
   readonly installation: ChaosInstallation;
@@ -102,12 +102,12 @@ async function killWorker(worker: ChaosWorker, { write }: FaultContext): Promise
 async function freeze(worker: ChaosWorker, context: FaultContext): Promise<void> {
   const pid = worker.pid();
   context.write({ type: 'process', at: Date.now(), pid, event: 'frozen' });
-  process.kill(pid, 'SIGSTOP');
+  signal(pid, 'SIGSTOP');
   try {
     await delay(longerThanLease(context));
   } finally {
     context.write({ type: 'process', at: Date.now(), pid, event: 'thawed' });
-    process.kill(pid, 'SIGCONT');
+    signal(pid, 'SIGCONT');
   }
 }
 

@@ -41,12 +41,14 @@ interface Context {
   readonly options: ChaosOptions;
   readonly inherited: NodeJS.ProcessEnv;
   readonly workerToken: string;
+  readonly onCrash: (text: string) => void;
 }
 
 /** Starts it below `directory`, which all its processes name in their settings. */
 export async function startChaosInstallation(
   directory: string,
   options: ChaosOptions,
+  onCrash: (text: string) => void,
 ): Promise<ChaosInstallation> {
   await using owned = new AsyncDisposableStack();
   for (const name of ['logs', 'files', 'work', 'executions']) mkdirSync(join(directory, name));
@@ -55,6 +57,7 @@ export async function startChaosInstallation(
     options,
     inherited: pickEnvironment(process.env),
     workerToken: randomSecret(),
+    onCrash,
   };
   const database = owned.use(await startChaosDatabase(ROOT, directory));
   const ports = await findPorts(options.controlPlanes);
@@ -95,7 +98,7 @@ async function findPorts(count: number): Promise<number[]> {
 }
 
 async function startControlPlanes(
-  { directory, options, inherited, workerToken }: Context,
+  { directory, options, inherited, workerToken, onCrash }: Context,
   shared: {
     readonly database: ChaosDatabase;
     readonly ports: readonly number[];
@@ -124,13 +127,13 @@ async function startControlPlanes(
         logFile: join(directory, 'logs', `${name}.log`),
         environment: { ...environment, PORT: String(port) },
       });
-    replicas.push(await startReplica(name, launch));
+    replicas.push(await startReplica(name, launch, onCrash));
   }
   return replicas;
 }
 
 async function startWorker(
-  { directory, options, inherited, workerToken }: Context,
+  { directory, options, inherited, workerToken, onCrash }: Context,
   { number, network, file }: { number: number; network: TcpProxy; file: string },
 ): Promise<ChaosWorker> {
   const name = `worker-${number}`;
@@ -154,7 +157,7 @@ async function startWorker(
         HISTORY_FILE: file,
       },
     });
-  return { ...(await startReplica(name, launch)), workerId, network };
+  return { ...(await startReplica(name, launch, onCrash)), workerId, network };
 }
 
 /** Endpoints of several portals for workers without a browser, else the sample site's own. */

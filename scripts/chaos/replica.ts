@@ -17,11 +17,18 @@ export interface Replica extends AsyncDisposable {
   readonly start: () => Promise<void>;
 }
 
+/** `onCrash` is told when a process ends that nobody asked to. */
 export async function startReplica(
   name: string,
   launch: () => Promise<AppProcess>,
+  onCrash: (text: string) => void,
 ): Promise<Replica> {
-  let app = await launch();
+  const watch = (started: AppProcess): AppProcess => {
+    void started.failed.then((text) => started === killed || onCrash(text));
+    return started;
+  };
+  let killed: AppProcess | undefined;
+  let app = watch(await launch());
   const stop = async (): Promise<void> => {
     await app[Symbol.asyncDispose]();
   };
@@ -33,12 +40,13 @@ export async function startReplica(
     name,
     pid,
     async kill() {
-      process.kill(pid(), 'SIGKILL');
+      killed = app;
+      signal(pid(), 'SIGKILL');
       await stop();
     },
     stop,
     async start() {
-      app = await startAgain(launch);
+      app = watch(await startAgain(launch));
     },
     [Symbol.asyncDispose]: stop,
   };
@@ -54,4 +62,17 @@ async function startAgain(launch: () => Promise<AppProcess>): Promise<AppProcess
       await delay(START_PAUSE_MS);
     }
   }
+}
+
+/** A process that has crashed is reported as such, and started again by whoever meant to break it. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return Error.isError(error) && 'code' in error && error.code === 'ESRCH';
 }

@@ -43,7 +43,9 @@ async function runInstallation(
   const write = (line: HistoryLine): void => void lines.push(line);
   await using receiver = await startCallbackReceiver(createRandom(seed + 1), write);
   say(`Starting the installation in ${directory} (seed ${seed})...`);
-  await using installation = await startChaosInstallation(directory, options);
+  await using installation = await startChaosInstallation(directory, options, (text) =>
+    write({ type: 'crash', at: Date.now(), text }),
+  );
   const { apiUrl, database } = installation;
   const tasks = planTasks(options, createRandom(seed), installation);
   say(`Submitting ${tasks.length} tasks and breaking things...`);

@@ -87,6 +87,7 @@ const planted: Readonly<Record<string, (lines: HistoryLine[]) => HistoryLine[]>>
     ...lines,
     { type: 'end', at: 9, processes: ['chromium --type=gpu'], queueFaults: {} },
   ],
+  crash: (lines) => [...lines, { type: 'crash', at: 9, text: 'control-plane-1 ended.' }],
   'queue-fault': (lines) => [
     ...lines,
     { type: 'end', at: 9, processes: [], queueFaults: { counters: 2 } },

@@ -45,6 +45,8 @@ const lineSchema = z.discriminatedUnion('type', [
     pid: z.int(),
     event: z.enum(['killed', 'frozen', 'thawed']),
   }),
+  /** A process ended that nobody had touched. */
+  z.object({ type: z.literal('crash'), at, text: z.string() }),
   z.object({
     type: z.literal('transition'),
     ...written,
