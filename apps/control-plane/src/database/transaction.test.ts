@@ -1,13 +1,13 @@
 import { createTestDatabase } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import pg from 'pg';
 import { connectDatabase } from './connect-database.ts';
+import { openPool } from './open-pool.ts';
 import { runTransaction } from './transaction.ts';
 
 test('does the work again when two transactions deadlock', async () => {
   await using database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = openPool({ connectionString: database.url });
   await pool.query(
     'CREATE TABLE pair (id int PRIMARY KEY, n int); INSERT INTO pair VALUES (1, 0), (2, 0)',
   );
@@ -29,7 +29,7 @@ test('does the work again when two transactions deadlock', async () => {
 
 test('rolls back and passes on what the work throws', async () => {
   await using database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = openPool({ connectionString: database.url });
   await pool.query('CREATE TABLE one (n int)');
   const failure = runTransaction(pool, async (transaction) => {
     await transaction.query('INSERT INTO one VALUES (1)');
@@ -42,7 +42,7 @@ test('rolls back and passes on what the work throws', async () => {
 
 test('survives a connection that ends between two statements', async () => {
   await using database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url });
+  const pool = openPool({ connectionString: database.url });
   const cut = runTransaction(pool, async (transaction) => {
     const { rows } = await transaction.query<{ pid: number }>('SELECT pg_backend_pid() pid');
     const ended = once(transaction, 'end');

@@ -133,6 +133,24 @@ test('never starts more than the limit with 16 claimers, while limits change', a
   expect(await findQueueFaults(stores.database)).toEqual({ ...noFaults, i3: expect.any(Number) });
 }, 90_000);
 
+test('starts no more than the first limit of a portal that 12 claimers are taking tasks of', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    for (let n = 0; n < 8; n += 1) await submit(undefined, undefined);
+    const limit = 1 + (round % 3);
+    const claims = Array.from({ length: 12 }, (_, index) =>
+      claimNow(stores.leases, `worker-${index}`).then((lease) => ({ lease, index })),
+    );
+    const [held] = await Promise.all([Promise.all(claims), submit(undefined, limit)]);
+    const more = await claimNow(stores.leases);
+    const running = held.filter(({ lease }) => lease).length;
+    expect({ round, more: running >= limit && more !== undefined }).toEqual({ round, more: false });
+    // What ran before the limit came may be more than it; from then on nothing starts.
+    expect(await findBadStarts()).toEqual([]);
+    accountId = await stores.reset();
+    await stores.database.pool.query('TRUNCATE starts');
+  }
+}, 90_000);
+
 function submit(
   login: string | undefined,
   maxParallelism: number | undefined,
