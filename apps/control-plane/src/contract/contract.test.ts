@@ -1,0 +1,193 @@
+import { listen } from '@errand/app-runtime';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { recordLogs } from '../testing/record-logs.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { readContract, type ContractOperation } from './read-operations.ts';
+import { violateEach } from './violate.ts';
+
+/** Printed, so that a failure can be repeated. */
+const SEED = 20_261_121;
+const RANDOM_BODIES = 40;
+const contract = readContract();
+const withBody = contract.filter(({ bodySchema }) => bodySchema !== undefined);
+
+const stack = new AsyncDisposableStack();
+const { logger, entries } = recordLogs();
+/** Operations whose examples cannot succeed here, and what they answer instead. */
+const REFUSED: Readonly<Record<string, readonly number[]>> = {
+  // The task has ended, which is what the other examples need.
+  createStreamUrl: [409],
+  // Earlier examples have given the name away.
+  updateRecording: [409],
+  renameWorkspace: [409],
+};
+const counts = { examples: 0, violations: 0, random: 0, notAvailable: 0, unexpected5xx: 0 };
+let app: TestApp;
+let url: string;
+beforeAll(async () => {
+  app = stack.use(await startTestApp({ logger }));
+  const served = { port: 0, host: '127.0.0.1', setting: 'PORT' };
+  url = stack.use(await listen(app.app, served)).url;
+  const { operation, body } = exampleOf('updateExample');
+  await call(operation, withSecrets(body));
+});
+afterAll(async () => {
+  await stack.disposeAsync();
+  process.stderr.write(`contract: ${JSON.stringify({ operations: contract.length, ...counts })}\n`);
+});
+
+describe.each(contract)('$operationId', (operation) => {
+  test('answers its examples as the document declares', async () => {
+    const bodies = Object.entries(operation.examples);
+    for (const [name, body] of bodies.length > 0 ? bodies : [['no body', undefined]]) {
+      counts.examples += 1;
+      const ids = await makeThings();
+      const { status, text } = await send(operation, withIds(body, ids), ids);
+      // Declared, and counted below: what is not there yet.
+      const others = [501, ...(REFUSED[operation.operationId] ?? [])];
+      const isGood = status < 300 || others.includes(status);
+      if (status === 501) counts.notAvailable += 1;
+      expect({ name, status, text, isGood }).toEqual({ name, status, text, isGood: true });
+      expect(operation.statuses).toContain(status);
+    }
+  });
+});
+
+describe.each(withBody)('$operationId', (operation) => {
+  const cases = Object.values(operation.examples).flatMap((example) =>
+    violateEach(operation.bodySchema ?? {}, example),
+  );
+
+  test(`refuses each of ${cases.length} broken constraints`, async () => {
+    expect(cases.length).toBeGreaterThan(0);
+    const accepted: string[] = [];
+    for (const { name, body } of cases) {
+      counts.violations += 1;
+      const { status } = await send(operation, body);
+      if (status !== 422 && status !== 400) accepted.push(`${status} ${name}`);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  test('meets no bug with random bodies', async () => {
+    const names = Object.keys(operation.bodySchema?.properties ?? {});
+    const member = fc.tuple(fc.constantFrom(...names, 'other'), fc.jsonValue());
+    const random = fc.oneof(
+      fc.jsonValue(),
+      fc.array(member, { maxLength: 6 }).map((members) => Object.fromEntries(members)),
+    );
+    await fc.assert(
+      fc.asyncProperty(random, async (body) => {
+        counts.random += 1;
+        const { status } = await send(operation, body);
+        expect(operation.statuses).toContain(status);
+      }),
+      { seed: SEED, numRuns: RANDOM_BODIES },
+    );
+  });
+});
+
+test('met no bug in all of this', () => {
+  const bugs = entries.filter(({ level }) => level === 'error');
+  expect([bugs, counts.unexpected5xx]).toEqual([[], 0]);
+});
+
+type Ids = Readonly<Record<string, string>>;
+
+/** The recording with all the secrets that examples of a submission give. */
+function withSecrets(body: unknown): unknown {
+  const { automation, ...rest } = z
+    .looseObject({
+      automation: z.looseObject({
+        parameters: z.looseObject({ secure_parameters: z.record(z.string(), z.unknown()) }),
+      }),
+    })
+    .parse(body);
+  const { secure_parameters: declared, ...parameters } = automation.parameters;
+  const [secret] = Object.values(declared);
+  const submissions = Object.values(exampleOf('submitTask').operation.examples);
+  const names = submissions.flatMap((example) =>
+    Object.keys(Object(Object(example).secure_parameters)),
+  );
+  const added = Object.fromEntries(names.map((name) => [name, secret]));
+  const secure_parameters = { ...added, ...declared };
+  return {
+    ...rest,
+    automation: { ...automation, parameters: { ...parameters, secure_parameters } },
+  };
+}
+
+/** What the examples speak of, made anew for each of them because some delete it. */
+async function makeThings(): Promise<Ids> {
+  const name = `contract-${randomUUID()}`;
+  const make = async (operationId: string, more: object = {}, ids: Ids = {}) => {
+    const { operation, body } = exampleOf(operationId);
+    const answer = await call(operation, { ...Object(withIds(body, ids)), ...more }, ids);
+    return JSON.parse(answer);
+  };
+  const recording = await make('createRecording', { endpoint_name: name, workspace_id: undefined });
+  const workspace = await make('createWorkspace', { name });
+  const key = await make('createApiKey', { name });
+  const task = await make('submitTask');
+  const ids = { task_id: String(task.task_id) };
+  await call(exampleOf('cancelTask').operation, undefined, ids);
+  const target = { task_callback_url: 'https://erp.example.com/in' };
+  await call(exampleOf('triggerCallback').operation, { ...ids, ...target });
+  const listed = await call(exampleOf('listDeliveries').operation, undefined, ids);
+  const [delivery] = JSON.parse(listed).deliveries;
+  await app.database.pool.query(`UPDATE callback_deliveries SET state = 'failed'`);
+  return {
+    ...ids,
+    delivery_id: delivery.delivery_id,
+    recording_id: recording.recording_id ?? recording.recording?.recording_id,
+    workspace_id: workspace.workspace_id ?? workspace.workspace?.workspace_id,
+    api_key_id: key.api_key_id ?? key.api_key?.api_key_id ?? key.key?.api_key_id,
+    version: '1',
+  };
+}
+
+/** The value with these ids in the place of the examples' own. */
+function withIds(value: unknown, ids: Ids): unknown {
+  if (Array.isArray(value)) return value.map((member) => withIds(member, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      typeof member === 'string' && name.endsWith('_id')
+        ? (ids[name] ?? member)
+        : withIds(member, ids),
+    ]),
+  );
+}
+
+function exampleOf(operationId: string) {
+  const operation = contract.find((each) => each.operationId === operationId);
+  if (!operation) throw new Error(`The document has no operation "${operationId}".`);
+  return { operation, body: Object.values(operation.examples)[0] };
+}
+
+/** Answers the text of a success. */
+async function call(operation: ContractOperation, body: unknown, ids: Ids = {}): Promise<string> {
+  const { status, text } = await send(operation, body, ids);
+  if (status < 300) return text;
+  throw new Error(`${operation.operationId} answered ${status}: ${text}`);
+}
+
+async function send(operation: ContractOperation, body: unknown, ids: Ids = {}) {
+  const answer = await fetch(`${url}${operation.urlWith(ids)}`, {
+    method: operation.method.toUpperCase(),
+    headers: {
+      'x-api-key': app.apiKey,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await answer.text();
+  // 501 is declared where an operation is not there yet.
+  if (answer.status >= 500 && answer.status !== 501) counts.unexpected5xx += 1;
+  return { status: answer.status, text };
+}

@@ -1,0 +1,97 @@
+import { listOperations, loadErrandDocument, type ApiOperation } from '@errand/api-types';
+import { z } from 'zod';
+import type { JsonSchema } from './violate.ts';
+
+/** An operation of the document as a test needs it: nothing in it is a reference. */
+export interface ContractOperation extends ApiOperation {
+  /** The path with the given values of its parameters or else their examples, and the query of those that are required. */
+  readonly urlWith: (values: Readonly<Record<string, string>>) => string;
+  readonly bodySchema: JsonSchema | undefined;
+  /** By name. */
+  readonly examples: Readonly<Record<string, unknown>>;
+  readonly statuses: readonly number[];
+}
+
+const parameterSchema = z.object({
+  name: z.string(),
+  in: z.string(),
+  required: z.boolean().optional(),
+  example: z.unknown(),
+});
+const operationSchema = z.object({
+  parameters: z.array(parameterSchema).default([]),
+  responses: z.record(z.string(), z.unknown()),
+  requestBody: z
+    .object({
+      content: z.object({
+        'application/json': z.object({
+          schema: z.custom<JsonSchema>(),
+          examples: z.record(z.string(), z.object({ value: z.unknown() })),
+        }),
+      }),
+    })
+    .optional(),
+});
+
+/** Every operation of the public document. */
+export function readContract(): ContractOperation[] {
+  const document = loadErrandDocument();
+  return listOperations(document).map((operation) => {
+    const written: unknown = Reflect.get(document.paths[operation.path] ?? {}, operation.method);
+    const { parameters, responses, requestBody } = operationSchema.parse(
+      resolveReferences(written, document, 0),
+    );
+    const media = requestBody?.content['application/json'];
+    const examples = Object.entries(media?.examples ?? {});
+    return {
+      ...operation,
+      urlWith: (values) => fillIn(operation.path, parameters, values),
+      bodySchema: media?.schema,
+      examples: Object.fromEntries(examples.map(([name, { value }]) => [name, value])),
+      statuses: Object.keys(responses).map(Number),
+    };
+  });
+}
+
+function fillIn(
+  path: string,
+  parameters: readonly z.output<typeof parameterSchema>[],
+  values: Readonly<Record<string, string>>,
+): string {
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce(
+      (url, { name, example }) =>
+        url.replace(`{${name}}`, encodeURIComponent(values[name] ?? String(example))),
+      path,
+    );
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, example }) => [name, values[name] ?? String(example)]);
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query).toString()}`;
+}
+
+/** Schemas that contain themselves are cut off far below what a request of a test reaches. */
+const MAX_DEPTH = 30;
+
+function resolveReferences(value: unknown, document: object, depth: number): unknown {
+  if (depth > MAX_DEPTH) return {};
+  if (Array.isArray(value)) {
+    return value.map((member) => resolveReferences(member, document, depth + 1));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref: reference, ...own } = value as { $ref?: unknown };
+  const target =
+    typeof reference === 'string'
+      ? reference
+          .split('/')
+          .slice(1)
+          .reduce<unknown>((parent, name) => Reflect.get(Object(parent), name), document)
+      : {};
+  return Object.fromEntries(
+    Object.entries({ ...(target as object), ...own }).map(([name, member]) => [
+      name,
+      resolveReferences(member, document, depth + 1),
+    ]),
+  );
+}

@@ -1,0 +1,118 @@
+/** The part of JSON Schema that the documents constrain request bodies with. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minProperties?: number;
+  readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly if?: JsonSchema;
+  readonly then?: JsonSchema;
+  readonly else?: JsonSchema;
+}
+
+export interface Violated {
+  /** Which constraint, and where. */
+  readonly name: string;
+  readonly body: unknown;
+}
+
+/** The value as often as it has constraints, each time with one of them broken. */
+export function violateEach(written: JsonSchema, value: unknown, path = 'body'): Violated[] {
+  const schema = chooseVariant(written, value);
+  return [
+    ...violateHere(schema, value).map(([keyword, body]) => ({ name: `${path} ${keyword}`, body })),
+    ...violateMembers(schema, value, path),
+    ...violateElements(schema, value, path),
+  ];
+}
+
+/** Of the variants, the one that is meant by the members that are there. */
+function chooseVariant(schema: JsonSchema, value: unknown): JsonSchema {
+  const variants = schema.oneOf ?? schema.anyOf;
+  if (variants) {
+    const fitting = variants.find((variant) => isMeant(variant, value));
+    return fitting ? chooseVariant(fitting, value) : {};
+  }
+  if (!schema.if || schema.properties) return schema;
+  const branch = isMeant(schema.if, value) ? schema.then : schema.else;
+  return branch ? chooseVariant(branch, value) : schema;
+}
+
+function isMeant({ type, required = [] }: JsonSchema, value: unknown): boolean {
+  const own = Array.isArray(value) ? 'array' : typeof value;
+  if (type !== undefined && ![type].flat().includes(own)) return false;
+  return required.every((name) => isObject(value) && name in value);
+}
+
+function violateHere(schema: JsonSchema, value: unknown): [string, unknown][] {
+  const broken: [string, unknown][] = [];
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema;
+  if (schema.type !== undefined) broken.push(['type', wrongTypeFor([schema.type].flat())]);
+  if (schema.enum) broken.push(['enum', 'no such value']);
+  if (minLength !== undefined && minLength > 0) broken.push(['minLength', '']);
+  if (maxLength !== undefined) broken.push(['maxLength', 'x'.repeat(maxLength + 1)]);
+  if (minimum !== undefined) broken.push(['minimum', minimum - 1]);
+  if (maximum !== undefined) broken.push(['maximum', maximum + 1]);
+  if (schema.pattern !== undefined) broken.push(['pattern', '\u0001']);
+  if (Array.isArray(value)) {
+    if (minItems !== undefined && minItems > 0) broken.push(['minItems', []]);
+    if (maxItems !== undefined) {
+      const [element = null] = value;
+      broken.push(['maxItems', Array.from({ length: maxItems + 1 }, () => element)]);
+    }
+  }
+  if (isObject(value)) {
+    if (schema.additionalProperties === false) {
+      broken.push(['additionalProperties', { ...value, no_such_member: 1 }]);
+    }
+    for (const name of schema.required ?? []) {
+      const { [name]: _, ...rest } = value;
+      broken.push([`required ${name}`, rest]);
+    }
+  }
+  return broken;
+}
+
+function violateMembers(schema: JsonSchema, value: unknown, path: string): Violated[] {
+  if (!isObject(value)) return [];
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+    // Absent members are tried too: their constraints hold as soon as they are there.
+    violateEach(member, value[name], `${path}.${name}`).map((inner) => ({
+      name: inner.name,
+      body: { ...value, [name]: inner.body },
+    })),
+  );
+}
+
+function violateElements({ items }: JsonSchema, value: unknown, path: string): Violated[] {
+  if (!items || !Array.isArray(value) || value.length === 0) return [];
+  return violateEach(items, value[0], `${path}[0]`).map((inner) => ({
+    name: inner.name,
+    body: [inner.body, ...value.slice(1)],
+  }));
+}
+
+function wrongTypeFor(types: readonly string[]): unknown {
+  const candidates: [string, unknown][] = [
+    ['boolean', true],
+    ['array', []],
+    ['object', {}],
+  ];
+  return candidates.find(([type]) => !types.includes(type))?.[1];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
