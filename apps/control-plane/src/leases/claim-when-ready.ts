@@ -38,7 +38,7 @@ export function createClaim(
     const lanes = lanesOf(worker.labels ?? []);
     watchLanes(lanes);
     await register.note(worker);
-    for (;;) {
+    while (!signal.aborted) {
       // In line before looking, so that a permit which comes meanwhile is not missed.
       using place = line.join(lanes);
       using _ring = bell.watch(workerId, place.call);
@@ -54,5 +54,6 @@ export function createClaim(
       }
       if (!(await place.called(deadline))) return undefined;
     }
+    return undefined;
   };
 }

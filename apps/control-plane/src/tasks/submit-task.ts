@@ -4,10 +4,18 @@ import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
 import { changePermits, type PermitChange } from '../login-queues/permits.ts';
+import type { ReserveTag } from '../login-queues/reserve-tags.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { takeKey } from './idempotency-key.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
 import type { SubmittedTask } from './task.ts';
+
+export interface SubmitDependencies {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly sealer: Sealer;
+  readonly reserveTag: ReserveTag;
+}
 
 interface CurrentVersion {
   readonly recording_id: string;
@@ -21,7 +29,7 @@ interface CurrentVersion {
  * is known stores nothing and answers the task of before.
  */
 export async function submitTask(
-  { database, queue, sealer }: { database: Database; queue: JobQueue; sealer: Sealer },
+  { database, queue, sealer, reserveTag }: SubmitDependencies,
   accountId: string,
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
@@ -35,11 +43,12 @@ export async function submitTask(
     isDedicated: task.isDedicated ?? false,
   });
   const taskId = randomUUIDv7();
-  const permitId = key === null ? randomUUID() : null;
+  const permit =
+    key === null ? { permit_job_id: randomUUID(), tag: await reserveTag(accountId) } : {};
   const row = {
     id: taskId,
     account_id: accountId,
-    permit_job_id: permitId,
+    ...permit,
     retry_of: task.retryOf ?? null,
     ...pinned,
     ...columnsOf(task),

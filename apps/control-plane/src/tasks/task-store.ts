@@ -1,6 +1,7 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { createTagReserve } from '../login-queues/reserve-tags.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
 import { findReplay, type IdempotentSubmission } from './idempotency-key.ts';
@@ -61,8 +62,9 @@ export function createTaskStore(dependencies: {
 }): TaskStore {
   const { database, queue } = dependencies;
   const { prisma } = database;
+  const reserveTag = createTagReserve(database.pool);
   return {
-    submit: (accountId, task) => submitTask(dependencies, accountId, task),
+    submit: (accountId, task) => submitTask({ ...dependencies, reserveTag }, accountId, task),
 
     findReplay: (accountId, submission) =>
       findReplay(database.pool, { accountId, sealer: dependencies.sealer }, submission),

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTaskStore } from '../tasks/task-store.ts';
+import { claimNow, openStores, orderOf, type TestStores } from '../testing/open-stores.ts';
+import { createTagReserve } from './reserve-tags.ts';
+
+let stores: TestStores;
+
+beforeAll(async () => {
+  stores = await openStores();
+});
+
+afterAll(async () => {
+  await stores[Symbol.asyncDispose]();
+});
+
+test('gives everybody a tag of their own, across processes and accounts', async () => {
+  const accountId = await stores.reset();
+  const [one, other] = [
+    createTagReserve(stores.database.pool),
+    createTagReserve(stores.database.pool),
+  ];
+  const tags = await Promise.all(
+    Array.from({ length: 100 }, (_, place) => (place % 2 === 0 ? one : other)(accountId)),
+  );
+  expect(new Set(tags).size).toBe(100);
+  const sorted = tags.toSorted((a, b) => a - b);
+  expect((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)).toBe(99);
+});
+
+test('tells all who asked of a failure, and goes on after it', async () => {
+  const accountId = await stores.reset();
+  let isAway = true;
+  const { pool } = stores.database;
+  const query = (text: string, values: unknown[]) =>
+    isAway ? Promise.reject(new Error('away')) : pool.query(text, values);
+  const reserveTag = createTagReserve({ query: query as typeof pool.query });
+  const refused = await Promise.allSettled([reserveTag(accountId), reserveTag(accountId)]);
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isAway = false;
+  expect(await reserveTag(accountId)).toEqual(expect.any(Number));
+});
+
+test('lets a submit of an account go on beside one that has not committed yet', async () => {
+  const accountId = await stores.reset();
+  const isSending = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  const slow = createTaskStore({
+    ...stores,
+    queue: {
+      ...stores.queue,
+      async send(...sent) {
+        isSending.resolve();
+        await mayGoOn.promise;
+        return stores.queue.send(...sent);
+      },
+    },
+  });
+  // The row of the portal is there already: whoever makes it is waited for.
+  await stores.tasks.submit(accountId, orderOf());
+  await claimNow(stores.leases);
+  const first = slow.submit(accountId, orderOf());
+  await isSending.promise;
+  const second = await stores.tasks.submit(accountId, orderOf());
+  expect((await claimNow(stores.leases))?.taskId).toBe(second.taskId);
+  mayGoOn.resolve();
+  const { taskId } = await first;
+  expect((await claimNow(stores.leases))?.taskId).toBe(taskId);
+});
