@@ -1,3 +1,4 @@
+import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
 import type { Sealer } from '@errand/secrets';
 import { createApiKeyStore } from './api-keys/api-key-store.ts';
@@ -12,6 +13,7 @@ import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch } from './events/watch-tasks.ts';
 import type { Bell } from './leases/bell.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
+import { createDemoStore } from './legacy/demo-store.ts';
 import { createInferenceRequestStore } from './legacy/inference-request-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
@@ -26,6 +28,7 @@ export function createDependencies(parts: {
   readonly bell: Bell;
   readonly storage: ObjectStorage;
   readonly sealer: Sealer;
+  readonly egress: EgressGuard;
   readonly leaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
   readonly draining: AbortSignal;
@@ -38,6 +41,7 @@ export function createDependencies(parts: {
     workspaces: createWorkspaceStore(database),
     tasks: createTaskStore(parts),
     inferenceRequests: createInferenceRequestStore(database),
+    demos: createDemoStore(parts),
     leases: createLeaseStore(parts),
     bell: parts.bell,
     sessions: createSessionStore(parts),
@@ -47,6 +51,7 @@ export function createDependencies(parts: {
     signingSecrets,
     taskFeed: createTaskFeed({ database, watch: createTaskWatch(database) }),
     storage,
+    egress: parts.egress,
     downloadUrlExpirySeconds,
     readiness: createReadinessChecks(database, storage),
     draining,

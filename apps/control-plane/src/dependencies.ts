@@ -1,3 +1,4 @@
+import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
@@ -6,6 +7,7 @@ import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { Bell } from './leases/bell.ts';
+import type { DemoStore } from './legacy/demo-store.ts';
 import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
@@ -20,6 +22,7 @@ export interface Dependencies {
   readonly workspaces: WorkspaceStore;
   readonly tasks: TaskStore;
   readonly inferenceRequests: InferenceRequestStore;
+  readonly demos: DemoStore;
   readonly leases: LeaseStore;
   readonly bell: Bell;
   readonly sessions: SessionStore;
@@ -29,6 +32,8 @@ export interface Dependencies {
   readonly signingSecrets: SigningSecretStore;
   readonly taskFeed: TaskFeed;
   readonly storage: ObjectStorage;
+  /** For addresses that clients give. */
+  readonly egress: EgressGuard;
   /** How long the address of a download holds, in seconds. */
   readonly downloadUrlExpirySeconds: number;
   /** One check by name for each part that requests need; throws when the part is away. */

@@ -19,7 +19,7 @@ const shutdown = shutdownRequested();
 const config = loadConfig(process.env);
 const logger = createLogger({ name: 'control-plane', level: config.logLevel });
 const { allowPrivateAddresses } = config;
-if (allowPrivateAddresses) logger.warn('callbacks may reach private addresses');
+if (allowPrivateAddresses) logger.warn('callbacks and file addresses may reach private addresses');
 const drain = new AbortController();
 
 await using database = await connectDatabase({ url: config.databaseUrl });
@@ -28,13 +28,14 @@ await using _storage = storage;
 await using queue = await startJobQueue({ url: config.databaseUrl, queues, logger });
 await using bell = await openBell({ url: config.databaseUrl, logger });
 const sealer = createSealer({ keys: config.sealingKeys });
-const parts = { ...config, database, queue, bell, storage, sealer, draining: drain.signal };
+const egress = createEgressGuard({ allowPrivateAddresses });
+const parts = { ...config, database, queue, bell, storage, sealer, egress, draining: drain.signal };
 const dependencies = createDependencies(parts);
 
 await startJobs(queue, {
   deliveries: dependencies.deliveries,
   deliverySlots: createDeliverySlots(),
-  sendCallback: createCallbackSender({ egress: createEgressGuard({ allowPrivateAddresses }) }),
+  sendCallback: createCallbackSender({ egress }),
   sendMail: createMailSender(config.mail),
   logger,
 });

@@ -22,6 +22,7 @@ import { releaseTask } from './leases/release-task.route.ts';
 import { reportSteps } from './leases/report-steps.route.ts';
 import { startTask } from './leases/start-task.route.ts';
 import { waitForBell } from './leases/wait-for-bell.route.ts';
+import { getDemo } from './legacy/get-demo.route.ts';
 import { listInferenceRequests } from './legacy/list-inference-requests.route.ts';
 import { saveDemo } from './legacy/save-demo.route.ts';
 import { createStreamUrl } from './live-view/create-stream-url.route.ts';
@@ -85,6 +86,7 @@ export const publicRoutes: readonly Route[] = [
   revokeApiKey,
   listInferenceRequests,
   saveDemo,
+  getDemo,
   checkLiveness,
   checkReadiness,
 ];

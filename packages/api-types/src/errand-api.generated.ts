@@ -679,11 +679,36 @@ export interface paths {
         put?: never;
         /**
          * Save a goal with files
-         * @description Stores the files in object storage and their addresses with the goal.
+         * @description Stores the files in object storage and their addresses with the goal: all of them, or nothing. `GET /api/v1/demos/{goal_id}`
+         *     gives them back.
          *
-         *     A missing `url` or `files` answers 400; every other violation of the schema 422. Not available in this version (501).
+         *     Addresses are fetched one after the other, with at most five redirects each, and under the rules for outgoing requests: http
+         *     and https only, no private or local addresses unless the operator allows them. One file may have 25 MiB, all together 100 MiB,
+         *     and the whole request takes 60 seconds at most. A file that cannot be had is 422, at its place in `files`.
+         *
+         *     A missing `url` or `files` answers 400; every other violation of the schema 422.
          */
         post: operations["saveDemo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demos/{goal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a saved goal with its files
+         * @description Errand's own addition. What `save_demo` stored, with signed, short-lived addresses of the files.
+         */
+        get: operations["getDemo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1283,6 +1308,36 @@ export interface components {
             /** @constant */
             success: true;
             delivery: components["schemas"]["Delivery"];
+        };
+        /** @description A goal that was saved with files. */
+        Demo: {
+            /** Format: uuid */
+            goal_id: string;
+            /** @description Page that the goal is about. */
+            url: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description In the order of the request. */
+            files: components["schemas"]["DemoFile"][];
+        };
+        DemoAnswer: {
+            /** @constant */
+            success: true;
+            demo: components["schemas"]["Demo"];
+        };
+        DemoFile: {
+            /**
+             * Format: uri
+             * @description Signed, short-lived address. GET it without an API key. Treat it as opaque.
+             */
+            url: string;
+            /** @description Last part of the address, or a made-up name. */
+            filename: string;
+            /** @description Size in bytes. */
+            size: number;
+            /** @description Media type that the server or the data URL gave; `application/octet-stream` when it gave none. */
+            content_type: string;
+            /** @description Where the file was fetched from; null for a data URL. */
+            source_url: string | null;
         };
         /** @description Error of most operations. */
         DetailError: {
@@ -2682,9 +2737,12 @@ export interface components {
             message: string;
         };
         SaveDemoRequest: {
-            /** @description Page that the goal is about. */
+            /**
+             * Format: uri
+             * @description Page that the goal is about, http or https.
+             */
             url: string;
-            /** @description Addresses of files, or the files themselves as `data:` URLs. */
+            /** @description Addresses of files, or the files themselves as `data:` URLs. The limit of the whole body is 10 MiB. */
             files: string[];
         };
         /**
@@ -3297,16 +3355,6 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description Not available in this version. */
-        OlderNotImplemented: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["OlderError"];
-            };
-        };
         /** @description The body is larger than the server accepts. */
         OlderPayloadTooLarge: {
             headers: {
@@ -3424,6 +3472,11 @@ export interface components {
          * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
          */
         DeliveryId: string;
+        /**
+         * @description Identifier that `save_demo` answered, a UUID. Any other text names no goal.
+         * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
+         */
+        GoalId: string;
         /**
          * @description The `next_cursor` of the page before, with the same filters. Opaque.
          * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
@@ -5235,7 +5288,7 @@ export interface operations {
             401: components["responses"]["OlderUnauthorized"];
             413: components["responses"]["OlderPayloadTooLarge"];
             415: components["responses"]["OlderUnsupportedMediaType"];
-            /** @description The body breaks the schema. */
+            /** @description The body breaks the schema, or a file cannot be had. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5247,8 +5300,49 @@ export interface operations {
             };
             429: components["responses"]["OlderTooManyRequests"];
             500: components["responses"]["OlderInternalError"];
-            501: components["responses"]["OlderNotImplemented"];
             503: components["responses"]["OlderUnavailable"];
+        };
+    };
+    getDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier that `save_demo` answered, a UUID. Any other text names no goal.
+                 * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
+                 */
+                goal_id: components["parameters"]["GoalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The goal. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            /** @description The goal does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
         };
     };
     checkLiveness: {

@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from '@errand/app-runtime';
+import { createEgressGuard } from '@errand/egress-guard';
 import { createLocalStorage, createLocalStorageRouter } from '@errand/object-storage';
 import { createSealer } from '@errand/secrets';
 import { createTestDatabase } from '@errand/test-kit';
@@ -66,6 +67,8 @@ export async function startTestApp(
   options: {
     readonly logger?: Logger;
     readonly draining?: AbortSignal;
+    /** Default true: files may be fetched from this machine. */
+    readonly allowPrivateAddresses?: boolean;
     /** Of a migrated database that others may use, too. Default one of its own. */
     readonly databaseUrl?: string;
     /** As of `startJobQueue`. */
@@ -92,6 +95,7 @@ export async function startTestApp(
     bell,
     storage,
     sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
+    egress: createEgressGuard({ allowPrivateAddresses: options.allowPrivateAddresses ?? true }),
     leaseSeconds: 9,
     downloadUrlExpirySeconds: 60,
     draining: options.draining ?? new AbortController().signal,

@@ -1,0 +1,42 @@
+import { EgressError, type EgressGuard } from '@errand/egress-guard';
+import { type GivenFile, readDataUrl } from './read-data-url.ts';
+
+const MAX_REDIRECTS = 5;
+
+/** A file that cannot be had, with a sentence for the client. */
+export class FileRefusedError extends Error {
+  readonly code = 'file-refused';
+}
+
+/** Reads a data URL, or fetches an address. Throws FileRefusedError, or the signal's reason. */
+export async function fetchFile(
+  egress: EgressGuard,
+  source: string,
+  limits: {
+    readonly maxBytes: number;
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+  },
+): Promise<GivenFile> {
+  if (/^data:/i.test(source)) {
+    const file = readDataUrl(source);
+    if (!file) throw new FileRefusedError('is not a data URL, or its base64 is not right.');
+    if (file.body.length <= limits.maxBytes) return file;
+    throw new FileRefusedError(`has more than ${limits.maxBytes} bytes, the most that is taken.`);
+  }
+  try {
+    const { status, headers, body } = await egress.request(source, {
+      ...limits,
+      maxRedirects: MAX_REDIRECTS,
+    });
+    if (status >= 200 && status < 300)
+      return { body, contentType: headers['content-type'] ?? null };
+    throw new FileRefusedError(`cannot be fetched: the server answered ${status}.`);
+  } catch (error) {
+    if (!(error instanceof EgressError)) throw error;
+    const [first = '', ...rest] = error.message;
+    throw new FileRefusedError(`cannot be fetched: ${first.toLowerCase()}${rest.join('')}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,40 @@
+const MAX_NAME_LENGTH = 100;
+const MAX_TYPE_LENGTH = 200;
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?:; *[\w-]+=(?:[\w.+-]+|"[^"]*"))*$/;
+
+const endings: Readonly<Record<string, string>> = {
+  'application/json': '.json',
+  'application/pdf': '.pdf',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'text/csv': '.csv',
+  'text/html': '.html',
+  'text/plain': '.txt',
+};
+
+/** Last part of the address without anything that a file system would take amiss, or a name made of the position. */
+export function nameFile(source: string, position: number, contentType: string): string {
+  const [type = ''] = contentType.split(';');
+  const fallback = `file-${position}${endings[type.trim().toLowerCase()] ?? ''}`;
+  if (/^data:/i.test(source)) return fallback;
+  const name = decode(URL.parse(source)?.pathname.split('/').at(-1) ?? '')
+    .replaceAll(/[\p{C}\p{Z}/\\:*?"<>|]+/gu, '_')
+    .replace(/^\.+/, '');
+  // By code points, so that no character is cut in two.
+  return Array.from(name).slice(-MAX_NAME_LENGTH).join('') || fallback;
+}
+
+/** A media type that can be a header again. */
+export function readContentType(given: string | null): string {
+  const isUsable = given !== null && given.length <= MAX_TYPE_LENGTH && MEDIA_TYPE.test(given);
+  return isUsable ? given : 'application/octet-stream';
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
