@@ -1,3 +1,4 @@
+import { createLeaseStore } from './lease-store.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import {
@@ -133,15 +134,33 @@ test('wakes as many waiting claims as one transaction sent permits', async () =>
 
 test('hands a task back at once when the one who waited for it is gone', async () => {
   const gone = new AbortController();
+  const leases = createLeaseStore({
+    ...stores,
+    leaseSeconds: 9,
+    queue: {
+      ...stores.queue,
+      async take(...asked) {
+        const job = await stores.queue.take(...asked);
+        gone.abort();
+        return job;
+      },
+    },
+  });
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
-  const claim = stores.leases.claim({ workerId: 'worker-1', waitSeconds: 5, signal: gone.signal });
-  gone.abort();
+  const claim = leases.claim({ workerId: 'worker-1', waitSeconds: 5, signal: gone.signal });
   expect(await claim).toBeUndefined();
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
     status: 'queued',
     retryCount: 0,
   });
   expect(await claimNow(stores.leases)).toMatchObject({ taskId, leaseEpoch: 2 });
+});
+
+test('takes nothing for one who is gone already', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+  const claim = { workerId: 'worker-1', waitSeconds: 5, signal: AbortSignal.abort() };
+  expect(await stores.leases.claim(claim)).toBeUndefined();
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId, leaseEpoch: 1 });
 });
 
 async function inParallel(count: number, work: () => Promise<unknown>): Promise<void> {
