@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { stringify } from 'yaml';
 
-const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const require = createRequire(import.meta.url);
+const assets = dirname(require.resolve('swagger-ui-dist/package.json'));
 
 const START = `window.onload = () => {
   window.ui = SwaggerUIBundle({

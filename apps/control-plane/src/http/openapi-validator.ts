@@ -82,9 +82,21 @@ function describe(
   const [root = '', ...names] = violation.path.split('/').slice(1).map(unescapePointer);
   return {
     loc: root === 'body' ? ['body', ...numberPositions(names, request.body)] : locate(root, names),
-    msg: violation.message.replace(TYPES, (types) => types.replaceAll(',', ' or ')),
+    msg: explain(violation.message),
     type: errorCodeOf(violation)?.split('.')[0] ?? 'additionalProperties',
   };
+}
+
+/** The validator's own words where they say what to do; else ours. */
+function explain(message: string): string {
+  if (/^must NOT have (?:additional|unevaluated) properties$/.test(message)) {
+    return 'is not known here: remove it, or check how it is written';
+  }
+  if (message.startsWith('must have required property ')) return 'is missing: send it';
+  if (message === 'boolean schema is false') {
+    return 'cannot be sent beside the other members here: leave out one of them';
+  }
+  return message.replace(TYPES, (types) => types.replaceAll(',', ' or '));
 }
 
 function locate(root: string, names: readonly string[]): string[] {
