@@ -15,6 +15,7 @@ import type { Bell } from './leases/bell.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
 import { createDemoStore } from './legacy/demo-store.ts';
 import { createInferenceRequestStore } from './legacy/inference-request-store.ts';
+import { createWaitStore } from './login-queues/wait-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
 import { createTaskStore } from './tasks/task-store.ts';
@@ -42,6 +43,7 @@ export function createDependencies(parts: {
     tasks: createTaskStore(parts),
     inferenceRequests: createInferenceRequestStore(database),
     demos: createDemoStore(parts),
+    waits: createWaitStore(parts),
     leases: createLeaseStore(parts),
     bell: parts.bell,
     sessions: createSessionStore(parts),

@@ -10,6 +10,7 @@ import type { Bell } from './leases/bell.ts';
 import type { DemoStore } from './legacy/demo-store.ts';
 import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
+import type { WaitStore } from './login-queues/wait-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { WorkspaceStore } from './workspaces/workspace-store.ts';
@@ -23,6 +24,7 @@ export interface Dependencies {
   readonly tasks: TaskStore;
   readonly inferenceRequests: InferenceRequestStore;
   readonly demos: DemoStore;
+  readonly waits: WaitStore;
   readonly leases: LeaseStore;
   readonly bell: Bell;
   readonly sessions: SessionStore;

@@ -14,6 +14,7 @@ import { streamTaskEvents } from './events/stream-task-events.route.ts';
 import { checkLiveness } from './health/check-liveness.route.ts';
 import { checkReadiness } from './health/check-readiness.route.ts';
 import type { Route } from './http/define-route.ts';
+import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
 import { claimTask } from './leases/claim-task.route.ts';
 import { completeTask } from './leases/complete-task.route.ts';
 import { failTask } from './leases/fail-task.route.ts';
@@ -56,6 +57,7 @@ export const publicRoutes: readonly Route[] = [
   getTaskStatusByQuery,
   listTasks,
   getTask,
+  getTaskQueue,
   cancelTask,
   streamTaskEvents,
   cancelTasks,

@@ -221,6 +221,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task_id}/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell why a task waits
+         * @description Errand's own addition. What keeps a waiting task from starting, how many come before it, who holds its place, and about how
+         *     long it takes. A task that does not wait answers 200, too, with `reason` null.
+         */
+        get: operations["getTaskQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}/deliveries": {
         parameters: {
             query?: never;
@@ -3057,6 +3078,57 @@ export interface components {
             /** @description Give it as `cursor` for the next page; null on the last one. */
             next_cursor: string | null;
         };
+        TaskQueue: {
+            /** Format: uuid */
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            /**
+             * @description What the task waits for; null when it does not wait.
+             *
+             *     - `login_busy`: as many tasks of its login run as may (`per_login_parallelism`).
+             *     - `portal_limit`: its portal is full (`max_parallelism`; for dedicated tasks without one: another login has the one
+             *       warm session).
+             *     - `warm_session_busy`: it is the turn of its login's warm session, whose worker has not taken it yet.
+             *     - `no_worker`: only a worker is missing. None is alive, or all their slots are busy; else one takes it in a moment.
+             *
+             *     Of several tasks of one login it is what the first of them waits for.
+             */
+            reason: ("login_busy" | "portal_limit" | "warm_session_busy" | "no_worker") | null;
+            /** @description The same in a sentence for people. Its wording may change. */
+            message: string;
+            /**
+             * @description 1 is next: among the waiting tasks of its login by priority and arrival; for a task that waits for no login, among
+             *     those that its portal or its workers take next. Null when it does not wait.
+             */
+            position: number | null;
+            /** @description Whether more than 10,000 come before it, so that `position` (10001) is only the least that it can be. */
+            position_is_lower_bound: boolean;
+            /**
+             * @description Tasks of this account that hold the place the task waits for, those that took it first first, at most 50. None when
+             *     only idle warm sessions hold it, and for `no_worker`.
+             */
+            held_by: string[];
+            /**
+             * @description About how long it takes until the task starts: its position, divided by how many may run at once, times the median
+             *     duration of the last 20 tasks of its endpoint that succeeded. Null when there are none, when no worker is alive,
+             *     when `position` is a lower bound, and for a task that does not wait.
+             */
+            estimated_seconds: number | null;
+            /** @description The workers that may take the task. */
+            workers: {
+                /** @description Those that were seen within the last 60 seconds. */
+                alive: number;
+                /** @description How many tasks they can run at once; one that does not say counts as 1. */
+                slots: number;
+                /** @description How many tasks they hold, of other accounts too. */
+                busy_slots: number;
+            };
+        };
+        TaskQueueAnswer: {
+            /** @constant */
+            success: true;
+            queue: components["schemas"]["TaskQueue"];
+        };
         /** @description What a receiver gets when a task has ended. */
         TaskResult: {
             /** Format: uuid */
@@ -4154,6 +4226,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The request breaks the schema. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    getTaskQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the wait. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskQueueAnswer"];
+                };
             };
             401: components["responses"]["DetailUnauthorized"];
             404: components["responses"]["DetailTaskNotFound"];

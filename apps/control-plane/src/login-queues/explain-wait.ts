@@ -1,0 +1,81 @@
+import { MAX_PLACE, type Wait } from './read-wait.ts';
+
+export type WaitReason = 'login_busy' | 'portal_limit' | 'warm_session_busy' | 'no_worker';
+
+/** Null for a task that does not wait. Of several tasks of one login it is what the first of them waits for. */
+export function reasonOf(wait: Wait): WaitReason | null {
+  if (wait.status !== 'queued') return null;
+  const { max_running: limit, running, given, parked } = wait;
+  if (limit !== null && running !== null && running >= limit) return 'login_busy';
+  const inLane = wait.login_queue_id === null ? 1 - parked : (wait.issued ?? 0) - parked - given;
+  if (inLane > 0) return isPortalFull(wait) ? 'portal_limit' : 'no_worker';
+  if (given > 0) return 'warm_session_busy';
+  return parked > 0 ? 'portal_limit' : 'no_worker';
+}
+
+/** Whoever claims its permit now would park it. */
+function isPortalFull(wait: Wait): boolean {
+  return (wait.is_dedicated || wait.max_parallelism !== null) && wait.room <= 0;
+}
+
+/** A sentence for people. */
+export function describeWait(reason: WaitReason | null, wait: Wait): string {
+  return reason === null ? 'The task does not wait.' : descriptions[reason](wait);
+}
+
+const descriptions: Readonly<Record<WaitReason, (wait: Wait) => string>> = {
+  login_busy: describeLogin,
+  portal_limit: describePortal,
+  warm_session_busy: () =>
+    'It is the turn of the warm session of its login, whose worker has not taken it yet.',
+  no_worker: describeWorkers,
+};
+
+function describeLogin({ running, max_running: limit }: Wait): string {
+  const busy = running === 1 ? '1 task runs' : `${running} tasks run`;
+  return `Of the same login ${busy} already, and ${limit} may at once (per_login_parallelism).`;
+}
+
+function describePortal({ origin, max_parallelism: limit, unused_sessions: unused }: Wait): string {
+  if (limit === null) {
+    return `Another login has the one warm session of ${origin}: submit with a max_parallelism for more.`;
+  }
+  const full = `${origin} runs as much as it may (max_parallelism ${limit})`;
+  return unused === 0 ? `${full}.` : `${full}, ${unused} of it as unused warm sessions.`;
+}
+
+function describeWorkers(wait: Wait): string {
+  const { worker_label: label, workers_alive: alive, slots } = wait;
+  const name = label === null ? 'worker' : `worker of the label "${label}"`;
+  if (alive === 0) return `No ${name} was seen within the last 60 seconds.`;
+  if (freeSlots(wait) > 0) return `A ${name} with a free slot takes the next one in a moment.`;
+  return `All slots (${slots}) of the workers that may take it (${alive}) are busy.`;
+}
+
+/** Seconds until the task starts, very roughly: its turn times the median duration. Null when that cannot be told. */
+export function estimateWait(
+  reason: WaitReason | null,
+  wait: Wait,
+  position: number,
+): number | null {
+  const { median_seconds: median, workers_alive: alive } = wait;
+  if (reason === null || median === null || alive === 0 || position > MAX_PLACE) return null;
+  // What may start at once does not wait for another's end.
+  const next = reason === 'no_worker' ? Math.min(freeSlots(wait), freeOfLogin(wait)) : 0;
+  const turns = Math.ceil(Math.max(0, position - next) / parallel(reason, wait));
+  return Math.ceil(turns * median);
+}
+
+function parallel(reason: WaitReason, wait: Wait): number {
+  const { max_running: ofLogin, max_parallelism: ofPortal } = wait;
+  if (reason === 'portal_limit') return Math.min(ofPortal ?? 1, ofLogin ?? Infinity);
+  return ofLogin ?? Math.max(1, wait.slots);
+}
+
+function freeSlots({ slots, busy_slots: busy }: Wait): number {
+  return Math.max(0, slots - busy);
+}
+
+function freeOfLogin({ max_running: limit, running }: Wait): number {
+  return limit === null ? Infinity : limit - (running ?? 0);
+}

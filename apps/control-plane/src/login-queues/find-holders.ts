@@ -1,0 +1,30 @@
+import type { Transaction } from '../database/transaction.ts';
+import type { WaitReason } from './explain-wait.ts';
+import type { Wait } from './read-wait.ts';
+
+const MAX_HOLDERS = 50;
+
+const conditions: Readonly<Record<WaitReason, string>> = {
+  login_busy: 'portal_id = wanted.portal AND login_queue_id = wanted.login',
+  portal_limit: 'portal_id = wanted.portal',
+  // At any portal, but of the account: of others the worker may hold tasks, too.
+  warm_session_busy: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND worker_id IN (
+    SELECT worker_id FROM warm_sessions WHERE login_queue_id = wanted.login AND permit_tag IS NOT NULL)`,
+  no_worker: 'false',
+};
+
+/** Ids of the held tasks that keep another one waiting, the ones that were taken first first; at most 50. */
+export async function findHolders(
+  transaction: Transaction,
+  reason: WaitReason | null,
+  wait: Wait,
+): Promise<readonly string[]> {
+  if (reason === null) return [];
+  const { rows } = await transaction.query<{ id: string }>(
+    `SELECT id FROM tasks, (SELECT $1::int portal, $2::int login) wanted
+     WHERE status IN ('allocated', 'running') AND ${conditions[reason]}
+     ORDER BY allocated_at, id LIMIT ${MAX_HOLDERS}`,
+    [wait.portal_id, wait.login_queue_id],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { labelAccount } from '../accounts/label-account.ts';
+import type { ClaimingWorker } from '../leases/worker-register.ts';
+import type { Lease } from '../leases/lease.ts';
+import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const login = { unique_parameter_names: ['username'] };
+const noResult = { outputData: [], forLoopStatus: [] };
+const signal = new AbortController().signal;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await app.database.pool.query('TRUNCATE tasks, portals, workers CASCADE');
+  await app.database.pool.query('DELETE FROM pgboss.job');
+});
+
+test('200 names the task that holds the login, the place and the likely wait', async () => {
+  await finishOne(7);
+  const held = await submit(login);
+  await claim();
+  const first = await submit(login);
+  const last = await submit(login);
+  const sooner = await submit({ ...login, priority: 1 });
+  expect(await explain(last)).toEqual({
+    task_id: last,
+    status: 'queued',
+    reason: 'login_busy',
+    message: 'Of the same login 1 task runs already, and 1 may at once (per_login_parallelism).',
+    position: 3,
+    position_is_lower_bound: false,
+    held_by: [held],
+    estimated_seconds: 21,
+    workers: { alive: 1, slots: 4, busy_slots: 1 },
+  });
+  expect(await explain(first)).toMatchObject({ position: 2, estimated_seconds: 14 });
+  expect(await explain(sooner)).toMatchObject({ position: 1, estimated_seconds: 7 });
+});
+
+test('200 tells that no worker is there, that all are busy, or that one takes it', async () => {
+  const missing = 'No worker was seen within the last 60 seconds.';
+  const [first, second] = [await submit(), await submit()];
+  const alone = { reason: 'no_worker', held_by: [], estimated_seconds: null };
+  const none = { alive: 0, slots: 0, busy_slots: 0 };
+  expect(await explain(first)).toMatchObject({
+    ...alone,
+    message: missing,
+    position: 1,
+    workers: none,
+  });
+  expect(await explain(second)).toMatchObject({ ...alone, message: missing, position: 2 });
+
+  await claim({ workerId: 'small', slots: 1 });
+  expect(await explain(second)).toMatchObject({
+    ...alone,
+    message: 'All slots (1) of the workers that may take it (1) are busy.',
+    position: 1,
+    workers: { alive: 1, slots: 1, busy_slots: 1 },
+  });
+  await app.database.pool.query(`UPDATE workers SET slots = 2`);
+  expect(await explain(second)).toMatchObject({
+    message: expect.stringMatching(/^A worker with a free slot/),
+  });
+  await app.database.pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
+  expect(await explain(second)).toMatchObject({ message: missing, workers: none });
+});
+
+test('200 counts only workers of the label', async () => {
+  const taskId = await submit();
+  const label = (word: string | null) => labelAccount(app, app.accountId, word);
+  await label('acme');
+  await claim({ workerId: 'unlabelled' }, { isOptional: true });
+  const message = 'No worker of the label "acme" was seen within the last 60 seconds.';
+  expect(await explain(taskId)).toMatchObject({ reason: 'no_worker', message, position: 1 });
+  await app.database.pool.query(`UPDATE workers SET labels = '{acme}'`);
+  expect(await explain(taskId)).toMatchObject({
+    message: 'A worker of the label "acme" with a free slot takes the next one in a moment.',
+    workers: { alive: 1, slots: 4, busy_slots: 0 },
+  });
+  await label(null);
+});
+
+test('200 names what runs at a full portal, before and after the permit is parked', async () => {
+  const limit = { max_parallelism: 1 };
+  const held = await submit(limit);
+  await claim();
+  const [first, second] = [await submit(limit), await submit({ ...limit, ...login })];
+  const full = {
+    reason: 'portal_limit',
+    message: 'https://portal.example runs as much as it may (max_parallelism 1).',
+    held_by: [held],
+  };
+  for (const taskId of [first, second]) expect(await explain(taskId)).toMatchObject(full);
+  await claim({}, { isOptional: true });
+  expect(await countParked()).toBe(2);
+  expect(await explain(first)).toMatchObject({ ...full, position: 1 });
+  expect(await explain(second)).toMatchObject({ ...full, position: 1 });
+  const third = await submit(limit);
+  await claim({}, { isOptional: true });
+  expect(await explain(third)).toMatchObject({ ...full, position: 3 });
+});
+
+test('200 tells of warm sessions that fill the portal', async () => {
+  const dedicated = { ...login, is_dedicated: true };
+  const held = await submit(dedicated);
+  const lease = await claim();
+  const other = { ...orderSubmission.input_parameters, username: ['bob'] };
+  const waiting = await submit({ ...dedicated, input_parameters: other });
+  const first = await explain(waiting);
+  expect(first).toMatchObject({
+    reason: 'portal_limit',
+    message: expect.stringMatching(
+      /^Another login has the one warm session of https:\/\/portal.example/,
+    ),
+    held_by: [held],
+  });
+  await end(lease, 'kept');
+  expect(await explain(waiting)).toMatchObject({ reason: 'portal_limit', held_by: [] });
+});
+
+test('200 tells that the warm session has its turn, and what its worker does', async () => {
+  const dedicated = { ...login, is_dedicated: true };
+  await submit(dedicated);
+  await end(await claim(), 'kept');
+  const busy = await submit();
+  await claim();
+  const waiting = await submit(dedicated);
+  expect(await explain(waiting)).toMatchObject({
+    reason: 'warm_session_busy',
+    message: expect.stringMatching(/^It is the turn of the warm session of its login/),
+    position: 1,
+    held_by: [busy],
+  });
+  await claim();
+  expect(await explain(waiting)).toMatchObject({ status: 'allocated', reason: null });
+});
+
+test('200 for tasks that do not wait', async () => {
+  const taskId = await submit();
+  const lease = await claim();
+  const nothing = {
+    reason: null,
+    message: 'The task does not wait.',
+    position: null,
+    position_is_lower_bound: false,
+    held_by: [],
+    estimated_seconds: null,
+  };
+  expect(await explain(taskId)).toMatchObject({ ...nothing, status: 'allocated' });
+  await end(lease);
+  expect(await explain(taskId)).toMatchObject({ ...nothing, status: 'success' });
+});
+
+test('200 counts no further than 10,000', async () => {
+  await submit(login);
+  await addCopies(10_001);
+  const last = await submit(login);
+  const capped = { position: 10_001, position_is_lower_bound: true, estimated_seconds: null };
+  expect(await explain(last)).toMatchObject({ reason: 'no_worker', ...capped });
+  await app.database.pool.query(
+    `INSERT INTO pgboss.job (name, priority, data) SELECT 'permits', 2147483647, '{}' FROM generate_series(1, 10001)`,
+  );
+  expect(await explain(await submit())).toMatchObject(capped);
+});
+
+test('401 without a key', async () => {
+  await supertest(app.app).get(pathOf('x')).expect(401);
+});
+
+test('404 for an unknown task, and for one of another account', async () => {
+  const taskId = await submit();
+  await app.get(pathOf('none')).expect(404);
+  await app.get(pathOf(taskId)).set('x-api-key', app.otherApiKey).expect(404);
+});
+
+test('422 for an id that is too long', async () => {
+  const { body } = await app.get(pathOf('x'.repeat(201))).expect(422);
+  expect(body.detail[0]).toMatchObject({ loc: ['path', 'task_id'], type: 'maxLength' });
+});
+
+function pathOf(taskId: string): string {
+  return `/api/v1/tasks/${taskId}/queue`;
+}
+
+async function explain(taskId: string): Promise<object> {
+  return (await app.get(pathOf(taskId)).expect(200)).body.queue;
+}
+
+async function submit(more: object = {}): Promise<string> {
+  const { body } = await app.post('/api/v1/inference', { ...orderSubmission, ...more }).expect(202);
+  return body.task_id;
+}
+
+async function claim(
+  worker: Partial<ClaimingWorker> = {},
+  { isOptional = false } = {},
+): Promise<Lease> {
+  const { leases } = app.dependencies;
+  const claimer = { workerId: 'worker-1', slots: 4, ...worker };
+  const lease = await leases.claim({ ...claimer, waitSeconds: 0, signal });
+  if (!lease && !isOptional) throw new Error('Expected a lease, there was no work.');
+  return lease as Lease;
+}
+
+async function end(
+  { taskId, leaseEpoch }: Lease,
+  session: 'kept' | 'closed' = 'closed',
+): Promise<void> {
+  const holder = { taskId, leaseEpoch, workerId: 'worker-1' };
+  await app.dependencies.leases.complete(holder, { ...noResult, session });
+}
+
+/** A task of the recording that took so long. */
+async function finishOne(seconds: number): Promise<void> {
+  await submit();
+  await end(await claim());
+  await app.database.pool.query(
+    'UPDATE tasks SET allocated_at = completed_at - make_interval(secs => $1)',
+    [seconds],
+  );
+}
+
+function countParked(): Promise<number> {
+  return app.database.prisma.parkedPermit.count();
+}
+
+/** More waiting tasks of the login of the first one. */
+async function addCopies(amount: number): Promise<void> {
+  await app.database.pool.query(
+    `INSERT INTO tasks SELECT copy.* FROM (SELECT * FROM tasks LIMIT 1) t, generate_series(1, $1) n,
+       jsonb_populate_record(NULL::tasks, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'sequence', nextval('tasks_sequence_seq') + 0 * n)) copy`,
+    [amount],
+  );
+  await app.database.pool.query('UPDATE login_queues SET waiting = waiting + $1', [amount]);
+}

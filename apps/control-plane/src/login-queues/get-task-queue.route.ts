@@ -1,0 +1,29 @@
+import { defineRoute } from '../http/define-route.ts';
+
+export const getTaskQueue = defineRoute(
+  'getTaskQueue',
+  async ({ waits }, { params, accountId }) => {
+    const wait = await waits.explain(accountId, params.task_id);
+    return {
+      status: 200,
+      body: {
+        success: true,
+        queue: {
+          task_id: params.task_id.toLowerCase(),
+          status: wait.status,
+          reason: wait.reason,
+          message: wait.message,
+          position: wait.position,
+          position_is_lower_bound: wait.isLowerBound,
+          held_by: [...wait.heldBy],
+          estimated_seconds: wait.estimatedSeconds,
+          workers: {
+            alive: wait.workers.alive,
+            slots: wait.workers.slots,
+            busy_slots: wait.workers.busySlots,
+          },
+        },
+      },
+    };
+  },
+);

@@ -1,0 +1,74 @@
+import type { Transaction } from '../database/transaction.ts';
+import type { TaskStatus } from '../tasks/task.ts';
+
+/** No place further behind than this is counted out, so that a long queue costs no more than a short one. */
+export const MAX_PLACE = 10_000;
+
+/** What is known of a task and of all that it may wait for. */
+export interface Wait {
+  readonly status: TaskStatus;
+  readonly login_queue_id: number | null;
+  readonly is_dedicated: boolean;
+  readonly permit_job_id: string | null;
+  readonly worker_label: string | null;
+  readonly portal_id: number;
+  readonly origin: string;
+  readonly max_parallelism: number | null;
+  /** As of portal_room in prisma/migrations. */
+  readonly room: number;
+  /** Warm sessions of the portal that no task runs in. */
+  readonly unused_sessions: number;
+  /** Of the login queue; null without one, as the next two. */
+  readonly max_running: number | null;
+  readonly running: number | null;
+  readonly issued: number | null;
+  /** Permits of the login queue, or of the task, that are parked at the portal. */
+  readonly parked: number;
+  /** Permits of the login queue that its warm sessions were given. */
+  readonly given: number;
+  /** Waiting tasks of the login queue, or permits parked at the portal, that come first; at most MAX_PLACE. */
+  readonly ahead: number;
+  readonly workers_alive: number;
+  readonly slots: number;
+  readonly busy_slots: number;
+  /** Median of the last 20 tasks of the endpoint that succeeded, in seconds. */
+  readonly median_seconds: number | null;
+}
+
+/** Undefined for no task of the account. Everything is found by an index, and no count is open-ended. */
+export async function readWait(
+  transaction: Transaction,
+  accountId: string,
+  taskId: string,
+): Promise<Wait | undefined> {
+  const { rows } = await transaction.query<Wait>(
+    `WITH task AS (
+       SELECT t.*, a.worker_label, coalesce(t.priority, 2147483647) rank,
+         (SELECT tag FROM parked_permits WHERE id = t.permit_job_id) parked_tag
+       FROM tasks t JOIN accounts a ON a.id = t.account_id WHERE t.id = $1 AND t.account_id = $2
+     ), serving AS (
+       SELECT w.id, coalesce(w.slots, 1) slots FROM workers w, task t
+       WHERE w.last_seen_at > now() - interval '60 s' AND is_served(t.account_id, w.id)
+     )
+     SELECT t.status, t.login_queue_id, t.is_dedicated, t.permit_job_id, t.worker_label, t.portal_id,
+       p.origin, p.max_parallelism, portal_room(p) room, q.max_running, q.running, q.issued,
+       (SELECT count(*)::int FROM warm_sessions WHERE portal_id = p.id AND state <> 'busy') unused_sessions,
+       (SELECT count(*)::int FROM parked_permits WHERE login_queue_id = t.login_queue_id) + (t.parked_tag IS NOT NULL)::int parked,
+       (SELECT count(*)::int FROM warm_sessions WHERE login_queue_id = t.login_queue_id AND permit_tag IS NOT NULL) given,
+       CASE WHEN q.id IS NOT NULL THEN (SELECT count(*)::int FROM (
+         SELECT FROM tasks o WHERE o.login_queue_id = q.id AND o.status = 'queued'
+           AND (coalesce(o.priority, 2147483647), o.sequence) < (t.rank, t.sequence) LIMIT ${MAX_PLACE}) o)
+       ELSE (SELECT count(*)::int FROM (
+         SELECT FROM parked_permits o WHERE o.portal_id = p.id AND o.tag < t.parked_tag LIMIT ${MAX_PLACE}) o) END ahead,
+       (SELECT count(*)::int FROM serving) workers_alive,
+       (SELECT coalesce(sum(slots), 0)::int FROM serving) slots,
+       (SELECT count(*)::int FROM tasks WHERE status IN ('allocated', 'running') AND worker_id IN (SELECT id FROM serving)) busy_slots,
+       (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FROM (
+         SELECT extract(epoch FROM o.completed_at - o.allocated_at)::float8 seconds FROM tasks o
+         WHERE o.account_id = t.account_id AND o.endpoint_name = t.endpoint_name AND o.status = 'success'
+         ORDER BY o.created_at DESC, o.id DESC LIMIT 20) o) median_seconds
+     FROM task t JOIN portals p ON p.id = t.portal_id LEFT JOIN login_queues q ON q.id = t.login_queue_id`,
+    [taskId, accountId],
+  );
+  return rows[0];
+}
