@@ -169,7 +169,7 @@ function repeat(sequence: Sequence, times: bigint | boolean, budget: Budget): Va
     budget.spendOnText(sequence.length * count);
     return sequence === '' ? '' : sequence.repeat(count);
   }
-  const length = lengthOf(sequence) * count;
+  const length = lengthOf(sequence, budget) * count;
   budget.spend(length);
   if (length === 0) return [];
   return Array.from({ length: count }, () => sequence).flat();

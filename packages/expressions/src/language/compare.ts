@@ -2,13 +2,13 @@ import { toNumber } from './arithmetic.ts';
 import type { Budget } from './budget.ts';
 import type { ComparisonOperator } from './syntax-tree.ts';
 import {
-  charactersOf,
   describeType,
   type Dictionary,
   type Element,
   Float,
   isDictionary,
   isList,
+  keysOf,
   OperationError,
   toValue,
   type Value,
@@ -53,13 +53,16 @@ export function areEqual(left: Value, right: Value, budget: Budget): boolean {
     );
   }
   if (isDictionary(left) && isDictionary(right)) return areEqualDictionaries(left, right, budget);
+  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) {
+    budget.spendOnText(left.length);
+  }
   return left === right;
 }
 
 function areEqualDictionaries(left: Dictionary, right: Dictionary, budget: Budget): boolean {
-  const keys = Object.keys(left);
+  const keys = keysOf(left, budget);
   return (
-    keys.length === Object.keys(right).length &&
+    keys.length === keysOf(right, budget).length &&
     keys.every((key) => Object.hasOwn(right, key) && areSameElements(left[key], right[key], budget))
   );
 }
@@ -98,14 +101,13 @@ function orderNumbers(left: bigint | number, right: bigint | number): number {
 
 /** By code point, as Python does, and not by UTF-16 unit. */
 function orderTexts(left: string, right: string): number {
-  if (left === right) return 0;
-  const others = charactersOf(right);
-  for (const [index, character] of charactersOf(left).entries()) {
-    const other = others[index];
-    if (other === undefined) return 1;
-    if (character !== other) return (character.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0);
-  }
-  return -1;
+  const length = Math.min(left.length, right.length);
+  let place = 0;
+  while (place < length && left.charCodeAt(place) === right.charCodeAt(place)) place += 1;
+  if (place === length) return left.length - right.length;
+  // The second half of a character says nothing without the first.
+  const start = /[\uD800-\uDBFF]/.test(left.charAt(place - 1)) ? place - 1 : place;
+  return (left.codePointAt(start) ?? 0) - (right.codePointAt(start) ?? 0);
 }
 
 function orderLists(left: readonly Element[], right: readonly Element[], budget: Budget): number {

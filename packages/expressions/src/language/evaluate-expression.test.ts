@@ -109,6 +109,48 @@ test.each([
   expect(performance.now() - started).toBeLessThan(4000);
 });
 
+test('orders texts by character, not by half a character', () => {
+  expect(evaluate("'a😀' > 'a\\uffff'")).toBe(true);
+  expect(evaluate("'😀' < '😅'")).toBe(true);
+  expect(evaluate("'😀' > '😀'[0:0]")).toBe(true);
+});
+
+/** As many as an expression has room for, so that each must be paid for out of one budget. */
+const again = (source: string) => {
+  const times = Math.floor(9900 / (source.length + 1));
+  return `[${Array.from({ length: times }, () => source).join(',')}]`;
+};
+
+test.each([
+  'x[0].strip()',
+  'x[0].title()',
+  'x[0].upper()',
+  'x[0].isdigit()',
+  'len(x[0])',
+  '([x[0]] * 99999).count(y[0])',
+  'len(d[0])',
+  'bool(d[0])',
+  'not d[0]',
+  'd[0] == e[0]',
+  '"{d[0]}"',
+])('counts the work of %s on a large value', (source) => {
+  const lines = 'aB '.repeat(333_333);
+  const keys = Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1] as const);
+  const large = createBindings({
+    inputParameters: {},
+    generatedVariables: {
+      x: [`${lines}😀`],
+      y: [`${lines}😅`],
+      d: [Object.fromEntries(keys)],
+      e: [{}],
+    },
+  });
+  const started = performance.now();
+  expect(() => evaluateExpression(parseExpression(again(source)), large)).toThrow('more work');
+  // Without a limit these take up to two minutes; the machine may be busy.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
 test('works on a large text that a page or an answer gave', () => {
   const large = createBindings({
     inputParameters: {},

@@ -32,7 +32,7 @@ export function evaluateCondition(
   { isPathOptional = false }: { readonly isPathOptional?: boolean } = {},
 ): boolean {
   const run = { ...createRun(expression, bindings), isPathOptional };
-  return isTruthy(evaluate(expression.root, run));
+  return holds(expression.root, evaluate(expression.root, run), run);
 }
 
 interface Run {
@@ -57,17 +57,23 @@ type Evaluators = { readonly [Name in Kind]: (node: SyntaxNode<Name>, run: Run) 
 /** The parts of a node are computed outside of `at`: their errors have places of their own. */
 const evaluators: Evaluators = {
   constant: ({ value }) => value,
-  text: ({ template }, { bindings }) => bindText(template, bindings),
+  text: (node, run) => {
+    const text = bindText(node.template, run.bindings);
+    return at(node, run, () => {
+      run.budget.spendOnText(text.length);
+      return text;
+    });
+  },
   name: ({ name }, run) => valueOfName(name, name, run),
   placeholder: ({ placeholder }, run) => valueOfPlaceholder(placeholder, run),
   list: ({ elements }, run) => elements.map((element) => evaluate(element, run)),
-  not: ({ operand }, run) => !isTruthy(evaluate(operand, run)),
+  not: ({ operand }, run) => !holds(operand, evaluate(operand, run), run),
   logical({ operator, left, right }, run) {
     const first = evaluate(left, run);
-    return isTruthy(first) === (operator === 'or') ? first : evaluate(right, run);
+    return holds(left, first, run) === (operator === 'or') ? first : evaluate(right, run);
   },
   conditional: ({ condition, whenTrue, whenFalse }, run) =>
-    evaluate(isTruthy(evaluate(condition, run)) ? whenTrue : whenFalse, run),
+    evaluate(holds(condition, evaluate(condition, run), run) ? whenTrue : whenFalse, run),
   comparison: (node, run) => evaluateComparison(node, run),
   sign(node, run) {
     const operand = evaluate(node.operand, run);
@@ -103,6 +109,10 @@ const evaluators: Evaluators = {
     return at(node, run, () => callMethod({ object, name: node.name, given }, run.budget));
   },
 };
+
+function holds(node: SyntaxNode, value: Value, run: Run): boolean {
+  return at(node, run, () => isTruthy(value, run.budget));
+}
 
 function evaluateComparison(node: SyntaxNode<'comparison'>, run: Run): boolean {
   let left = evaluate(node.first, run);

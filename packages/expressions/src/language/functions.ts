@@ -23,11 +23,14 @@ const many = Array.from({ length: 100 }, (_, index) => `value ${index + 1}`);
 
 const functions: ReadonlyMap<string, { readonly signature: Signature; readonly run: Run }> =
   new Map([
-    ['len', { signature: single, run: ([value = null]) => BigInt(lengthOf(value)) }],
+    [
+      'len',
+      { signature: single, run: ([value = null], budget) => BigInt(lengthOf(value, budget)) },
+    ],
     ['int', { signature: single, run: ([value = null]) => readInteger(value) }],
     ['float', { signature: single, run: ([value = null]) => readFloat(value) }],
     ['str', { signature: single, run: ([value = null], budget) => textOf(value, budget) }],
-    ['bool', { signature: single, run: ([value = null]) => isTruthy(value) }],
+    ['bool', { signature: single, run: ([value = null], budget) => isTruthy(value, budget) }],
     ['abs', { signature: single, run: ([value = null]) => absolute(value) }],
     [
       'round',
@@ -50,7 +53,7 @@ const functions: ReadonlyMap<string, { readonly signature: Signature; readonly r
       {
         signature: { parameters: ['values'], required: 1, named: ['reverse'] },
         run: ([values = null, isReverse = false], budget) => {
-          return sort(iterate(values, budget), isTruthy(isReverse), budget);
+          return sort(iterate(values, budget), isTruthy(isReverse, budget), budget);
         },
       },
     ],
@@ -59,7 +62,7 @@ const functions: ReadonlyMap<string, { readonly signature: Signature; readonly r
       {
         signature: single,
         run: ([value = null], budget) =>
-          iterate(value, budget).some((element) => isTruthy(element)),
+          iterate(value, budget).some((element) => isTruthy(element, budget)),
       },
     ],
     [
@@ -67,7 +70,7 @@ const functions: ReadonlyMap<string, { readonly signature: Signature; readonly r
       {
         signature: single,
         run: ([value = null], budget) =>
-          iterate(value, budget).every((element) => isTruthy(element)),
+          iterate(value, budget).every((element) => isTruthy(element, budget)),
       },
     ],
     [

@@ -69,7 +69,11 @@ export function callMethod({ object, name, given }: MethodCall, budget: Budget):
     if (!method) throw new OperationError(`${describeType(object)} has no method ${name}.`);
     return method.run(subject, assign(given, method.signature), budget);
   };
-  if (typeof object === 'string') return call(textMethods, object);
+  if (typeof object === 'string') {
+    // Any method may read the whole text.
+    budget.spendOnText(object.length);
+    return call(textMethods, object);
+  }
   if (isList(object)) return call(listMethods, object);
   if (isDictionary(object)) return call(dictionaryMethods, object);
   throw new OperationError(`${describeType(object)} has no method ${name}.`);

@@ -5,6 +5,7 @@ import {
   type Element,
   isDictionary,
   isList,
+  keysOf,
   OperationError,
   toCount,
   toValue,
@@ -91,7 +92,7 @@ function toSequence(object: Value, budget: Budget): readonly Element[] {
 
 /** The elements of a list, the characters of a text, or the keys of a dict. */
 export function iterate(value: Value, budget: Budget): readonly Value[] {
-  if (isDictionary(value)) return Object.keys(value);
+  if (isDictionary(value)) return keysOf(value, budget);
   const elements = toSequence(value, budget);
   budget.spend(elements.length);
   return elements.map((element) => toValue(element));

@@ -86,7 +86,6 @@ function title(text: string): string {
 
 function split(text: string, [separator = null, most = -1n]: Given, budget: Budget): Value {
   const limit = toCount(most, 'maxsplit');
-  budget.spendOnText(text.length);
   const parts =
     separator === null ? splitAtSpaces(text, limit) : splitAt(text, toText(separator), limit);
   budget.spend(parts.length);
@@ -132,7 +131,7 @@ function replace(text: string, given: Given, budget: Budget): Value {
 function find(text: string, given: Given, budget: Budget): number {
   const [wanted, offset, part] = searched(text, given, budget);
   const place = part.indexOf(wanted);
-  return place === -1 ? -1 : offset + lengthOf(part.slice(0, place));
+  return place === -1 ? -1 : offset + lengthOf(part.slice(0, place), budget);
 }
 
 function index(text: string, given: Given, budget: Budget): Value {
@@ -145,21 +144,20 @@ function index(text: string, given: Given, budget: Budget): Value {
 function count(text: string, given: Given, budget: Budget): Value {
   const [wanted, , part] = searched(text, given, budget);
   if (wanted !== '') return BigInt(part.split(wanted).length - 1);
-  return BigInt(lengthOf(part) + 1);
+  return BigInt(lengthOf(part, budget) + 1);
 }
 
 /** The wanted text, where the searched part begins, and that part. */
 function searched(text: string, given: Given, budget: Budget): [string, number, string] {
   const [wanted, start, stop] = given.map((argument) => argument ?? null);
-  budget.spendOnText(text.length);
   const part = sliceText(text, [start ?? null, stop ?? null, null], budget);
   const first = start === null || start === undefined ? 0 : toCount(start, 'A position');
-  const length = lengthOf(text);
+  const length = lengthOf(text, budget);
   return [toText(wanted ?? null), first < 0 ? Math.max(0, first + length) : first, part];
 }
 
 function zfill(text: string, [width = null]: Given, budget: Budget): Value {
-  const missing = Math.max(0, toCount(width, 'A width') - lengthOf(text));
+  const missing = Math.max(0, toCount(width, 'A width') - lengthOf(text, budget));
   budget.spendOnText(missing + text.length);
   const [mark = ''] = /^[+-]/.exec(text) ?? [];
   return mark + '0'.repeat(missing) + text.slice(mark.length);

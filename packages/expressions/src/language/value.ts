@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json-value.ts';
+import type { Budget } from './budget.ts';
 
 /** A Python float. Numbers that come out of JSON have no wrapper, so that lists need no copy. */
 export class Float {
@@ -47,11 +48,18 @@ export function typeName(value: Value): string {
 }
 
 /** Empty, zero, None and False are false; all else is true. */
-export function isTruthy(value: Value): boolean {
+export function isTruthy(value: Value, budget: Budget): boolean {
   if (value instanceof Float) return value.number !== 0;
   if (isList(value)) return value.length > 0;
-  if (isDictionary(value)) return Object.keys(value).length > 0;
+  if (isDictionary(value)) return keysOf(value, budget).length > 0;
   return Boolean(value);
+}
+
+/** Listing them takes as long as the dict is large, whatever is done with them. */
+export function keysOf(dictionary: Dictionary, budget: Budget): readonly string[] {
+  const keys = Object.keys(dictionary);
+  budget.spend(keys.length);
+  return keys;
 }
 
 /** The characters of a text as Python counts them: one per code point. */
@@ -59,10 +67,13 @@ export function charactersOf(text: string): readonly string[] {
   return Array.from(text);
 }
 
-export function lengthOf(value: Value): number {
-  if (typeof value === 'string') return characterCount(value);
+export function lengthOf(value: Value, budget: Budget): number {
+  if (typeof value === 'string') {
+    budget.spendOnText(value.length);
+    return characterCount(value);
+  }
   if (isList(value)) return value.length;
-  if (isDictionary(value)) return Object.keys(value).length;
+  if (isDictionary(value)) return keysOf(value, budget).length;
   throw new OperationError(`${describeType(value)} has no length.`);
 }
 
