@@ -1,15 +1,11 @@
 import type { Bindings, JsonValue } from '@errand/expressions';
 import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { KeyInput, Page } from 'puppeteer';
+import type { ActionOutcome } from './action-outcome.ts';
 import type { OutsideAnswer } from './outside/call-outside.ts';
 import type { NetworkCall } from './pages/network-call.ts';
 import type { CallSearch } from './pages/wait-for-calls.ts';
 import type { Tabs } from './pages/tabs.ts';
-
-/** How a step ended when it did not fail; a failure is a thrown `AutomationError`. */
-export type ActionOutcome =
-  | { readonly outcome: 'done' }
-  | { readonly outcome: 'skipped'; readonly reason: string };
 
 /** The target fields that click, input, select, check, hover, upload and key press share. */
 export interface Target {

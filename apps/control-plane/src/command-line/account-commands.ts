@@ -1,5 +1,5 @@
 import { readArguments } from './read-arguments.ts';
-import type { Command } from './run-command.ts';
+import type { Command } from './command.ts';
 
 /** May be repeated: an account of this name stays as it is. */
 export const createAccount: Command = async (args, { accounts }) => {

@@ -1,6 +1,6 @@
 import { writeApiKey } from '../api-keys/write-api-key.ts';
 import { chooseAccount, readArguments } from './read-arguments.ts';
-import type { Command } from './run-command.ts';
+import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 const MS_PER_DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { chooseAccount, readArguments } from './read-arguments.ts';
-import type { Command } from './run-command.ts';
+import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 const LABEL = /^[A-Za-z0-9_-]{1,40}$/;

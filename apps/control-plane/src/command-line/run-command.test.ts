@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createAccountStore } from '../accounts/account-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
-import { runCommand, type Stores } from './run-command.ts';
+import type { Stores } from './command.ts';
+import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { SigningSecret } from '../callbacks/signing-secret-store.ts';
 import { chooseAccount, readArguments } from './read-arguments.ts';
-import type { Command } from './run-command.ts';
+import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 const DEFAULT_OVERLAP_HOURS = 24;

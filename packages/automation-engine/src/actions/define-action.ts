@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ActionContext, ActionOutcome } from '../action-context.ts';
+import type { ActionContext } from '../action-context.ts';
+import type { ActionOutcome } from '../action-outcome.ts';
 import { NotImplementedError } from '../errors.ts';
 import { InvalidParamsError } from './action-errors.ts';
 

@@ -1,6 +1,7 @@
 import { bindText, parseTemplate } from '@errand/expressions';
 import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
-import type { ActionContext, ActionOutcome, DownloadParams, Target } from '../action-context.ts';
+import type { ActionContext, DownloadParams, Target } from '../action-context.ts';
+import type { ActionOutcome } from '../action-outcome.ts';
 import { type ActingElement, onElement } from '../acting/acting-element.ts';
 import { inPage } from '../acting/in-page/page-script.ts';
 import { readElementText } from '../acting/in-page/read-text.ts';

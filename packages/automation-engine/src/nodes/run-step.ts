@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '../action-context.ts';
+import type { ActionOutcome } from '../action-outcome.ts';
 import { abortable } from '../deadline.ts';
 import { describeAbort, describeFailure, type Failure } from '../describe-failure.ts';
 import { collectEvidence } from '../evidence/collect-evidence.ts';

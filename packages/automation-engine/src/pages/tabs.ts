@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '../action-context.ts';
+import type { ActionOutcome } from '../action-outcome.ts';
 import { abortable } from '../deadline.ts';
 import { TabNotFoundError } from '../errors.ts';
 import type { PageTracker } from './page-tracker.ts';

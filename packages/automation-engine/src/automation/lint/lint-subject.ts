@@ -2,10 +2,9 @@ import { childLists } from '../../nodes/walk-nodes.ts';
 import type { ForLoopNode, Node } from '../../nodes/node.ts';
 import type { Automation } from '../automation-schema.ts';
 import { collectNames, type KnownNames } from './known-names.ts';
+import type { Path } from './path.ts';
 import { findTexts, type TextField } from './text-fields-of-node.ts';
 import { readsOf, type Read } from './reads.ts';
-
-export type Path = readonly (string | number)[];
 
 /** Nodes that run one after the other. */
 export interface NodeList {

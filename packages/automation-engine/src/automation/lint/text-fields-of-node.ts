@@ -1,5 +1,5 @@
 import type { Node } from '../../nodes/node.ts';
-import type { Path } from './lint-subject.ts';
+import type { Path } from './path.ts';
 
 export interface TextField {
   /** From the automation. */

@@ -1,0 +1,15 @@
+import type { AccountStore } from '../accounts/account-store.ts';
+import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
+import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
+
+export interface Stores {
+  readonly accounts: AccountStore;
+  readonly apiKeys: ApiKeyStore;
+  /** Opens the job queue, because it moves permits. */
+  readonly labelAccount: (accountId: string, label: string | null) => Promise<void>;
+  /** Needs a setting that the other commands do not. */
+  readonly openSigningSecrets: () => SigningSecretStore;
+}
+
+/** Answers what is to be printed as JSON. Throws UsageError, or a DomainError of a store. */
+export type Command = (args: readonly string[], stores: Stores) => Promise<object>;
