@@ -4,7 +4,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 export function refuseCallbackUrl(text: string, loc: readonly (string | number)[]): void {
   const url = URL.parse(text);
   const problem = !url
-    ? 'is not a URL'
+    ? 'is not a URL: give an address such as https://erp.example.com/results'
     : url.username !== '' || url.password !== ''
       ? 'must not hold a user name or password: give credentials in members of their own'
       : undefined;

@@ -84,7 +84,7 @@ test('422 and no retry when the database refuses the text of a report', async ()
   });
 });
 
-test('422 of a worker is one sentence', async () => {
+test('422 of a worker is one text', async () => {
   const { body } = await supertest(app.app)
     .post('/worker/v1/heartbeats')
     .set('authorization', `Bearer ${workerToken}`)
@@ -92,7 +92,7 @@ test('422 of a worker is one sentence', async () => {
     .expect(422);
   expect(body.error).toMatchObject({
     code: 'invalid-request',
-    message: expect.stringMatching(/body\.worker_id must be string/),
+    message: expect.stringMatching(/ worker_id is 7: give a text\.$/),
   });
 });
 

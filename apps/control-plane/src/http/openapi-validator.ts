@@ -1,21 +1,20 @@
 import type { ApiDocument } from '@errand/api-types';
 import type { Request, RequestHandler } from 'express';
 import { error as validatorErrors, middleware } from 'express-openapi-validator';
+import { explainViolation } from './explain-violation.ts';
 import {
   MethodNotAllowedError,
   UnknownPathError,
   UnsupportedMediaTypeError,
 } from './http-errors.ts';
 import { InvalidRequestError, type Violation } from './invalid-request-error.ts';
-
 import { prepareDocument } from './prepare-document.ts';
 import { readMember } from './read-member.ts';
+import { findOperation } from './request-state.ts';
 
 /** More violations than this are not listed: a hostile body can have one for every byte. */
 const MAX_VIOLATIONS = 100;
 const MAX_NAME_LENGTH = 200;
-/** As the validator lists them: `must be integer,null`. */
-const TYPES = /^must be \w+(?:,\w+)+$/;
 
 /** The part of a document's response that a handler's answer does not match. A bug of ours. */
 export class InvalidResponseError extends Error {
@@ -80,23 +79,20 @@ function describe(
   request: Request,
 ): Violation {
   const [root = '', ...names] = violation.path.split('/').slice(1).map(unescapePointer);
+  const loc =
+    root === 'body' ? ['body', ...numberPositions(names, request.body)] : locate(root, names);
+  const value = names.reduce<unknown>(readMember, readPlace(root, request));
   return {
-    loc: root === 'body' ? ['body', ...numberPositions(names, request.body)] : locate(root, names),
-    msg: explain(violation.message),
+    loc,
+    msg: explainViolation({ message: violation.message, loc, value }),
     type: errorCodeOf(violation)?.split('.')[0] ?? 'additionalProperties',
   };
 }
 
-/** The validator's own words where they say what to do; else ours. */
-function explain(message: string): string {
-  if (/^must NOT have (?:additional|unevaluated) properties$/.test(message)) {
-    return 'is not known here: remove it, or check how it is written';
-  }
-  if (message.startsWith('must have required property ')) return 'is missing: send it';
-  if (message === 'boolean schema is false') {
-    return 'cannot be sent beside the other members here: leave out one of them';
-  }
-  return message.replace(TYPES, (types) => types.replaceAll(',', ' or '));
+function readPlace(root: string, request: Request): unknown {
+  if (root === 'body') return request.body;
+  if (root === 'query') return request.query;
+  return root === 'headers' ? request.headers : findOperation(request)?.pathParams;
 }
 
 function locate(root: string, names: readonly string[]): string[] {

@@ -7,8 +7,8 @@ import {
   type TestApp,
 } from '../testing/start-test-app.ts';
 
-const NUL = 'holds the character U+0000, which cannot be stored';
-const LONE = 'holds a lone surrogate, which cannot be stored';
+const NUL = 'holds the character U+0000, which cannot be stored: remove it.';
+const LONE = 'holds a lone surrogate, which cannot be stored: remove it.';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -73,7 +73,9 @@ test.each([
   { path: '/initiate_callback', sent: { task_id: '\0' }, place: ['task_id'], msg: NUL },
 ])('422 for bad characters: POST $path $sent', async ({ path, sent, place, msg }) => {
   const { body } = await app.post(`/api/v1${path}`, sent).expect(422);
-  expect(body).toEqual({ detail: [{ loc: ['body', ...place], msg, type: 'text' }] });
+  const field = place.join('.').replace('\0', String.raw`\u0000`);
+  const said = `${field} ${msg}`;
+  expect(body).toEqual({ detail: [{ loc: ['body', ...place], msg: said, type: 'text' }] });
 });
 
 test.each([
@@ -84,7 +86,7 @@ test.each([
   ['/api/v1/get_recordings?workspace_id=a%00', ['query', 'workspace_id']],
 ])('422 for U+0000 in %s, and 401 before it', async (path, loc) => {
   const { body } = await app.get(path).expect(422);
-  expect(body).toEqual({ detail: [{ loc, msg: NUL, type: 'text' }] });
+  expect(body).toEqual({ detail: [{ loc, msg: `${loc[1]} ${NUL}`, type: 'text' }] });
   await supertest(app.app).get(path).expect(401);
 });
 

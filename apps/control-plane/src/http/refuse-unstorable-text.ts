@@ -55,7 +55,7 @@ function describe(place: Place, text: string, verb: string): Violation[] {
       ? undefined
       : 'a lone surrogate';
   if (fault === undefined) return [];
-  const msg = `${verb} ${fault}, which cannot be stored`;
+  const msg = `${verb} ${fault}, which cannot be stored: remove it`;
   return [{ loc: locate(place), msg, type: UNSTORABLE_TEXT }];
 }
 

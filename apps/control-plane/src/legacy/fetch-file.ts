@@ -20,9 +20,14 @@ export async function fetchFile(
 ): Promise<GivenFile> {
   if (/^data:/i.test(source)) {
     const file = readDataUrl(source);
-    if (!file) throw new FileRefusedError('is not a data URL, or its base64 is not right.');
+    if (!file)
+      throw new FileRefusedError(
+        'is not a data URL, or its base64 is not right: send data:TYPE;base64,DATA.',
+      );
     if (file.body.length <= limits.maxBytes) return file;
-    throw new FileRefusedError(`has more than ${limits.maxBytes} bytes, the most that is taken.`);
+    throw new FileRefusedError(
+      `has more than ${limits.maxBytes} bytes, the most that is taken: send a smaller file.`,
+    );
   }
   try {
     const { status, headers, body } = await egress.request(source, {
@@ -31,7 +36,9 @@ export async function fetchFile(
     });
     if (status >= 200 && status < 300)
       return { body, contentType: headers['content-type'] ?? null };
-    throw new FileRefusedError(`cannot be fetched: the server answered ${status}.`);
+    throw new FileRefusedError(
+      `cannot be fetched: the server answered ${status}; send an address that answers 200.`,
+    );
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
     const [first = '', ...rest] = error.message;

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { showValue } from '../http/show-value.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import { writeRecording } from './write-wire-recording.ts';
 
@@ -40,7 +41,11 @@ function compilePattern(pattern: string | undefined): (endpointName: string) => 
     return withinTime((endpointName) => compiled.matcher(endpointName).find());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw refuseQuery('endpoint_name', `is not a regular expression: ${reason}`);
+    const shown = showValue(pattern, ['query', 'endpoint_name']);
+    throw refuseQuery(
+      'endpoint_name',
+      `is ${shown}, which is not a regular expression (${reason}): mend it, or put a backslash before signs meant as they are`,
+    );
   }
 }
 

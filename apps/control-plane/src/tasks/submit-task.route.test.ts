@@ -277,6 +277,10 @@ test.each(['a\nb', 'a\r', '\u0001', 'schlüssel', '😀', ' a', 'a '])(
 test('422 names the types that a member may have', async () => {
   const { body } = await app.post(PATH, { ...orderSubmission, priority: 'high' }).expect(422);
   expect(body.detail).toEqual([
-    { loc: ['body', 'priority'], msg: 'must be integer or null', type: 'type' },
+    {
+      loc: ['body', 'priority'],
+      msg: expect.stringMatching(/give a whole number or null/),
+      type: 'type',
+    },
   ]);
 });

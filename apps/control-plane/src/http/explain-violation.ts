@@ -1,0 +1,96 @@
+import { formats, patterns, types } from './words-of-schemas.ts';
+import { showValue } from './show-value.ts';
+
+/** What the validator found, and the value that it found it in. */
+export interface FoundViolation {
+  /** In the validator's words, such as `must be >= 1`. */
+  readonly message: string;
+  /** `body`, `query`, `path` or `header` first. */
+  readonly loc: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+interface Explanation {
+  readonly message: RegExp;
+  /** What is to be sent; the value stands before it. */
+  readonly wayOut?: (...found: string[]) => string;
+  /** In place of value and way out. */
+  readonly sentence?: (...found: string[]) => string;
+}
+
+/** One for each constraint that the documents put on requests. The groups of each are its arguments. */
+const explanations: readonly Explanation[] = [
+  {
+    message: /^(?:must NOT have (?:additional|unevaluated) properties$|Unknown query parameter)/,
+    sentence: () => 'is not known here: remove it, or check how it is written',
+  },
+  { message: /^must have required property /, sentence: () => 'is missing: send it' },
+  {
+    message: /^boolean schema is false$/,
+    sentence: () => 'cannot be sent beside the other members here: leave out one of them',
+  },
+  {
+    message: /^must have propert(?:y|ies) (.+) when property (.+) is present$/,
+    sentence: (needed = '', name = '') =>
+      `is missing beside ${name}: send ${needed} too, or leave ${name} out`,
+  },
+  {
+    message: /^must NOT have duplicate items \(items ## (\d+) and (\d+)/,
+    sentence: (one = '', other = '') =>
+      `holds the same at ${other} as at ${one}: send each value once`,
+  },
+  {
+    message: /^must match (?:exactly one|a) schema in (?:one|any)Of$/,
+    wayOut: () => 'give it one of the forms that the document shows',
+  },
+  { message: /^must be ([a-z]+(?:,[a-z]+)*)$/, wayOut: (names = '') => `give ${nameTypes(names)}` },
+  { message: /^must be >= (.+)$/, wayOut: (n = '') => `give at least ${n}` },
+  { message: /^must be <= (.+)$/, wayOut: (n = '') => `give at most ${n}` },
+  { message: /^must NOT have fewer than (\d+) (\w+)$/, wayOut: atLeast },
+  {
+    message: /^must NOT have more than (\d+) (\w+)$/,
+    wayOut: (n = '', unit = '') => `give at most ${count(n, unit)}`,
+  },
+  {
+    message: /^must be equal to one of the allowed values: (.+)$/s,
+    wayOut: (names = '') => `give ${names.includes(', ') ? 'one of ' : ''}${names}`,
+  },
+  {
+    message: /^must match format "(.+)"$/,
+    wayOut: (name = '') => `give ${formats[name] ?? `the format "${name}"`}`,
+  },
+  {
+    message: /^must match pattern "(.+)"$/s,
+    wayOut: (pattern = '') => `give ${patterns[pattern] ?? `text that matches ${pattern}`}`,
+  },
+];
+
+/** What is wrong with a field, with its value unless that may be a secret, and what to send instead. */
+export function explainViolation({ message, loc, value }: FoundViolation): string {
+  for (const { message: words, wayOut, sentence } of explanations) {
+    const found = words.exec(message)?.slice(1);
+    if (!found) continue;
+    if (sentence) return sentence(...found);
+    if (wayOut) return `is ${showValue(value, loc)}: ${wayOut(...found)}`;
+  }
+  return `is ${showValue(value, loc)}, which the document does not allow: it ${message}`;
+}
+
+function nameTypes(names: string): string {
+  return names
+    .split(',')
+    .map((name) => types[name] ?? name)
+    .join(' or ');
+}
+
+function atLeast(number = '', unit = ''): string {
+  if (number === '1' && unit === 'characters') return 'give a text that is not empty';
+  return `give at least ${count(number, unit)}`;
+}
+
+/** The validator speaks of properties and items. */
+function count(number: string, unit: string): string {
+  const words: Readonly<Record<string, string>> = { items: 'element', properties: 'member' };
+  const word = words[unit] ?? unit.replace(/s$/, '');
+  return `${number} ${word}${number === '1' ? '' : 's'}`;
+}

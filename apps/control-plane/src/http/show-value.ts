@@ -1,0 +1,24 @@
+const MAX_LENGTH = 100;
+
+/** Fields whose values are never repeated, neither are those of the members below them. */
+const SECRET = /password|api_key|secret|secure_parameters|rdp_parameter|^token$|^authorization$/i;
+
+/** A value of a request for an error text: shortened, and in place of a secret only what kind of value it is. */
+export function showValue(value: unknown, loc: readonly (string | number)[]): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) {
+    return Object.keys(value).length === 0 ? 'an empty object' : 'an object';
+  }
+  if (value === undefined) return 'nothing';
+  if (value === '') return 'an empty text';
+  if (isSecret(loc)) return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+  const isLong = typeof value === 'string' && value.length > MAX_LENGTH;
+  return JSON.stringify(isLong ? `${value.slice(0, MAX_LENGTH)}...` : value);
+}
+
+/** A body that is one bare value may be an API key. */
+function isSecret([root, ...names]: readonly (string | number)[]): boolean {
+  if (names.length === 0) return root === 'body';
+  return names.some((name) => typeof name === 'string' && SECRET.test(name));
+}

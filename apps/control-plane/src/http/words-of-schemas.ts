@@ -1,0 +1,32 @@
+/** Types of the documents' schemas, as people call them. */
+export const types: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+export const formats: Readonly<Record<string, string>> = {
+  uri: 'an address such as https://erp.example.com/results',
+  uuid: 'a UUID',
+  email: 'an address such as ops@example.com',
+  'date-time': 'a time such as 2026-03-01T00:00:00Z',
+};
+
+/** Every pattern that a request of the documents has to match, by its source. */
+export const patterns: Readonly<Record<string, string>> = {
+  '\\S': 'a text that is more than blanks',
+  '^https?://': 'an address that begins with http:// or https://',
+  '^[ -~]+$': 'printable ASCII characters',
+  '^[!-~]([ -~]*[!-~])?$': 'printable ASCII characters without spaces at the ends',
+  '^[^\\u0000-\\u001f\\u007f:]+$': 'a text without colons and control characters',
+  '^[^\\u0000-\\u001f\\u007f]*$': 'a text without control characters',
+  '^[A-Za-z2-7\\s]+=*$': 'a seed in base32: the letters A to Z and the digits 2 to 7',
+  '^[A-Za-z0-9._-]{1,100}$': 'at most 100 letters, digits, dots, underscores and hyphens',
+  '^[A-Za-z0-9_-]{1,40}$': 'at most 40 letters, digits, underscores and hyphens',
+  '^[^/\\\\\\u0000-\\u001f]+$': 'a file name without slashes, backslashes and control characters',
+  '^[a-z][a-z0-9_]*$': 'small letters, digits and underscores, with a letter first',
+};
