@@ -2,10 +2,10 @@ import { listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { recordLogs } from '../testing/record-logs.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { readContract, type ContractOperation } from './read-operations.ts';
+import { violateParameters } from './violate-parameters.ts';
 import { violateEach } from './violate.ts';
 
 /** Printed, so that a failure can be repeated. */
@@ -20,13 +20,17 @@ const stack = new AsyncDisposableStack();
 const { logger, entries } = recordLogs();
 /** Operations whose examples cannot succeed here, and what they answer instead. */
 const REFUSED: Readonly<Record<string, readonly number[]>> = {
-  // The task has ended, which is what the other examples need.
-  createStreamUrl: [409],
   // Earlier examples have given the name away.
   updateRecording: [409],
   renameWorkspace: [409],
   // Nothing answers at the address of a file.
   saveDemo: [422],
+};
+const WHOLE = 'whole';
+/** Operations that declare 501: all of one, or the requests with these headers. */
+const NOT_AVAILABLE: Readonly<Record<string, typeof WHOLE | Readonly<Record<string, string>>>> = {
+  createStreamUrl: WHOLE,
+  submitTask: { 'x-inference-target': 'local' },
 };
 const counts = { examples: 0, violations: 0, random: 0, notAvailable: 0, unexpected5xx: 0 };
 let app: TestApp;
@@ -36,7 +40,7 @@ beforeAll(async () => {
   const served = { port: 0, host: '127.0.0.1', setting: 'PORT' };
   url = stack.use(await listen(app.app, served)).url;
   const { operation, body } = exampleOf('updateExample');
-  await call(operation, withSecrets(body));
+  await call(operation, body);
 });
 afterAll(async () => {
   await stack.disposeAsync();
@@ -49,14 +53,42 @@ describe.each(contract)('$operationId', (operation) => {
     for (const [name, body] of bodies.length > 0 ? bodies : [['no body', undefined]]) {
       counts.examples += 1;
       const ids = await makeThings();
-      const { status, text } = await send(operation, withIds(body, ids), ids);
-      // Declared, and counted below: what is not there yet.
-      const others = [501, ...(REFUSED[operation.operationId] ?? [])];
-      const isGood = status < 300 || others.includes(status);
+      const { status, text } = await send(operation, { body: withIds(body, ids), ids });
       if (status === 501) counts.notAvailable += 1;
+      const isNotAvailable = NOT_AVAILABLE[operation.operationId] === WHOLE;
+      const refused = REFUSED[operation.operationId] ?? [];
+      const isGood = isNotAvailable ? status === 501 : status < 300 || refused.includes(status);
       expect({ name, status, text, isGood }).toEqual({ name, status, text, isGood: true });
       expect(operation.statuses).toContain(status);
     }
+  });
+});
+
+test('declares 501 where something is not available, and nowhere else', async () => {
+  const declaring = contract.filter(({ statuses }) => statuses.includes(501));
+  expect(declaring.map(({ operationId }) => operationId).toSorted()).toEqual(
+    Object.keys(NOT_AVAILABLE).toSorted(),
+  );
+  for (const operation of declaring) {
+    const variant = NOT_AVAILABLE[operation.operationId];
+    const headers = typeof variant === 'object' ? variant : {};
+    const [body] = Object.values(operation.examples);
+    expect((await send(operation, { body, headers })).status).toBe(501);
+  }
+});
+
+describe.each(contract)('$operationId', (operation) => {
+  const cases = violateParameters(operation.parameters);
+
+  test(`refuses each of ${cases.length} broken parameters`, async () => {
+    const accepted: string[] = [];
+    for (const { name, ...parameters } of cases) {
+      counts.violations += 1;
+      const [body] = Object.values(operation.examples);
+      const { status, text } = await send(operation, { body, ...parameters });
+      if (status !== 422 || RAW_WORDS.test(text)) accepted.push(`${status} ${name} ${text}`);
+    }
+    expect(accepted).toEqual([]);
   });
 });
 
@@ -70,7 +102,7 @@ describe.each(withBody)('$operationId', (operation) => {
     const accepted: string[] = [];
     for (const { name, body } of cases) {
       counts.violations += 1;
-      const { status, text } = await send(operation, body);
+      const { status, text } = await send(operation, { body });
       if (status !== 422 && status !== 400) accepted.push(`${status} ${name}`);
       expect(status === 422 && RAW_WORDS.exec(text)).toBeFalsy();
     }
@@ -87,7 +119,7 @@ describe.each(withBody)('$operationId', (operation) => {
     await fc.assert(
       fc.asyncProperty(random, async (body) => {
         counts.random += 1;
-        const { status } = await send(operation, body);
+        const { status } = await send(operation, { body });
         expect(operation.statuses).toContain(status);
       }),
       { seed: SEED, numRuns: RANDOM_BODIES },
@@ -101,29 +133,6 @@ test('met no bug in all of this', () => {
 });
 
 type Ids = Readonly<Record<string, string>>;
-
-/** The recording with all the secrets that examples of a submission give. */
-function withSecrets(body: unknown): unknown {
-  const { automation, ...rest } = z
-    .looseObject({
-      automation: z.looseObject({
-        parameters: z.looseObject({ secure_parameters: z.record(z.string(), z.unknown()) }),
-      }),
-    })
-    .parse(body);
-  const { secure_parameters: declared, ...parameters } = automation.parameters;
-  const [secret] = Object.values(declared);
-  const submissions = Object.values(exampleOf('submitTask').operation.examples);
-  const names = submissions.flatMap((example) =>
-    Object.keys(Object(Object(example).secure_parameters)),
-  );
-  const added = Object.fromEntries(names.map((name) => [name, secret]));
-  const secure_parameters = { ...added, ...declared };
-  return {
-    ...rest,
-    automation: { ...automation, parameters: { ...parameters, secure_parameters } },
-  };
-}
 
 /** What the examples speak of, made anew for each of them because some delete it. */
 async function makeThings(): Promise<Ids> {
@@ -178,17 +187,30 @@ function exampleOf(operationId: string) {
 
 /** Answers the text of a success. */
 async function call(operation: ContractOperation, body: unknown, ids: Ids = {}): Promise<string> {
-  const { status, text } = await send(operation, body, ids);
+  const { status, text } = await send(operation, { body, ids });
   if (status < 300) return text;
   throw new Error(`${operation.operationId} answered ${status}: ${text}`);
 }
 
-async function send(operation: ContractOperation, body: unknown, ids: Ids = {}) {
-  const answer = await fetch(`${url}${operation.urlWith(ids)}`, {
+interface Sent {
+  readonly body?: unknown;
+  readonly ids?: Ids;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function send(
+  operation: ContractOperation,
+  { body, ids = {}, query = {}, headers = {} }: Sent = {},
+) {
+  const address = new URL(`${url}${operation.urlWith(ids)}`);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  const answer = await fetch(address, {
     method: operation.method.toUpperCase(),
     headers: {
       'x-api-key': app.apiKey,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),

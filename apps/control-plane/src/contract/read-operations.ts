@@ -2,10 +2,19 @@ import { listOperations, loadErrandDocument, type ApiOperation } from '@errand/a
 import { z } from 'zod';
 import type { JsonSchema } from './violate.ts';
 
+export interface ContractParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: JsonSchema;
+  readonly required?: boolean | undefined;
+  readonly example?: unknown;
+}
+
 /** An operation of the document as a test needs it: nothing in it is a reference. */
 export interface ContractOperation extends ApiOperation {
   /** The path with the given values of its parameters or else their examples, and the query of those that are required. */
   readonly urlWith: (values: Readonly<Record<string, string>>) => string;
+  readonly parameters: readonly ContractParameter[];
   readonly bodySchema: JsonSchema | undefined;
   /** By name. */
   readonly examples: Readonly<Record<string, unknown>>;
@@ -16,6 +25,7 @@ const parameterSchema = z.object({
   name: z.string(),
   in: z.string(),
   required: z.boolean().optional(),
+  schema: z.custom<JsonSchema>(),
   example: z.unknown(),
 });
 const operationSchema = z.object({
@@ -45,6 +55,7 @@ export function readContract(): ContractOperation[] {
     const examples = Object.entries(media?.examples ?? {});
     return {
       ...operation,
+      parameters,
       urlWith: (values) => fillIn(operation.path, parameters, values),
       bodySchema: media?.schema,
       examples: Object.fromEntries(examples.map(([name, { value }]) => [name, value])),
@@ -55,7 +66,7 @@ export function readContract(): ContractOperation[] {
 
 function fillIn(
   path: string,
-  parameters: readonly z.output<typeof parameterSchema>[],
+  parameters: readonly ContractParameter[],
   values: Readonly<Record<string, string>>,
 ): string {
   const filled = parameters

@@ -12,6 +12,7 @@ export interface JsonSchema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly format?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minProperties?: number;

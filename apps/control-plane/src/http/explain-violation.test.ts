@@ -108,6 +108,7 @@ test.each([
   ['limit=500', 'limit is 500: give at most 100.'],
   ['limit=many', 'limit is "many": give a whole number.'],
   ['include_marketplace=maybe', 'include_marketplace is "maybe": give true or false.'],
+  ['cursor=', 'cursor is an empty text: give it a value, or leave it out.'],
   ['Limit=1', `Limit ${unknown}`],
 ])('422 explains the query %s', async (query, message) => {
   const { body } = await app.get(`/api/v1/get_recordings?${query}`).expect(422);

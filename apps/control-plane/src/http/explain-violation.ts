@@ -46,6 +46,10 @@ const explanations: readonly Explanation[] = [
   { message: /^must be ([a-z]+(?:,[a-z]+)*)$/, wayOut: (names = '') => `give ${nameTypes(names)}` },
   { message: /^must be >= (.+)$/, wayOut: (n = '') => `give at least ${n}` },
   { message: /^must be <= (.+)$/, wayOut: (n = '') => `give at most ${n}` },
+  {
+    message: /^Empty value found for query parameter/,
+    wayOut: () => 'give it a value, or leave it out',
+  },
   { message: /^must NOT have fewer than (\d+) (\w+)$/, wayOut: atLeast },
   {
     message: /^must NOT have more than (\d+) (\w+)$/,

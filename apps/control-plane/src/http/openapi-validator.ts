@@ -85,7 +85,7 @@ function describe(
   return {
     loc,
     msg: explainViolation({ message: violation.message, loc, value }),
-    type: errorCodeOf(violation)?.split('.')[0] ?? 'additionalProperties',
+    type: errorCodeOf(violation)?.split('.')[0] ?? kindOf(violation.message),
   };
 }
 
@@ -112,6 +112,11 @@ function numberPositions(names: readonly string[], body: unknown): (string | num
 
 function unescapePointer(name: string): string {
   return name.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Of what the validator finds in the query without a schema. */
+function kindOf(message: string): string {
+  return message.startsWith('Empty value') ? 'minLength' : 'additionalProperties';
 }
 
 /** The validator's type says `error_code`, its errors say `errorCode`. */
