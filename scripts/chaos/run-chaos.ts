@@ -1,6 +1,5 @@
 import { pollUntil } from '@errand/test-kit';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Database } from '../../apps/control-plane/src/database/connect-database.ts';
 import { findQueueFaults } from '../../apps/control-plane/src/testing/check-queue.ts';
 import { createRandom } from '../../apps/control-plane/src/testing/random.ts';
 import { parseLine, type HistoryLine } from '../history/history.ts';
@@ -57,7 +56,7 @@ async function runInstallation(
   for (const side of [submitted, broken]) if (side.status === 'rejected') throw side.reason;
   say('Waiting until every task has ended and every callback is delivered...');
   await settle(installation).catch((error: Error) => say(error.message));
-  const queueFaults = await database.runWith((pool) => findQueueFaults({ pool } as Database));
+  const queueFaults = await database.runWith((pool) => findQueueFaults({ pool }));
   lines.push(...(await readEvents(database.query)), ...readExecutions(installation));
   return queueFaults;
 }

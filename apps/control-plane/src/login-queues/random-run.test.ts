@@ -39,7 +39,7 @@ test('keeps counters, permits, sessions and limits true through a random run of 
   await Promise.all(Array.from({ length: 8 }, actor));
 
   // Limits were lowered below what ran.
-  const lowered = { i1: expect.any(Number), i3: expect.any(Number) };
+  const lowered = { login_over_limit: expect.any(Number), portal_over_limit: expect.any(Number) };
   expect(await findQueueFaults(stores.database)).toEqual({ ...noFaults, ...lowered });
   expect(await findBadStarts()).toEqual([]);
   await finishAll(run);

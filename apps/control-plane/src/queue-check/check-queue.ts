@@ -1,0 +1,65 @@
+import type { Pool } from 'pg';
+import { runTransaction, type Transaction } from '../database/transaction.ts';
+import type { Deviation, QueueCheck } from './deviation.ts';
+import { permitChecks } from './permit-checks.ts';
+import { taskChecks } from './task-checks.ts';
+
+/** Of one kind; the rest of them is counted only. */
+const MAX_LISTED = 1_000;
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+export interface QueueReport {
+  readonly checkedAt: Date;
+  /** Of every kind, how many there are. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** At most 1000 of a kind. */
+  readonly deviations: readonly Deviation[];
+}
+
+const checks: readonly QueueCheck[] = [...permitChecks, ...taskChecks];
+
+/** Compares the tables of the queue with each other, all in one snapshot. Locks nothing and changes nothing. */
+export function checkQueue({ pool }: { readonly pool: Pool }): Promise<QueueReport> {
+  return runTransaction(pool, async (transaction) => {
+    await transaction.query(
+      `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+    );
+    const deviations: Deviation[] = [];
+    const counts: Record<string, number> = {};
+    for (const check of checks) {
+      const { rows, total } = await run(transaction, check);
+      counts[check.kind] = total;
+      deviations.push(...rows);
+    }
+    return { checkedAt: new Date(), counts, deviations };
+  });
+}
+
+async function run(
+  transaction: Transaction,
+  { sql, kind, severity, repair }: QueueCheck,
+): Promise<{ readonly rows: readonly Deviation[]; readonly total: number }> {
+  const query = {
+    text: `SELECT *, count(*) OVER ()::int total FROM (${sql}) deviating LIMIT ${MAX_LISTED}`,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+  };
+  const { rows } = await transaction.query<
+    Pick<Deviation, 'ids' | 'expected' | 'found'> & { readonly total: number }
+  >(query);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ ids, expected, found }) => ({
+      kind,
+      severity,
+      ids,
+      expected,
+      found,
+      repair,
+    })),
+  };
+}
+
+/** What an operator has to look at. */
+export function countFaults({ deviations }: QueueReport): number {
+  return deviations.filter(({ severity }) => severity === 'fault').length;
+}

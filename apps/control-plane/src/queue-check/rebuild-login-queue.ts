@@ -1,0 +1,73 @@
+import { changePermits, type PermitChange } from '../login-queues/permits.ts';
+import type { Transaction } from '../database/transaction.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { BAD_SESSION } from './task-checks.ts';
+
+/**
+ * Counts the tasks and permits of a login queue again, without sessions that are in no right state, and balances it. Every
+ * transition of the login queue, its portal and its lane waits for the locks taken here, so what is counted holds; a permit in
+ * a claimer's hands is still counted, because the claimer waits, too, and counts it off later.
+ */
+export async function rebuildLoginQueue(
+  queue: JobQueue,
+  transaction: Transaction,
+  loginQueueId: number,
+): Promise<object | undefined> {
+  const { rows } = await transaction.query<{
+    account_id: string;
+    portal_id: number;
+    max_running: number;
+  }>('SELECT account_id, portal_id, max_running FROM login_queues WHERE id = $1 FOR UPDATE', [
+    loginQueueId,
+  ]);
+  const [locked] = rows;
+  if (!locked) return undefined;
+  await transaction.query('SELECT lock_portal($1, true)', [locked.portal_id]);
+  await transaction.query(
+    `DELETE FROM warm_sessions s WHERE login_queue_id = $1 AND ${BAD_SESSION}`,
+    [loginQueueId],
+  );
+  await moveToOwnLane(queue, transaction, { accountId: locked.account_id, loginQueueId });
+  const counters = await countAgain(transaction, loginQueueId);
+  const { rows: balanced } = await transaction.query<{ permits: PermitChange | null }>(
+    'SELECT permits FROM set_login_queue_limit($1, $2)',
+    [loginQueueId, locked.max_running],
+  );
+  const permits = balanced[0]?.permits ?? null;
+  await changePermits(queue, transaction, permits);
+  return {
+    ...counters,
+    permits_sent: permits?.send.length ?? 0,
+    permits_withdrawn: permits?.withdraw ?? 0,
+  };
+}
+
+async function moveToOwnLane(
+  queue: JobQueue,
+  transaction: Transaction,
+  { accountId, loginQueueId }: { readonly accountId: string; readonly loginQueueId: number },
+): Promise<void> {
+  const key = String(loginQueueId);
+  const { rows } = await transaction.query<{ from: string; to: string }>(
+    `SELECT DISTINCT name AS "from", own.lane AS "to" FROM pgboss.job, (SELECT lane_of($1) lane) own
+     WHERE (name = 'permits' OR name LIKE 'permits.%') AND singleton_key = $2 AND name <> own.lane`,
+    [accountId, key],
+  );
+  for (const lanes of rows) await queue.move(transaction, lanes, { ids: [], keys: [key] });
+}
+
+/** One statement, so that a permit that changes its place is seen in one. */
+async function countAgain(transaction: Transaction, loginQueueId: number): Promise<object> {
+  const { rows } = await transaction.query<object>(
+    `UPDATE login_queues q SET
+       waiting = (SELECT count(*) FROM tasks WHERE login_queue_id = q.id AND status = 'queued'),
+       running = (SELECT count(*) FROM tasks WHERE login_queue_id = q.id AND portal_id = q.portal_id
+         AND status IN ('allocated', 'running')),
+       issued = (SELECT count(*) FROM pgboss.job WHERE (name = 'permits' OR name LIKE 'permits.%') AND singleton_key = q.id::text)
+         + (SELECT count(*) FROM parked_permits WHERE login_queue_id = q.id)
+         + (SELECT count(*) FROM warm_sessions WHERE login_queue_id = q.id AND permit_tag IS NOT NULL)
+     WHERE id = $1 RETURNING waiting, running, issued`,
+    [loginQueueId],
+  );
+  return rows[0] ?? {};
+}

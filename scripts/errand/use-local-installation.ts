@@ -1,0 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readSecrets } from '../start/data-directory.ts';
+
+const directory = fileURLToPath(new URL('../../.errand/', import.meta.url));
+const databaseUrl = `${directory}database-url`;
+
+/** Without a DATABASE_URL takes the one, and the keys, of the `npm start` that runs here. */
+export function useLocalInstallation(): void {
+  if (process.env['DATABASE_URL'] !== undefined || !existsSync(databaseUrl)) return;
+  process.env['DATABASE_URL'] = readFileSync(databaseUrl, 'utf8');
+  process.env['SEALING_KEYS'] ??= readSecrets(directory).sealingKey;
+}
