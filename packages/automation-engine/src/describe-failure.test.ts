@@ -13,3 +13,16 @@ test.each([
   const automation = parseAutomation(automationWith([]));
   expect(describeFailure(new Error(message), automation).message).toBe(`Error: ${kept}`);
 });
+
+test.each(['\n', ' ', 'file://', 'at pptr:', '(', '😀'])(
+  'shortens a message of many %j in time',
+  (part) => {
+    const automation = parseAutomation(automationWith([]));
+    const started = performance.now();
+    const { message } = describeFailure(new Error(part.repeat(500_000)), automation);
+    expect(message.length).toBeLessThanOrEqual(10_000);
+    expect(message.isWellFormed()).toBe(true);
+    // What reads it again from every character needs hours; the machine may be busy.
+    expect(performance.now() - started).toBeLessThan(2000);
+  },
+);

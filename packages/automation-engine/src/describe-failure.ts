@@ -2,8 +2,11 @@ import { UnresolvedPlaceholderError } from '@errand/expressions';
 import type { Automation } from './automation/automation-schema.ts';
 import { AutomationError, NotImplementedError, type RetryScope } from './errors.ts';
 
+const longestMessage = 10_000;
+
 export interface Failure {
   readonly class: string;
+  /** At most 10,000 characters. */
   readonly message: string;
   readonly retry: RetryScope;
 }
@@ -23,15 +26,21 @@ const permanentCodes = new Set([
 /** Class, message and retry scope of whatever a step threw. */
 export function describeFailure(error: unknown, automation: Automation): Failure {
   const failure = classifyFailure(error, automation);
-  return { ...failure, message: withoutSourcePositions(failure.message) };
+  return { ...failure, message: withoutSourcePositions(beginningOf(failure.message)) };
 }
 
 /** Where our own script stands is nobody's business, and says nothing about the page. */
 function withoutSourcePositions(message: string): string {
   return message
-    .replaceAll(/^\s*at .*(?:pptr:|file:\/\/|node:).*$/gm, '')
-    .replaceAll(/\s*\(?\b(?:pptr:[^\s)"]*|file:\/\/[^\s)"]*:\d+:\d+)\)?/g, '')
+    .replaceAll(/^[ \t]*at .*(?:pptr:|file:\/\/|node:).*$/gm, '')
+    .replaceAll(/ ?\(?\b(?:pptr:[^\s)"]*|file:\/\/[^\s)"]*:\d+:\d+)\)?/g, '')
     .trimEnd();
+}
+
+/** Messages show values of the task and texts of the page, which may be of any size. */
+function beginningOf(message: string): string {
+  if (message.length <= longestMessage) return message;
+  return `${message.slice(0, longestMessage - 1).toWellFormed()}…`;
 }
 
 function classifyFailure(error: unknown, automation: Automation): Failure {
