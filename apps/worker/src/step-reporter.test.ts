@@ -41,6 +41,19 @@ test('reports a thousand steps in few calls, in order', async () => {
   expect(sequences).toEqual(Array.from({ length: 1000 }, (_, sequence) => sequence));
 });
 
+test('reports no more at once than the control plane takes', async () => {
+  await using plane = await startPlane();
+  const steps = createStepReporter(plane.reporter, live);
+  // Each character of the message takes six bytes.
+  const long = { outcome: 'failed', errorMessage: '\u0001'.repeat(10_000) } as const;
+  for (let sequence = 0; sequence < 300; sequence += 1) steps.add(stepEvent(sequence, long));
+  await steps.flush();
+  const bodies = plane.reported.map((part) => Buffer.byteLength(JSON.stringify(part)));
+  expect(Math.max(...bodies)).toBeLessThan(5 * 1024 ** 2);
+  const sequences = plane.reported.flat().map(({ sequence }) => sequence);
+  expect(sequences).toEqual(Array.from({ length: 300 }, (_, sequence) => sequence));
+});
+
 test('stores the evidence of a failed step as a picture and a description', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(plane.reporter, live);

@@ -8,6 +8,8 @@ import type { Step, TaskReporter } from './task-reporter.ts';
 const BATCH_WINDOW_MS = 100;
 /** The control plane takes this many in one call. */
 const BATCH_SIZE = 500;
+/** It takes bodies of 10 MiB; long messages and addresses would make a full batch larger. */
+const BATCH_BYTES = 4 * 1024 ** 2;
 
 export interface StepReporter {
   readonly add: (event: StepEvent) => void;
@@ -33,7 +35,7 @@ export function createStepReporter(reporter: StepCalls, signal: AbortSignal): St
       waiting = waiting.slice(BATCH_SIZE);
       const steps: Step[] = [];
       for (const event of batch) steps.push(await toStep(reporter, event, signal));
-      await reporter.reportSteps(steps);
+      for (const part of splitBySize(steps)) await reporter.reportSteps(part);
     }
   }
 
@@ -62,6 +64,23 @@ export function createStepReporter(reporter: StepCalls, signal: AbortSignal): St
       if (failure) throw failure.error;
     },
   };
+}
+
+function splitBySize(steps: readonly Step[]): readonly (readonly Step[])[] {
+  let part: Step[] = [];
+  const parts = [part];
+  let bytes = 0;
+  for (const step of steps) {
+    const added = Buffer.byteLength(JSON.stringify(step)) + 1;
+    if (bytes + added > BATCH_BYTES) {
+      part = [];
+      parts.push(part);
+      bytes = 0;
+    }
+    part.push(step);
+    bytes += added;
+  }
+  return parts;
 }
 
 async function toStep(reporter: StepCalls, event: StepEvent, signal: AbortSignal): Promise<Step> {
