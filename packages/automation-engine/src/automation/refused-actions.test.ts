@@ -214,6 +214,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ name: 'a', value: 1, expression: '1' }, ['expression'], /found .*value.* and expression/],
     [{ name: 'a', value: [1] }, ['value'], /a number, a text or a boolean/],
     [{ name: 'current_time', value: 1 }, ['name'], /"current_time" is reserved/],
+    [{ name: '__proto__', value: 1 }, ['name'], /cannot be called "__proto__"/],
   ],
   'misc_action.count_locator': [
     [{ locator: command, name: 'n', locator_timeout: -1 }, ['locator_timeout'], /of at least 0/],

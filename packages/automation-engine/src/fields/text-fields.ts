@@ -19,8 +19,12 @@ export const reservedNames: readonly string[] = ['current_page_url', 'current_ti
 
 /** Name of a variable that a step writes. May hold placeholders: `patient_{row}`. */
 export function variableName() {
-  return requiredText().refine((name) => !reservedNames.includes(name), {
-    error: ({ input }) =>
-      `The name "${String(input)}" is reserved: every run fills it in itself. Choose another name.`,
-  });
+  return requiredText()
+    .refine((name) => !reservedNames.includes(name), {
+      error: ({ input }) =>
+        `The name "${String(input)}" is reserved: every run fills it in itself. Choose another name.`,
+    })
+    .refine((name) => name !== '__proto__', {
+      error: 'A value cannot be called "__proto__". Choose another name.',
+    });
 }

@@ -27,19 +27,20 @@ test('sets variables that later steps use', async () => {
     set({ name: 'counter', expression: '{counter[0]} + 1' }),
     set({ name: 'counter', expression: 'counter[0] * 10' }),
     set({ name: 'fixed', value: '{not bound}' }),
+    set({ name: 'composed', value: '{counter[0]} of {name[0]}' }),
     set({ name: 'flag', value: false }),
     set({ name: 'list', expression: '[1.5, None, "a"]' }),
     set({ name: 'shout', expression: "'{name[0]}'.upper() + '!'" }),
     interact('input_text', {
       command: 'locator("input")',
-      input_text: '{counter[0]}|{fixed[0]}|{flag[0]}|{list[0]}|{shout[0]}',
+      input_text: '{counter[0]}|{fixed[0]}|{composed[0]}|{flag[0]}|{list[0]}|{shout[0]}',
     }),
   ];
   const inputs = { name: ["O'Neil {x[0]}"] };
   const run = await stage.run('<input>', nodes, { inputs, automation: { parameters } });
   expect(failureOf(run)).toBe('success');
   await expect(run.read('document.querySelector("input").value')).resolves.toBe(
-    `20|{not bound}|False|[1.5,null,"a"]|O'NEIL {X[0]}!`,
+    `20|{not bound}|20 of O'Neil {x[0]}|False|[1.5,null,"a"]|O'NEIL {X[0]}!`,
   );
   expect(run.result.outputData).toEqual([]);
 });

@@ -18,7 +18,7 @@ export const setVariable = defineAction({
   params: z
     .strictObject({
       name: variableName().describe('Variable to set; placeholders are allowed.'),
-      value: optionalField(scalar).describe('Fixed value. Not together with expression.'),
+      value: optionalField(scalar).describe('Fixed value; placeholders are allowed in a text, and make a text. Not together with expression.'),
       expression: optionalExpressionText().describe(
         'Expression to evaluate, such as {counter[0]} + 1. Not together with value.',
       ),
@@ -29,9 +29,10 @@ export const setVariable = defineAction({
     .superRefine(exactlyOneOf(['value', 'expression'])),
   run: async (context, params) => {
     const { expression, value: fixed = null, output_variable_name: outputName } = params;
+    const given = typeof fixed === 'string' ? context.text(fixed) : fixed;
     const value =
       expression === undefined
-        ? fixed
+        ? given
         : evaluateExpression(parseExpression(expression), context.bindings);
     context.setVariable(context.text(params.name), [value]);
     if (outputName !== undefined) {
