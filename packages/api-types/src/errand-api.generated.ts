@@ -2524,7 +2524,7 @@ export interface components {
         MiscSetVariable: {
             /** @description Variable to set; placeholders are allowed. */
             name: string;
-            /** @description Fixed value. Not together with expression. */
+            /** @description Fixed value; placeholders are allowed in a text, and make a text. Not together with expression. */
             value?: number | string | boolean | null;
             /** @description Expression to evaluate, such as {counter[0]} + 1. Not together with value. */
             expression?: string | null;

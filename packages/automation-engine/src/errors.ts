@@ -291,7 +291,7 @@ export class PageUnresponsiveError extends AutomationError {
 
   constructor(url: string, waitedMs: number) {
     super(
-      `The page ${url} did not answer for ${inSeconds(waitedMs)}: a script of its own keeps it busy.`,
+      `The page ${url} did not answer for ${inSeconds(waitedMs)}: a script of its own keeps it busy, or a regular expression of the step that takes too long for its text.`,
     );
   }
 }

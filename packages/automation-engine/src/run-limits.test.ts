@@ -116,6 +116,18 @@ test('fails at a start page whose script never ends', async () => {
   expect(failureOf(run)).toMatch(/^page_unresponsive: /);
 });
 
+test.each([
+  ['a locator', { click_element: { command: 'get_by_text(re.compile("^(a+)+$"))' } }],
+  ['a choice', { select_option: { command: 'locator("select")', select_values: ['^(a+)+$'] } }],
+])('fails at a pattern of %s that never ends', async (_what, action) => {
+  const endless = `${'a'.repeat(50)}!`;
+  const html = `<p>${endless}</p><select><option>${endless}</select>`;
+  const started = performance.now();
+  const run = await stage.run(html, [{ interaction_action: action }], limited({}));
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(failureOf(run)).toMatch(/^page_unresponsive: .* or a regular expression of the step/);
+});
+
 test('ends at once with the signal though the page does not answer', async () => {
   const controller = new AbortController();
   let endedAt = 0;

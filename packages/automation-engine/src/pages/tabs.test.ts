@@ -116,6 +116,22 @@ test.each([[{ matching_url: '/{what[0]}' }], [{ tab_index: 1 }]])(
   },
 );
 
+test.each([{ matching_url: '/one' }, { tab_index: 2 }])(
+  'close_tabs_until %j stops at the newest that fits, and makes it current',
+  async (params) => {
+    const run = await stage.run(start, [
+      open('/one'),
+      open('/one?again'),
+      open('/three'),
+      interact('switch_tab', { tab_index: 0 }),
+      interact('close_tabs_until', params),
+      mark,
+    ]);
+    expect(failureOf(run)).toBe('success');
+    expect((await titles(run)).toSorted()).toEqual(['/one', '/one?again marked', '/start']);
+  },
+);
+
 test.each([
   [{ matching_url: '/nowhere' }, /^tab_not_found: No tab has an address that contains "\/nowhere"/],
   [{ tab_index: 7 }, /^tab_not_found: No tab is at position 7/],

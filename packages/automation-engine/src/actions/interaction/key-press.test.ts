@@ -56,11 +56,11 @@ test('holds the earlier keys of a combination while it presses the later ones', 
   expect(await run.read('field.value')).toBe('X');
 });
 
-test('releases every key of a combination', async () => {
+test('releases every key of a combination, and types nothing', async () => {
   const run = await stage.run(
     `<input id=field><script>
        window.seen = [];
-       for (const type of ['keydown', 'keyup']) {
+       for (const type of ['keydown', 'keypress', 'keyup']) {
          addEventListener(type, (event) => seen.push(type + ' ' + event.key + ' ' + event.ctrlKey));
        }
      </script>`,

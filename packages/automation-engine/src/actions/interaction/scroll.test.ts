@@ -6,7 +6,10 @@ let browser: TestBrowser;
 let stage: Stage;
 beforeAll(async () => {
   browser = await openBrowser();
-  stage = await openStage(browser);
+  stage = await openStage(browser, (_request, response) => {
+    // Longer than scrolling takes to settle.
+    setTimeout(() => response.end(), 500);
+  });
 });
 afterAll(async () => {
   await stage[Symbol.asyncDispose]();

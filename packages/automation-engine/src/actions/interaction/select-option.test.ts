@@ -85,6 +85,29 @@ test('takes the only real choice', async () => {
     ['something'],
   );
   expect(await two.read('list.value')).toBe('b');
+  const turned = await selectFrom(
+    '<select id=list><option value=b>Beta</option><option selected>Select One</option></select>',
+    ['something'],
+  );
+  expect(await turned.read('list.value')).toBe('b');
+});
+
+test.each([
+  ['its beginning before its middle', '<option>Low alto<option>Altona<option>Rest', 'alto', 1],
+  ['labels where values are the same', '<option value=x>A<option value=x>Be<option>C', 'x be', 1],
+])('takes the likeness of %s', async (_what, options, wanted, index) => {
+  const run = await selectFrom(`<select id=list>${options}</select>`, [wanted]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('list.selectedIndex')).toBe(index);
+});
+
+test('takes no likeness while better options may still come', async () => {
+  const run = await selectFrom(
+    `<select id=list><option>Choose<option>Yvesville<option>Rest</select>
+     <script>setTimeout(() => { list.innerHTML += '<option>YVES' }, 250)</script>`,
+    ['yves'],
+  );
+  expect(await run.read('list.value')).toBe('YVES');
 });
 
 test('selects several options of a multiple list, and no others', async () => {
