@@ -140,7 +140,7 @@ function bitCount(integer: bigint): number {
 }
 
 function tooLarge(): OperationError {
-  return new OperationError(`The result has more than ${mostBits} bits.`);
+  return new OperationError(`The result has more than ${mostBits} bits: compute with float().`);
 }
 
 type Sequence = string | readonly [] | Extract<Value, readonly unknown[]>;

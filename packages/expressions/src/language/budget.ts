@@ -14,7 +14,10 @@ export function createBudget(): Budget {
   let left = mostUnits;
   const spend = (units: number) => {
     left -= units;
-    if (left < 0) throw new OperationError('This takes more work than an expression may do.');
+    if (left < 0)
+      throw new OperationError(
+        'This takes more work than an expression may do: take a smaller part, such as text[:1000], or extract less.',
+      );
   };
   return { spend, spendOnText: (characters) => spend(characters / charactersPerUnit) };
 }

@@ -65,14 +65,9 @@ export const textMethods: ReadonlyMap<string, TextMethod> = new Map([
 
 function strip(text: string, [wanted = null]: Given): string {
   const characters = charactersOf(text);
-  const isStripped =
-    wanted === null
-      ? (character: string) => spacePattern.test(character)
-      : (
-          (unwanted) => (character: string) =>
-            unwanted.has(character)
-        )(new Set(charactersOf(toText(wanted))));
-  const isKept = (character: string) => !isStripped(character);
+  const unwanted = wanted === null ? undefined : new Set(charactersOf(toText(wanted)));
+  const isKept = (character: string) =>
+    unwanted ? !unwanted.has(character) : !spacePattern.test(character);
   const first = characters.findIndex(isKept);
   return first === -1 ? '' : characters.slice(first, characters.findLastIndex(isKept) + 1).join('');
 }
