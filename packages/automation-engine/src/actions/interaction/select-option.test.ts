@@ -93,12 +93,12 @@ test('takes the only real choice', async () => {
 });
 
 test.each([
-  ['its beginning before its middle', '<option>Low alto<option>Altona<option>Rest', 'alto', 1],
-  ['labels where values are the same', '<option value=x>A<option value=x>Be<option>C', 'x be', 1],
-])('takes the likeness of %s', async (_what, options, wanted, index) => {
-  const run = await selectFrom(`<select id=list>${options}</select>`, [wanted]);
+  ['a beginning before that of a middle', '<option>Low alto<option>Altona<option>Rest'],
+  ['labels where values are the same', '<option value=al>Zero<option value=al>Alto 2<option>Rest'],
+])('takes the likeness of %s', async (_what, options) => {
+  const run = await selectFrom(`<select id=list>${options}</select>`, ['alto']);
   expect(failureOf(run)).toBe('success');
-  expect(await run.read('list.selectedIndex')).toBe(index);
+  expect(await run.read('list.selectedIndex')).toBe(1);
 });
 
 test('takes no likeness while better options may still come', async () => {

@@ -18,7 +18,9 @@ export const setVariable = defineAction({
   params: z
     .strictObject({
       name: variableName().describe('Variable to set; placeholders are allowed.'),
-      value: optionalField(scalar).describe('Fixed value; placeholders are allowed in a text, and make a text. Not together with expression.'),
+      value: optionalField(scalar).describe(
+        'Fixed value; placeholders are allowed in a text, and make a text. Not together with expression.',
+      ),
       expression: optionalExpressionText().describe(
         'Expression to evaluate, such as {counter[0]} + 1. Not together with value.',
       ),
