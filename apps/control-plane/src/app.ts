@@ -1,8 +1,12 @@
-import { loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
+import { loadAdminDocument, loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Dependencies } from './dependencies.ts';
-import { authenticateByApiKey, authenticateByWorkerToken } from './http/authenticate.ts';
+import {
+  authenticateByAdminToken,
+  authenticateByApiKey,
+  authenticateByWorkerToken,
+} from './http/authenticate.ts';
 import { serveDocs } from './docs/serve-docs.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
@@ -13,12 +17,14 @@ import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveHeadAsGet } from './http/serve-head-as-get.ts';
-import { publicRoutes, workerRoutes } from './routes.ts';
+import { adminRoutes, publicRoutes, workerRoutes } from './routes.ts';
 
 export interface AppOptions {
   readonly logger: Logger;
   /** What workers show as `Authorization: Bearer`. */
   readonly workerToken: string;
+  /** What operators show as `Authorization: Bearer`; without it nothing is served to them. */
+  readonly adminToken?: string | undefined;
   /** Whether an answer that the document does not declare becomes a 500. */
   readonly validateResponses: boolean;
   /** Serves `/files`; absent when an object store does. */
@@ -57,6 +63,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     dependencies,
     logger,
   });
+  const adminRouter = mountAdmin(dependencies, options);
 
   const app = express();
   app.disable('x-powered-by');
@@ -70,7 +77,24 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   // Not mounted at a path, because the validator wants to see whole ones.
   app.use((request, response, next) => {
     const router = request.path.startsWith('/worker/') ? workerRouter : publicRouter;
-    router(request, response, next);
+    const isForOperators = request.path.startsWith('/admin/');
+    (isForOperators ? (adminRouter ?? publicRouter) : router)(request, response, next);
   });
   return app;
+}
+
+/** Undefined without a token: then these paths are unknown like any other. */
+function mountAdmin(dependencies: Dependencies, options: AppOptions): Router | undefined {
+  const { adminToken, validateResponses, logger } = options;
+  if (adminToken === undefined) return undefined;
+  const document = loadAdminDocument();
+  return mountRoutes({
+    document,
+    routes: adminRoutes,
+    shapes: readErrorShapes(document, 'DetailError'),
+    authenticate: authenticateByAdminToken(adminToken),
+    validateResponses,
+    dependencies,
+    logger,
+  });
 }

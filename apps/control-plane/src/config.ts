@@ -16,6 +16,8 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Shared with the workers of this installation. */
   WORKER_TOKEN: z.string().min(32),
+  /** What operators show to see all accounts under `/admin/`; without it there is nothing. */
+  ADMIN_TOKEN: z.string().min(32).optional(),
   /** `id:base64` of 32 bytes, newest first, separated by commas. */
   SEALING_KEYS: z.string().transform(readSealingKeys),
   STORAGE_DIRECTORY: z.string().optional(),
@@ -77,6 +79,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     host: settings.HOST,
     publicUrl,
     workerToken: settings.WORKER_TOKEN,
+    adminToken: settings.ADMIN_TOKEN,
     sealingKeys: settings.SEALING_KEYS,
     storage,
     leaseSeconds: settings.LEASE_SECONDS,

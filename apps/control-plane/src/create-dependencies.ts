@@ -15,6 +15,8 @@ import type { Bell } from './leases/bell.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
 import { createDemoStore } from './legacy/demo-store.ts';
 import { createInferenceRequestStore } from './legacy/inference-request-store.ts';
+import { checkQueue } from './queue-check/check-queue.ts';
+import { createWorkerList } from './queue-check/list-workers-store.ts';
 import { createWaitStore } from './login-queues/wait-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
@@ -44,6 +46,8 @@ export function createDependencies(parts: {
     inferenceRequests: createInferenceRequestStore(database),
     demos: createDemoStore(parts),
     waits: createWaitStore(parts),
+    checkQueue: () => checkQueue(database),
+    workers: createWorkerList(database),
     leases: createLeaseStore(parts),
     bell: parts.bell,
     sessions: createSessionStore(parts),

@@ -10,6 +10,8 @@ import type { Bell } from './leases/bell.ts';
 import type { DemoStore } from './legacy/demo-store.ts';
 import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
+import type { QueueReport } from './queue-check/check-queue.ts';
+import type { WorkerList } from './queue-check/list-workers-store.ts';
 import type { WaitStore } from './login-queues/wait-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
 import type { TaskStore } from './tasks/task-store.ts';
@@ -25,6 +27,8 @@ export interface Dependencies {
   readonly inferenceRequests: InferenceRequestStore;
   readonly demos: DemoStore;
   readonly waits: WaitStore;
+  readonly checkQueue: () => Promise<QueueReport>;
+  readonly workers: WorkerList;
   readonly leases: LeaseStore;
   readonly bell: Bell;
   readonly sessions: SessionStore;

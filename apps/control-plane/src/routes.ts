@@ -15,6 +15,8 @@ import { checkLiveness } from './health/check-liveness.route.ts';
 import { checkReadiness } from './health/check-readiness.route.ts';
 import type { Route } from './http/define-route.ts';
 import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
+import { getQueueCheck } from './queue-check/get-queue-check.route.ts';
+import { listWorkers } from './queue-check/list-workers.route.ts';
 import { claimTask } from './leases/claim-task.route.ts';
 import { completeTask } from './leases/complete-task.route.ts';
 import { failTask } from './leases/fail-task.route.ts';
@@ -107,3 +109,6 @@ export const workerRoutes: readonly Route[] = [
   releaseTask,
   endSession,
 ];
+
+/** Operations of `openapi/admin.yaml`. */
+export const adminRoutes: readonly Route[] = [getQueueCheck, listWorkers];

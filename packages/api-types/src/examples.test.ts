@@ -10,13 +10,13 @@ interface Exemplified {
   readonly examples: readonly { readonly name: string; readonly value: unknown }[];
 }
 
-describe.each(['errand', 'worker'])('the published document of %s', (name) => {
+describe.each(['errand', 'worker', 'admin'])('the published document of %s', (name) => {
   const document = readPublished(name);
   const exemplified = listExemplified(document, []);
 
   test('has an example for every body, parameter and header', () => {
     const without = exemplified.filter(({ examples }) => examples.length === 0);
-    expect(exemplified.length).toBeGreaterThan(20);
+    expect(exemplified.length).toBeGreaterThan(name === 'admin' ? 5 : 20);
     expect(without.map(({ path }) => path.join(' '))).toEqual([]);
   });
 

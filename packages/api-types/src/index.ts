@@ -2,8 +2,14 @@ import type { components as ErrandComponents } from './errand-api.generated.ts';
 import type { components as WorkerComponents } from './worker-api.generated.ts';
 
 export type * as ErrandApi from './errand-api.generated.ts';
+export type * as AdminApi from './admin-api.generated.ts';
 export type * as WorkerApi from './worker-api.generated.ts';
-export { loadErrandDocument, loadWorkerDocument, readErrandDocument } from './load-document.ts';
+export {
+  loadAdminDocument,
+  loadErrandDocument,
+  loadWorkerDocument,
+  readErrandDocument,
+} from './load-document.ts';
 export type { ApiDocument } from './load-document.ts';
 export { listOperations } from './list-operations.ts';
 export type { ApiOperation } from './list-operations.ts';

@@ -7,9 +7,11 @@ export interface ApiDocument {
   info: { title: string; version: string; summary: string };
   paths: Record<string, object>;
   components: { schemas: Record<string, object> };
-  /** What Errand sends. Empty in the worker protocol. */
+  /** What Errand sends. Empty in the other documents. */
   webhooks: Record<string, object>;
 }
+
+type DocumentName = 'errand' | 'worker' | 'admin';
 
 /**
  * The public API, to validate with. A fresh object at each call, because validators write into it.
@@ -33,11 +35,16 @@ export function loadWorkerDocument(): ApiDocument {
   return load('worker');
 }
 
-function load(name: 'errand' | 'worker'): ApiDocument {
+/** What operators look at, to validate with. A fresh object at each call, because validators write into it. */
+export function loadAdminDocument(): ApiDocument {
+  return load('admin');
+}
+
+function load(name: DocumentName): ApiDocument {
   return { webhooks: {}, ...chooseVariantsByProperty(read(name)) };
 }
 
-function read(name: 'errand' | 'worker'): Omit<ApiDocument, 'webhooks'> {
+function read(name: DocumentName): Omit<ApiDocument, 'webhooks'> {
   const file = new URL(`./${name}-document.generated.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -2,7 +2,12 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import type { NextFunction, Request, Response } from 'express';
 import { middleware } from 'express-openapi-validator';
-import { listOperations, loadErrandDocument, loadWorkerDocument } from './index.ts';
+import {
+  listOperations,
+  loadAdminDocument,
+  loadErrandDocument,
+  loadWorkerDocument,
+} from './index.ts';
 import type { ApiDocument, ApiOperation } from './index.ts';
 import { isRecord } from './is-record.ts';
 
@@ -21,6 +26,7 @@ interface Exchange {
 describe.each([
   ['errand', loadErrandDocument],
   ['worker', loadWorkerDocument],
+  ['admin', loadAdminDocument],
 ])('express-openapi-validator with the document of %s', (_name, load) => {
   const document = load();
   const api = serve(load());
@@ -152,7 +158,12 @@ function serve(document: ApiDocument) {
       validateRequests: { allErrors: true },
       validateResponses: true,
       validateSecurity: {
-        handlers: { apiKey: accept, authorization: accept, workerToken: accept },
+        handlers: {
+          apiKey: accept,
+          authorization: accept,
+          workerToken: accept,
+          adminToken: accept,
+        },
       },
       fileUploader: false,
     }),

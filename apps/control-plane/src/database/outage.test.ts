@@ -2,6 +2,7 @@ import {
   type ApiDocument,
   type ApiOperation,
   listOperations,
+  loadAdminDocument,
   loadErrandDocument,
   loadWorkerDocument,
 } from '@errand/api-types';
@@ -19,6 +20,7 @@ import { recordLogs } from '../testing/record-logs.ts';
 import { speakWorker, type WorkerClient, workerId } from '../testing/speak-worker.ts';
 import { startReceiver } from '../testing/start-receiver.ts';
 import {
+  adminToken,
   orderSubmission,
   startTestApp,
   type TestApp,
@@ -63,7 +65,7 @@ test(
     const early = await startClaim();
     await postgres.stop();
     await submit().expect(503);
-    for (const document of [loadErrandDocument(), loadWorkerDocument()]) {
+    for (const document of [loadErrandDocument(), loadWorkerDocument(), loadAdminDocument()]) {
       for (const operation of listOperations(document)) {
         if (WITHOUT_DATABASE.has(operation.operationId)) continue;
         const { status, headers, body } = await send(document, operation);
@@ -149,6 +151,7 @@ function send(document: ApiDocument, { path, method }: ApiOperation): supertest.
   const url = path.replaceAll(/\{\w+\}/g, () => randomUUID());
   const request = supertest(app.app)[method](url);
   if (path.startsWith('/worker/')) request.auth(workerToken, { type: 'bearer' });
+  else if (path.startsWith('/admin/')) request.auth(adminToken, { type: 'bearer' });
   else request.set('x-api-key', app.apiKey);
   const examples = [
     'paths',

@@ -42,14 +42,26 @@ function readApiKey(key: string | string[] | undefined, authorization: string | 
 
 /** Accepts the token that the workers of this installation share. */
 export function authenticateByWorkerToken(workerToken: string): Authenticate {
-  const expected = digest(workerToken);
+  return authenticateByToken(workerToken, { name: 'worker token', setting: 'WORKER_TOKEN' });
+}
+
+/** Accepts the token of the operators. */
+export function authenticateByAdminToken(adminToken: string): Authenticate {
+  return authenticateByToken(adminToken, { name: 'admin token', setting: 'ADMIN_TOKEN' });
+}
+
+function authenticateByToken(
+  secret: string,
+  { name, setting }: { readonly name: string; readonly setting: string },
+): Authenticate {
+  const expected = digest(secret);
   return ({ headers }) => {
     const [, token = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
     // Digests have one length, so the comparison tells nothing about the token.
     if (timingSafeEqual(digest(token), expected)) return Promise.resolve({});
     return Promise.reject(
       new UnauthorizedError(
-        'The worker token is missing or wrong: send it as "Authorization: Bearer <WORKER_TOKEN>".',
+        `The ${name} is missing or wrong: send it as "Authorization: Bearer <${setting}>".`,
       ),
     );
   };

@@ -1,19 +1,22 @@
-import type { ErrandApi, WorkerApi } from '@errand/api-types';
+import type { AdminApi, ErrandApi, WorkerApi } from '@errand/api-types';
 import type { Dependencies } from '../dependencies.ts';
 import type { DomainError } from './domain-error.ts';
 import type { Violation } from './invalid-request-error.ts';
 
 type PublicOperationId = keyof ErrandApi.operations;
 type WorkerOperationId = keyof WorkerApi.operations;
+type AdminOperationId = keyof AdminApi.operations;
 
-/** Operations of both documents; the names are unique across them. */
-export type OperationId = PublicOperationId | WorkerOperationId;
+/** Operations of all documents; the names are unique across them. */
+export type OperationId = PublicOperationId | WorkerOperationId | AdminOperationId;
 
 type Operation<Id extends OperationId> = Id extends WorkerOperationId
   ? WorkerApi.operations[Id]
   : Id extends PublicOperationId
     ? ErrandApi.operations[Id]
-    : never;
+    : Id extends AdminOperationId
+      ? AdminApi.operations[Id]
+      : never;
 
 type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
 

@@ -18,6 +18,7 @@ import { openBell } from '../leases/bell.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 
+export const adminToken = 'admin-token-of-the-tests-0123456789';
 export const workerToken = 'worker-token-of-the-tests-0123456789';
 
 /** The whole app on a database, a queue and a folder of its own, with one account and one recording. */
@@ -104,6 +105,7 @@ export async function startTestApp(
   const app = createApp(dependencies, {
     logger,
     workerToken,
+    adminToken,
     validateResponses: true,
     files: createLocalStorageRouter(storage),
   });

@@ -1,0 +1,99 @@
+import { createLogger } from '@errand/app-runtime';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { noFaults } from '../testing/check-queue.ts';
+import { adminToken, startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+const CHECK = '/admin/v1/queue-check';
+const WORKERS = '/admin/v1/workers';
+const get = (path: string, token = adminToken) =>
+  supertest(app.app).get(path).set('authorization', `Bearer ${token}`);
+
+test('200 tells what deviates', async () => {
+  const { body: consistent } = await get(CHECK).expect(200);
+  expect(consistent).toEqual({
+    checked_at: expect.any(String),
+    fault_count: 0,
+    counts: noFaults,
+    deviations: [],
+  });
+  const taskId = await app.submit();
+  await app.database.pool.query('DELETE FROM pgboss.job');
+  const { body } = await get(CHECK).expect(200);
+  expect(body).toMatchObject({
+    fault_count: 1,
+    counts: { task_without_permit: 1 },
+    deviations: [
+      {
+        kind: 'task_without_permit',
+        severity: 'fault',
+        ids: { task_id: taskId },
+        expected: { permits: 1 },
+        found: { permits: 0 },
+        repair: expect.stringMatching(/new permit/),
+      },
+    ],
+  });
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+});
+
+test('200 lists workers with what they hold, and none that are long gone', async () => {
+  const taskId = await app.submit();
+  const signal = new AbortController().signal;
+  const said = { version: '0.1.0', slots: 4, labels: ['default', 'acme'] };
+  for (const workerId of ['gone', 'quiet', 'busy']) {
+    const claim = { workerId, ...(workerId === 'busy' ? said : { labels: ['none'] }) };
+    await app.dependencies.leases.claim({ ...claim, waitSeconds: 0, signal });
+  }
+  await app.database.pool.query(`UPDATE workers SET last_seen_at = now()
+    - CASE id WHEN 'gone' THEN interval '25 h' WHEN 'quiet' THEN interval '61 s' ELSE interval '0' END`);
+  const { body } = await get(WORKERS).expect(200);
+  const times = { first_seen_at: expect.any(String), last_seen_at: expect.any(String) };
+  const busy = { worker_id: 'busy', ...said, is_alive: true, held_task_ids: [taskId], ...times };
+  const quiet = { worker_id: 'quiet', is_alive: false, slots: null, held_task_ids: [] };
+  expect(body.workers).toEqual([busy, expect.objectContaining(quiet)]);
+});
+
+test.each([CHECK, WORKERS])('401 for %s without the admin token', async (path) => {
+  const { body } = await supertest(app.app).get(path).expect(401);
+  expect(body).toEqual({ detail: expect.stringMatching(/Bearer <ADMIN_TOKEN>/) });
+  await get(path, workerToken).expect(401);
+  await app.get(path).expect(401);
+});
+
+test.each([CHECK, WORKERS])('422 for %s with a parameter that it does not have', async (path) => {
+  const { body } = await get(`${path}?repair=true`).expect(422);
+  expect(body.detail).toEqual([expect.objectContaining({ loc: ['query', 'repair'] })]);
+});
+
+test.each([CHECK, WORKERS])('404 for %s where no admin token is set', async (path) => {
+  const closed = createApp(app.dependencies, {
+    logger: createLogger({ name: 'test', level: 'error' }),
+    workerToken,
+    validateResponses: true,
+  });
+  await supertest(closed).get(path).set('authorization', 'Bearer undefined').expect(404);
+  await supertest(closed).get(path).expect(404);
+});
+
+test('refuses an admin token that is too short', () => {
+  const required = {
+    DATABASE_URL: 'postgresql://errand@localhost/errand',
+    WORKER_TOKEN: 'w'.repeat(32),
+    SEALING_KEYS: `first:${Buffer.alloc(32, 7).toString('base64')}`,
+    STORAGE_DIRECTORY: '/tmp/files',
+    STORAGE_SIGNING_KEY: 's'.repeat(32),
+  };
+  expect(loadConfig({ ...required, ADMIN_TOKEN: 'a'.repeat(32) }).adminToken).toBe('a'.repeat(32));
+  expect(() => loadConfig({ ...required, ADMIN_TOKEN: 'short' })).toThrow(/ADMIN_TOKEN/);
+});
