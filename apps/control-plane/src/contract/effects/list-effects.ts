@@ -1,0 +1,104 @@
+import { orderAutomation } from '../../testing/start-test-app.ts';
+import { type Effect, type Effects, effectsOfQuery } from './effect.ts';
+import type { Scene } from './open-scene.ts';
+
+type Pages = readonly [path: string, list: string, name: string];
+
+/** The names on a page, and whether there is another one. */
+async function seePage(
+  scene: Scene,
+  [path, list, name]: Pages,
+  query: Readonly<Record<string, string | number | boolean>>,
+): Promise<unknown> {
+  const page = await scene.ask('get', path, { query });
+  return [
+    page[list].map((entry: Readonly<Record<string, unknown>>) => entry[name]),
+    page.next_cursor !== null,
+  ];
+}
+
+/** A list of at least three entries that `prepare` made; a cursor is that behind the first one. */
+function effectsOfPages(
+  operationId: string,
+  written: Pages | ((scene: Scene) => Promise<Pages>),
+  prepare: (scene: Scene) => Promise<unknown>,
+): Effects {
+  const see: Effect['see'] = async (scene, { query = {} }) => {
+    await prepare(scene);
+    const pages = typeof written === 'function' ? await written(scene) : written;
+    const [path] = pages;
+    if (!('cursor' in query)) return seePage(scene, pages, query);
+    const { next_cursor: cursor } = await scene.ask('get', path, { query: { limit: 1 } });
+    return seePage(scene, pages, { cursor });
+  };
+  return effectsOfQuery(operationId, see, { limit: 2, cursor: 'of the first page' });
+}
+
+async function addRecordings(scene: Scene): Promise<void> {
+  for (const endpoint_name of ['export', 'import', 'market']) {
+    const is_marketplace = endpoint_name === 'market';
+    const body = { endpoint_name, automation: orderAutomation, is_marketplace };
+    await scene.ask('post', 'recordings', { body });
+  }
+}
+
+async function addTasks(scene: Scene): Promise<void> {
+  await addRecordings(scene);
+  await scene.ask('post', `tasks/${await scene.submit()}/cancel`);
+  await scene.submit();
+  await scene.submit({ endpoint_name: 'export' });
+}
+
+async function addVersions(scene: Scene): Promise<void> {
+  const body = { endpoint_name: 'order', automation: orderAutomation };
+  for (let count = 0; count < 2; count += 1) await scene.ask('post', 'update_example', { body });
+}
+
+const addEach =
+  (path: string) =>
+  async (scene: Scene): Promise<void> => {
+    for (const name of ['a', 'b', 'c']) await scene.ask('post', path, { body: { name } });
+  };
+
+/** The path has the id of the recording in it. */
+const versionsOf = async (scene: Scene): Promise<Pages> => {
+  const [{ recording_id: id }] = (await scene.ask('get', 'get_recordings')).recordings;
+  return [`recordings/${id}/versions`, 'versions', 'version'];
+};
+
+const tasks: Pages = ['tasks', 'tasks', 'endpoint_name'];
+const recordings: Pages = ['get_recordings', 'recordings', 'endpoint_name'];
+
+export const listEffects: Effects = {
+  ...effectsOfPages('listTasks', tasks, addTasks),
+  ...effectsOfQuery(
+    'listTasks',
+    async (scene, { query = {} }) => {
+      await addTasks(scene);
+      return seePage(scene, tasks, query);
+    },
+    {
+      status: 'cancelled',
+      endpoint_name: 'export',
+      created_after: '2999-01-01T00:00:00Z',
+      created_before: '2000-01-01T00:00:00Z',
+    },
+  ),
+  ...effectsOfPages('listRecordings', recordings, addRecordings),
+  ...effectsOfQuery(
+    'listRecordings',
+    async (scene, { query = {} }) => {
+      await addRecordings(scene);
+      const { status, body } = await scene.send('get', 'get_recordings', { query });
+      return [status, body.recordings?.length];
+    },
+    {
+      workspace_id: '00000000-0000-4000-8000-000000000000',
+      endpoint_name: '^im',
+      include_marketplace: true,
+    },
+  ),
+  ...effectsOfPages('listWorkspaces', ['workspaces', 'workspaces', 'name'], addEach('workspaces')),
+  ...effectsOfPages('listApiKeys', ['api_keys', 'keys', 'name'], addEach('api_keys')),
+  ...effectsOfPages('listRecordingVersions', versionsOf, addVersions),
+};

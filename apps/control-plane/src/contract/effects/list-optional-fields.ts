@@ -1,0 +1,55 @@
+import type { ContractOperation } from '../read-operations.ts';
+import type { JsonSchema } from '../violate.ts';
+
+/**
+ * What a client may leave out of a request, as `submitTask body priority`, `listTasks query limit`. A member of any name
+ * is `*`, an element `[]`. Fields of an automation are left out: `pnpm field-table` proves those.
+ */
+export function listOptionalFields(operations: readonly ContractOperation[]): string[] {
+  const fields = operations.flatMap(({ operationId, parameters, bodySchema = {} }) => [
+    ...parameters
+      .filter(({ required }) => required !== true)
+      .map((parameter) => `${operationId} ${parameter.in} ${parameter.name.toLowerCase()}`),
+    ...optionalMembers(bodySchema, '').map((path) => `${operationId} body ${path}`),
+  ]);
+  return [...new Set(fields)];
+}
+
+function optionalMembers(schema: JsonSchema, path: string): string[] {
+  const { properties = {}, required = [], items, additionalProperties: others } = schema;
+  const branches = [schema.then ?? [], schema.else ?? []].flat();
+  const variants = [...branches, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  const own = Object.entries(properties).filter(([name]) => name !== 'automation');
+  return [
+    ...variants.flatMap((variant) => optionalMembers(variant, path)),
+    ...own.flatMap(([name, member]) => {
+      const inner = path === '' ? name : `${path}.${name}`;
+      return [...(required.includes(name) ? [] : [inner]), ...optionalMembers(member, inner)];
+    }),
+    ...(items ? optionalMembers(items, `${path}[]`) : []),
+    ...(typeof others === 'object' ? optionalMembers(others, `${path}.*`) : []),
+  ];
+}
+
+/** Every value of a request by its field, in the same words. */
+export function listSentFields(operationId: string, sent: object): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [place, members] of Object.entries(sent)) {
+    collect(members, '', (path, value) =>
+      found.set(`${operationId} ${place} ${path}`, JSON.stringify(value)),
+    );
+  }
+  return found;
+}
+
+/** A name inside of `secure_parameters` may be any, so it is given both as it is and as `*`. */
+function collect(value: unknown, path: string, add: (path: string, value: unknown) => void): void {
+  if (path !== '') add(path, value);
+  if (Array.isArray(value)) value.forEach((element) => collect(element, `${path}[]`, add));
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      const isAnyName = path === 'secure_parameters';
+      collect(member, isAnyName ? `${path}.*` : path === '' ? name : `${path}.${name}`, add);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startDeliveries } from '../../testing/start-deliveries.ts';
+import { startReceiver } from '../../testing/start-receiver.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { readContract } from '../read-operations.ts';
+import type { Effect, Effects } from './effect.ts';
+import { listOptionalFields, listSentFields } from './list-optional-fields.ts';
+import { listEffects } from './list-effects.ts';
+import { openScene, type Sent } from './open-scene.ts';
+import { otherEffects } from './other-effects.ts';
+import { recordingEffects } from './recording-effects.ts';
+import { submissionEffects } from './submission-effects.ts';
+
+const effects: Effects = {
+  ...submissionEffects,
+  ...recordingEffects,
+  ...listEffects,
+  ...otherEffects,
+};
+const fields = listOptionalFields(readContract());
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await startDeliveries({ queue: app.queue, deliveries: app.dependencies.deliveries });
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+test('knows an effect of every optional field of the document, and of no other', () => {
+  expect(fields.length).toBeGreaterThan(70);
+  expect(Object.keys(effects).toSorted()).toEqual(fields.toSorted());
+});
+
+test.each(Object.entries(effects))('%s does something', async (field, effect) => {
+  const [operationId = ''] = field.split(' ');
+  const [before, after] = [effect.without, effect.with].map((sent) =>
+    listSentFields(operationId, sent).get(field),
+  );
+  expect(after).toBeDefined();
+  expect(after).not.toBe(before);
+  const seen = await see(effect, effect.without);
+  expect(await see(effect, effect.without)).toEqual(seen);
+  expect(await see(effect, effect.with)).not.toEqual(seen);
+});
+
+async function see(effect: Effect, sent: Sent): Promise<unknown> {
+  await using receiver = await startReceiver();
+  const scene = await openScene(app, receiver);
+  try {
+    return await effect.see(scene, sent);
+  } finally {
+    await scene.end();
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { createAccountStore } from '../../accounts/account-store.ts';
+import { speakWorker, type WorkerClient } from '../../testing/speak-worker.ts';
+import type { Receiver } from '../../testing/start-receiver.ts';
+import { orderAutomation, orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
+
+/** Stands in a body for the address of the scene's receiver. */
+export const RECEIVER = 'https://receiver.example';
+
+/** What a request holds besides its path. */
+export interface Sent {
+  readonly body?: object;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly header?: Readonly<Record<string, string>>;
+}
+
+/** Not typed, because a test reads all kinds of them. */
+type AnswerBody = supertest.Response['body'];
+
+/** An account of its own with the recording `order`, so that what one request changed is told from the others. */
+export interface Scene {
+  readonly receiver: Receiver;
+  readonly worker: WorkerClient;
+  readonly send: (
+    method: 'get' | 'post' | 'patch' | 'delete',
+    path: string,
+    sent?: Sent,
+  ) => Promise<supertest.Response>;
+  /** The same, and the answer's body of a success. */
+  readonly ask: (
+    method: 'get' | 'post' | 'patch' | 'delete',
+    path: string,
+    sent?: Sent,
+  ) => Promise<AnswerBody>;
+  /** Submits a task of the recording `order` and answers its id. */
+  readonly submit: (members?: object) => Promise<string>;
+  /** Takes what can be taken now. */
+  readonly claimAll: () => Promise<readonly Record<string, AnswerBody>[]>;
+  /** Leaves no task open. */
+  readonly end: () => Promise<void>;
+}
+
+export async function openScene(app: TestApp, receiver: Receiver): Promise<Scene> {
+  const { accountId } = await createAccountStore(app.database).ensure(randomUUID());
+  const { key } = await app.dependencies.apiKeys.create(accountId, { name: 'first' });
+  const recording = { endpointName: 'order', automation: orderAutomation };
+  await app.dependencies.recordings.save(accountId, recording);
+  const worker = speakWorker(app);
+  const send: Scene['send'] = async (method, path, { body, query = {}, header = {} } = {}) => {
+    const request = supertest(app.app)[method](`/api/v1/${path}`);
+    request.query(query).set({ 'x-api-key': key, ...header });
+    if (body === undefined) return request;
+    const text = JSON.stringify(body).replaceAll(RECEIVER, receiver.url);
+    return request.set('content-type', 'application/json').send(text);
+  };
+  const ask: Scene['ask'] = async (method, path, sent) => {
+    const { status, body } = await send(method, path, sent);
+    if (status < 300) return body;
+    throw new Error(`${method} ${path} was answered ${status}: ${JSON.stringify(body)}`);
+  };
+  const claimed: Record<string, AnswerBody>[] = [];
+  return {
+    receiver,
+    worker,
+    send,
+    ask,
+    submit: async (members = {}) => {
+      const body = { ...orderSubmission, ...members };
+      return (await ask('post', 'inference', { body })).task_id;
+    },
+    async claimAll() {
+      const leases = await claimEach(worker);
+      claimed.push(...leases);
+      return leases;
+    },
+    async end() {
+      for (const lease of claimed) {
+        const held = { task_id: lease['task_id'], lease_epoch: lease['lease_epoch'] };
+        await worker.report(held, 'complete', { output_data: [], for_loop_status: [] });
+      }
+      const statuses = ['queued', 'allocated', 'running'];
+      await ask('post', 'tasks/cancel', { body: { statuses } });
+    },
+  };
+}
+
+async function claimEach(worker: WorkerClient): Promise<Record<string, AnswerBody>[]> {
+  const leases: Record<string, AnswerBody>[] = [];
+  for (;;) {
+    const { status, body } = await worker.post('/claims', {
+      worker_id: 'worker-a1',
+      wait_seconds: 0,
+    });
+    if (status !== 200) return leases;
+    leases.push(body.lease);
+  }
+}

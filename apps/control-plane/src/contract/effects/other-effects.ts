@@ -1,0 +1,89 @@
+import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
+import { RECEIVER, type Scene } from './open-scene.ts';
+
+async function endedTask(scene: Scene, members: object = {}): Promise<string> {
+  const taskId = await scene.submit(members);
+  await scene.ask('post', `tasks/${taskId}/cancel`);
+  return taskId;
+}
+
+/** The states of a waiting and a taken task of `order` and a waiting one of another recording. */
+const seeStates: Effect['see'] = async (scene, sent) => {
+  const other = { endpoint_name: 'other' };
+  const { automation } = (await scene.ask('get', 'get_recordings')).recordings[0];
+  await scene.ask('post', 'recordings', { body: { ...other, automation } });
+  const taken = await scene.submit();
+  await scene.claimAll();
+  const tasks = [taken, await scene.submit(), await scene.submit(other)];
+  await scene.ask('post', 'tasks/cancel', sent);
+  return Promise.all(
+    tasks.map(async (id) => {
+      const { task } = await scene.ask('get', `tasks/${id}`);
+      return [task.status, task.cancel_requested];
+    }),
+  );
+};
+
+const seeCallbackOf: Effect['see'] = async (scene, { body }) => {
+  const task_id = await endedTask(scene);
+  await scene.ask('post', 'initiate_callback', { body: { ...body, task_id } });
+  return seeCallback(scene);
+};
+const seeDelivery: Effect['see'] = async (scene, { body }) => {
+  const task_id = await endedTask(scene);
+  const { status } = await scene.send('post', 'initiate_callback', { body: { ...body, task_id } });
+  const { deliveries } = await scene.ask('get', `tasks/${task_id}/deliveries`);
+  return [status, deliveries.length];
+};
+
+const login = { username: 'ann', password: 'p' };
+const to = (members: object) => ({ callback_url: { url: RECEIVER, ...members } });
+const task_callback_url = RECEIVER;
+
+export const otherEffects: Effects = {
+  ...effectsOfBody('cancelTasks', seeStates, {
+    endpoint_name: [{ statuses: ['queued'] }, { statuses: ['queued'], endpoint_name: 'other' }],
+    statuses: [{ endpoint_name: 'order' }, { endpoint_name: 'order', statuses: ['queued'] }],
+  }),
+  ...effectsOfBody('triggerCallback', seeDelivery, {
+    endpoint_name: [{}, { endpoint_name: 'other' }],
+    callback_url: [{}, to({})],
+    task_callback_url: [{}, { task_callback_url }],
+  }),
+  ...effectsOfBody('triggerCallback', seeCallbackOf, {
+    'callback_url.api_key': [to({}), to({ api_key: 'key' })],
+    'callback_url.username': [to(login), to({ ...login, username: 'eve' })],
+    'callback_url.password': [to(login), to({ ...login, password: 'q' })],
+    task_callback_api_key: [
+      { task_callback_url },
+      { task_callback_url, task_callback_api_key: 'key' },
+    ],
+  }),
+  ...effectsOfBody(
+    'createApiKey',
+    async (scene, sent) => (await scene.ask('post', 'api_keys', sent)).key.expires_at,
+    { expires_at: [{ name: 'a' }, { name: 'a', expires_at: '2999-01-01T00:00:00Z' }] },
+  ),
+  ...effectsOfBody(
+    'rotateSigningSecret',
+    async (scene, sent) => {
+      await scene.ask('get', 'signing_secrets');
+      return (await scene.ask('post', 'signing_secrets/rotate', sent)).signing_secrets.length;
+    },
+    { overlap_hours: [{}, { overlap_hours: 0 }] },
+  ),
+  'streamTaskEvents header last-event-id': {
+    without: {},
+    with: { header: { 'last-event-id': 'of the first event' } },
+    async see(scene, { header = {} }) {
+      const path = `tasks/${await endedTask(scene)}/events`;
+      const { text } = await scene.send('get', path);
+      const first = /^id: ?(.+)$/m.exec(text)?.[1] ?? '';
+      const isResumed = 'last-event-id' in header;
+      const answer = await scene.send('get', path, {
+        header: isResumed ? { 'last-event-id': first } : {},
+      });
+      return answer.text.match(/^event:/gm)?.length;
+    },
+  },
+};

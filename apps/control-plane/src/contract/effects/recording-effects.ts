@@ -1,0 +1,117 @@
+import { orderAutomation } from '../../testing/start-test-app.ts';
+import { type Effect, type Effects, effectsOfBody, effectsOfQuery, seeCallback } from './effect.ts';
+import { RECEIVER, type Scene, type Sent } from './open-scene.ts';
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const login = { username: 'ann', password: 'p' };
+const to = (members: object = {}) => ({ callback_url: { url: RECEIVER, ...members } });
+const made = (members: object = {}) => ({
+  endpoint_name: 'made',
+  automation: orderAutomation,
+  ...members,
+});
+
+async function readMembers(scene: Scene, id: string): Promise<unknown> {
+  const { recording } = await scene.ask('get', `recordings/${id}`);
+  const { recording_id: _, workspace_id: _workspace, created_at: _at, ...rest } = recording;
+  return { ...rest, updated_at: undefined };
+}
+
+async function idOfOrder(scene: Scene): Promise<string> {
+  return (await scene.ask('get', 'get_recordings')).recordings[0].recording_id;
+}
+
+const seeCreated: Effect['see'] = async (scene, sent) =>
+  readMembers(scene, (await scene.ask('post', 'recordings', sent)).recording_id);
+const seeUpdated: Effect['see'] = async (scene, sent) => {
+  const id = await idOfOrder(scene);
+  await scene.ask('patch', `update_recording/${id}`, sent);
+  return readMembers(scene, id);
+};
+const seeSaved: Effect['see'] = async (scene, sent) => {
+  await scene.ask('post', 'update_example', sent);
+  return readMembers(scene, await idOfOrder(scene));
+};
+/** A workspace that is not there is refused; one that is there holds the recording. */
+const seeStatusOf =
+  (write: (scene: Scene, sent: Sent) => ReturnType<Scene['send']>): Effect['see'] =>
+  async (scene, sent) =>
+    (await write(scene, sent)).status;
+
+const seeCallbackOfCreated: Effect['see'] = async (scene, sent) => {
+  await scene.ask('post', 'recordings', sent);
+  const taskId = await scene.submit({ endpoint_name: 'made' });
+  await scene.ask('post', `tasks/${taskId}/cancel`);
+  return seeCallback(scene);
+};
+const seeCallbackOfUpdated: Effect['see'] = async (scene, sent) => {
+  await scene.ask('patch', `update_recording/${await idOfOrder(scene)}`, sent);
+  await scene.ask('post', `tasks/${await scene.submit()}/cancel`);
+  return seeCallback(scene);
+};
+
+const credentials = {
+  'callback_url.api_key': [{}, { api_key: 'key' }],
+  'callback_url.username': [login, { ...login, username: 'eve' }],
+  'callback_url.password': [login, { ...login, password: 'q' }],
+} as const;
+const receivers = (more: object) =>
+  Object.fromEntries(
+    Object.entries(credentials).map(
+      ([field, [without, changed]]) =>
+        [
+          field,
+          [
+            { ...more, ...to(without) },
+            { ...more, ...to(changed) },
+          ],
+        ] as const,
+    ),
+  );
+
+const mails = ['ops@example.com'];
+const unchanged = { description: 'As it was.' };
+
+export const recordingEffects: Effects = {
+  ...effectsOfBody('createRecording', seeCreated, {
+    description: [made(), made({ description: 'Orders.' })],
+    callback_url: [made(), made(to())],
+    notification_emails: [made(), made({ notification_emails: mails })],
+    is_marketplace: [made(), made({ is_marketplace: true })],
+  }),
+  ...effectsOfBody(
+    'createRecording',
+    seeStatusOf((scene, sent) => scene.send('post', 'recordings', sent)),
+    { workspace_id: [made(), made({ workspace_id: UNKNOWN_ID })] },
+  ),
+  ...effectsOfBody('createRecording', seeCallbackOfCreated, receivers(made())),
+  ...effectsOfBody('updateRecording', seeUpdated, {
+    endpoint_name: [unchanged, { ...unchanged, endpoint_name: 'renamed' }],
+    callback_url: [unchanged, { ...unchanged, ...to() }],
+    description: [{ is_marketplace: false }, { is_marketplace: false, description: 'Orders.' }],
+    notification_emails: [unchanged, { ...unchanged, notification_emails: mails }],
+    is_marketplace: [unchanged, { ...unchanged, is_marketplace: true }],
+  }),
+  ...effectsOfBody(
+    'updateRecording',
+    seeStatusOf(async (scene, sent) =>
+      scene.send('patch', `update_recording/${await idOfOrder(scene)}`, sent),
+    ),
+    { workspace_id: [unchanged, { ...unchanged, workspace_id: UNKNOWN_ID }] },
+  ),
+  ...effectsOfBody('updateRecording', seeCallbackOfUpdated, receivers({})),
+  ...effectsOfBody('updateExample', seeSaved, {
+    description: [
+      made({ endpoint_name: 'order' }),
+      made({ endpoint_name: 'order', description: 'Orders.' }),
+    ],
+  }),
+  ...effectsOfQuery(
+    'deleteRecording',
+    async (scene, sent) => {
+      await scene.submit();
+      return (await scene.send('delete', `recordings/${await idOfOrder(scene)}`, sent)).status;
+    },
+    { cancel_tasks: true },
+  ),
+};

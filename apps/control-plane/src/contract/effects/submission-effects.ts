@@ -1,0 +1,114 @@
+import { orderSubmission } from '../../testing/start-test-app.ts';
+import { RECEIVER } from './open-scene.ts';
+import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
+
+const order = (members: object) => ({ ...orderSubmission, ...members });
+const secret = (parameter: object) => order({ secure_parameters: { code: [parameter] } });
+const item = { vault_name: 'v', item_name: 'i', field_name: 'f' };
+const aws = { secret_name: 's', region_name: 'eu-central-1' };
+const seed = { totp_secret: 'JBSWY3DPEHPK3PXP' };
+const asTotp = { type: 'totp_secret', digits: 6 };
+const onepassword = (more: object = {}) => secret({ onepassword: { ...item, ...more } });
+const amazon = (more: object = {}) => secret({ amazon_secrets_manager: { ...aws, ...more } });
+const desktop = (more: object = {}) => order({ rdp_parameter: { host: 'desk', ...more } });
+
+/** What the worker is told of the task. */
+const seeLease: Effect['see'] = async (scene, sent) => {
+  await scene.ask('post', 'inference', sent);
+  const [lease] = await scene.claimAll();
+  const { automation, created_at: _, recording_id: _id, ...task } = lease?.['task'] ?? {};
+  return [task, automation?.nodes?.length, lease?.['session'] !== null];
+};
+
+/** How many of three tasks with the same login may run at once. */
+const seeRunning: Effect['see'] = async (scene, sent) => {
+  for (let count = 0; count < 3; count += 1) await scene.ask('post', 'inference', sent);
+  return (await scene.claimAll()).length;
+};
+
+/** Which of two tasks of one login comes first; the other one has priority 0. */
+const seeOrder: Effect['see'] = async (scene, sent) => {
+  await scene.submit({ unique_parameter_names: ['username'], priority: 0 });
+  const { task_id: taskId } = await scene.ask('post', 'inference', sent);
+  const [first] = await scene.claimAll();
+  return first?.['task_id'] === taskId;
+};
+
+const login = { unique_parameter_names: ['username'] };
+
+const seeCallbackOfTask: Effect['see'] = async (scene, sent) => {
+  const { task_id: taskId } = await scene.ask('post', 'inference', sent);
+  await scene.ask('post', `tasks/${taskId}/cancel`);
+  return seeCallback(scene);
+};
+
+const seeDeliveries: Effect['see'] = async (scene, sent) => {
+  const { task_id: taskId } = await scene.ask('post', 'inference', sent);
+  await scene.ask('post', `tasks/${taskId}/cancel`);
+  const { deliveries } = await scene.ask('get', `tasks/${taskId}/deliveries`);
+  return deliveries.map((delivery: { url: string }) => delivery.url);
+};
+
+const goal = { end_point: 'order', goal: 'Order seven.' };
+
+export const submissionEffects: Effects = {
+  ...effectsOfBody('submitTask', seeLease, {
+    unique_parameter_names: [order({}), order(login)],
+    secure_parameters: [order({}), onepassword()],
+    'secure_parameters.*[].onepassword': [secret({ totp: seed }), onepassword()],
+    'secure_parameters.*[].onepassword.type': [onepassword(), onepassword(asTotp)],
+    'secure_parameters.*[].onepassword.digits': [
+      onepassword(asTotp),
+      onepassword({ ...asTotp, digits: 8 }),
+    ],
+    'secure_parameters.*[].amazon_secrets_manager': [secret({ totp: seed }), amazon()],
+    'secure_parameters.*[].amazon_secrets_manager.key': [amazon(), amazon({ key: 'pin' })],
+    'secure_parameters.*[].amazon_secrets_manager.type': [amazon(), amazon(asTotp)],
+    'secure_parameters.*[].amazon_secrets_manager.digits': [
+      amazon(asTotp),
+      amazon({ ...asTotp, digits: 8 }),
+    ],
+    'secure_parameters.*[].totp': [onepassword(), secret({ totp: seed })],
+    'secure_parameters.*[].totp.digits': [
+      secret({ totp: seed }),
+      secret({ totp: { ...seed, digits: 8 } }),
+    ],
+    rdp_parameter: [order({}), desktop()],
+    'rdp_parameter.username': [desktop(), desktop({ username: 'ann' })],
+    'rdp_parameter.password': [desktop(), desktop({ password: 'p' })],
+    max_timeout_in_minutes: [order({}), order({ max_timeout_in_minutes: 3 })],
+    use_proxy: [order({}), order({ use_proxy: true })],
+    is_dedicated: [order({}), order({ is_dedicated: true })],
+    params: [goal, { ...goal, params: { amount: 7 } }],
+  }),
+  ...effectsOfBody('submitTask', seeRunning, {
+    max_parallelism: [order({}), order({ max_parallelism: 2 })],
+    per_login_parallelism: [order(login), order({ ...login, per_login_parallelism: 2 })],
+  }),
+  ...effectsOfBody('submitTask', seeOrder, {
+    priority: [order(login), order({ ...login, priority: -1 })],
+  }),
+  ...effectsOfBody('submitTask', seeDeliveries, {
+    task_callback_url: [order({}), order({ task_callback_url: RECEIVER })],
+  }),
+  ...effectsOfBody('submitTask', seeCallbackOfTask, {
+    task_callback_api_key: [
+      order({ task_callback_url: RECEIVER }),
+      order({ task_callback_url: RECEIVER, task_callback_api_key: 'key' }),
+    ],
+  }),
+  'submitTask header idempotency-key': {
+    without: { body: orderSubmission },
+    with: { body: orderSubmission, header: { 'idempotency-key': 'once' } },
+    async see(scene, sent) {
+      const first = await scene.ask('post', 'inference', sent);
+      const second = await scene.ask('post', 'inference', sent);
+      return first.task_id === second.task_id;
+    },
+  },
+  'submitTask header x-inference-target': {
+    without: { body: orderSubmission },
+    with: { body: orderSubmission, header: { 'x-inference-target': 'local' } },
+    see: async (scene, sent) => (await scene.send('post', 'inference', sent)).status,
+  },
+};
