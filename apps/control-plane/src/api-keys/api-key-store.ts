@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { createIdSequence } from '../database/id-sequence.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
 
@@ -65,6 +66,7 @@ const COLUMNS = `id AS "apiKeyId", name, prefix, created_at AS "createdAt", expi
 
 export function createApiKeyStore(database: Database): ApiKeyStore {
   const { pool } = database;
+  const nextId = createIdSequence();
   return {
     async findOwner(key) {
       if (key.length > MAX_KEY_LENGTH) return undefined;
@@ -87,7 +89,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
       const { rows } = await pool.query<ApiKey>(
         `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
-        [randomUUIDv7(), accountId, name, prefix, hash(key), expiresAt ?? null],
+        [nextId(), accountId, name, prefix, hash(key), expiresAt ?? null],
       );
       const [created] = rows;
       if (!created) throw new Error('An insert answered no row.');
@@ -95,7 +97,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
     },
 
     async list(accountId, { limit, before }) {
-      // Ids begin with the time, so they sort as the keys were made.
+      // Ids sort as the keys were made.
       const { rows } = await pool.query<ApiKey>(
         `SELECT ${COLUMNS} FROM api_keys
          WHERE account_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,

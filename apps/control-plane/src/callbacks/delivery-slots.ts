@@ -35,7 +35,7 @@ export function createDeliverySlots(): DeliverySlots {
   };
 }
 
-/** All mails go to one server, so they share the host of their scheme. */
+/** A `mailto:` address has no host, so all mails share the empty one, as they share one mail server. */
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }

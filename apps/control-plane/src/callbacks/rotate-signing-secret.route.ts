@@ -1,7 +1,6 @@
 import { defineRoute } from '../http/define-route.ts';
 import { toWireSigningSecret } from './delivery-wire.ts';
-
-const DEFAULT_OVERLAP_HOURS = 24;
+import { DEFAULT_OVERLAP_HOURS } from './signing-secret-store.ts';
 
 export const rotateSigningSecret = defineRoute(
   'rotateSigningSecret',

@@ -8,6 +8,9 @@ import { SECRET_PREFIX } from './sign-callback.ts';
 /** More signatures would be of no use and make the header long: older secrets expire at once. */
 const MAX_SECRETS = 3;
 
+/** How long secrets go on signing after a rotation that does not say. As in openapi/schemas/deliveries.yaml. */
+export const DEFAULT_OVERLAP_HOURS = 24;
+
 export interface SigningSecret {
   readonly signingSecretId: string;
   /** `whsec_` and base64 of 32 bytes. */

@@ -1,9 +1,7 @@
-import type { SigningSecret } from '../callbacks/signing-secret-store.ts';
+import { DEFAULT_OVERLAP_HOURS, type SigningSecret } from '../callbacks/signing-secret-store.ts';
 import { chooseAccount, readArguments } from './read-arguments.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
-
-const DEFAULT_OVERLAP_HOURS = 24;
 
 export const showSigningSecrets: Command = async (args, stores) => {
   const { options } = readArguments(args, { words: [], options: ['account'] });
