@@ -1,4 +1,7 @@
+import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { changePermits, takePermit, type PermitChange } from '../login-queues/permits.ts';
+import { begin } from '../testing/begin.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import {
   addAccount,
@@ -84,6 +87,47 @@ test('closes the warm session of a worker that may not serve the account any mor
   expect(await claimAs('acme')).toMatchObject({ session: { isNew: true } });
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
+
+test('moves the permit that a claimer takes with the old label and commits with the new one', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  await using claimer = await begin(stores);
+  const permit = await takePermit(stores.queue, claimer.connection);
+  const labelling = await labelWhileTaken();
+  const { rows } = await claimer.query<{ outcome: string; permits: PermitChange | null }>(
+    `SELECT outcome, permits FROM take_task($1, NULL, $2, $3, NULL, 'worker-1', 9, 'permits')`,
+    [permit?.id, permit?.taskId, permit?.tag],
+  );
+  expect(rows).toMatchObject([{ outcome: 'moved' }]);
+  await changePermits(stores.queue, claimer.connection, rows[0]?.permits ?? null);
+  await claimer.query('commit');
+  await labelling.done;
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  expect(await claimAs('acme')).toMatchObject({ taskId });
+});
+
+test('moves the permit that a claimer puts back into the old lane', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  await using claimer = await begin(stores);
+  await takePermit(stores.queue, claimer.connection);
+  const labelling = await labelWhileTaken();
+  // What a claimer needs that has permits to send.
+  await claimer.query('SELECT lane_of($1)', [accountId]);
+  await claimer.query('rollback');
+  await labelling.done;
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+  expect(await claimAs('acme')).toMatchObject({ taskId });
+});
+
+/** Resolves as soon as the label is set, although a claimer has a permit in its hands; `done` when that is settled, too. */
+async function labelWhileTaken(): Promise<{ readonly done: Promise<void> }> {
+  const done = labelAccount(stores, accountId, 'acme');
+  await pollUntil('the label is set', async () => {
+    const account = await stores.database.prisma.account.findUnique({ where: { id: accountId } });
+    return account?.workerLabel === 'acme';
+  });
+  return { done };
+}
 
 function claimAs(...labels: string[]) {
   const { signal } = new AbortController();

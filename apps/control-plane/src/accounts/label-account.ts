@@ -5,7 +5,8 @@ import type { JobQueue } from '../queue/job-queue.ts';
 
 /**
  * From now on only workers that carry the label take the account's tasks; null: those that carry none. What runs already goes
- * on; what waits moves to them at once.
+ * on; what waits moves to them at once. Permits in the hands of claimers are left to them first, because they may need the
+ * new label; those that come back unused move in a second transaction. A claimer that finds one in the old lane moves it, too.
  */
 export async function labelAccount(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },
@@ -13,15 +14,24 @@ export async function labelAccount(
   label: string | null,
 ): Promise<void> {
   await queue.ensure(laneQueue(label));
-  await database.transaction(async (transaction) => {
+  const from = await database.transaction(async (transaction) => {
     const { rows } = await transaction.query<{ old_lane: string; new_lane: string }>(
       'SELECT * FROM set_worker_label($1, $2)',
       [accountId, label],
     );
     const [lanes] = rows;
     if (!lanes) throw new Error('set_worker_label answered no row.');
+    const move = { from: lanes.old_lane, to: lanes.new_lane, taken: 'skip' } as const;
+    await queue.move(transaction, move, await findPermits(transaction, accountId));
+    return lanes.old_lane;
+  });
+  await database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{ to: string }>('SELECT lane_of($1) AS to', [
+      accountId,
+    ]);
+    const to = rows[0]?.to ?? from;
     const permits = await findPermits(transaction, accountId);
-    await queue.move(transaction, { from: lanes.old_lane, to: lanes.new_lane }, permits);
+    await queue.move(transaction, { from, to, taken: 'wait' }, permits);
   });
 }
 

@@ -50,6 +50,8 @@ interface PermitInHand extends Omit<Permit, 'id'> {
   /** Null for one of a session. */
   readonly id: string | null;
   readonly sessionId: string | null;
+  /** Null for one of a session. */
+  readonly lane: string | null;
 }
 
 interface Taking {
@@ -99,7 +101,14 @@ async function takeFirstPermit(
   // Priorities are negated tags.
   if (session && (!first || Number(session.tag) <= -first.priority)) {
     const { id: sessionId, queue: loginQueueId } = session;
-    return { id: null, loginQueueId, taskId: null, tag: Number(session.tag), sessionId };
+    return {
+      id: null,
+      loginQueueId,
+      taskId: null,
+      tag: Number(session.tag),
+      sessionId,
+      lane: null,
+    };
   }
   return takeFrom(queue, transaction, first?.queue);
 }
@@ -110,7 +119,7 @@ async function takeFrom(
   lane: string | undefined,
 ): Promise<PermitInHand | undefined> {
   const permit = lane === undefined ? undefined : await takePermit(queue, transaction, lane);
-  return permit && { ...permit, sessionId: null };
+  return permit && { ...permit, sessionId: null, lane: lane ?? null };
 }
 
 async function takeTask(
@@ -119,7 +128,7 @@ async function takeTask(
   lease: { readonly workerId: string; readonly leaseSeconds: number },
 ): Promise<Taking & TakenTask> {
   const { rows } = await transaction.query<Taking & TakenTask>(
-    `SELECT (taking.task).*, taking.*, version.automation FROM take_task($1, $2, $3, $4, $5, $6, $7) taking
+    `SELECT (taking.task).*, taking.*, version.automation FROM take_task($1, $2, $3, $4, $5, $6, $7, $8) taking
      LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,
     [
       permit.id,
@@ -129,6 +138,7 @@ async function takeTask(
       permit.sessionId,
       lease.workerId,
       lease.leaseSeconds,
+      permit.lane,
     ],
   );
   const [taking] = rows;

@@ -53,7 +53,8 @@ async function moveToOwnLane(
      WHERE (name = 'permits' OR name LIKE 'permits.%') AND singleton_key = $2 AND name <> own.lane`,
     [accountId, key],
   );
-  for (const lanes of rows) await queue.move(transaction, lanes, { ids: [], keys: [key] });
+  for (const lanes of rows)
+    await queue.move(transaction, { ...lanes, taken: 'skip' }, { ids: [], keys: [key] });
 }
 
 /** One statement, so that a permit that changes its place is seen in one. */

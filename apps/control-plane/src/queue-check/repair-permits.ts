@@ -75,6 +75,10 @@ export async function movePermit(
   );
   const to = rows[0]?.lane;
   if (to === undefined || to === permit.from) return undefined;
-  await queue.move(transaction, { from: permit.from, to }, { ids: [permit.id], keys: [] });
+  await queue.move(
+    transaction,
+    { from: permit.from, to, taken: 'skip' },
+    { ids: [permit.id], keys: [] },
+  );
   return { moved_to: to };
 }

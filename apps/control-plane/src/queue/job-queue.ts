@@ -51,10 +51,13 @@ export interface JobQueue extends AsyncDisposable {
     queue: string,
     job: { readonly id: string; readonly limit: number },
   ) => Promise<number>;
-  /** Moves the waiting jobs with these ids or keys to another queue, where they keep their priorities. */
+  /**
+   * Moves the waiting jobs with these ids or keys to another queue, where they keep their priorities. `taken`: whether those
+   * that another transaction is taking are left to it, or waited for and moved when it puts them back.
+   */
   readonly move: (
     transaction: Transaction,
-    queues: { readonly from: string; readonly to: string },
+    move: { readonly from: string; readonly to: string; readonly taken: 'skip' | 'wait' },
     jobs: { readonly ids: readonly string[]; readonly keys: readonly string[] },
   ) => Promise<void>;
   /**

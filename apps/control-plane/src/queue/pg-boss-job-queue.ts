@@ -138,11 +138,15 @@ function callsOverQueues(channel: string): Pick<JobQueue, 'peek' | 'move' | 'cou
       return rows[0]?.ahead ?? 0;
     },
 
-    async move(transaction, { from, to }, { ids, keys }) {
+    async move(transaction, { from, to, taken }, { ids, keys }) {
       if (from === to) return;
       await transaction.query(
-        `UPDATE ${SCHEMA}.job SET name = $2 WHERE name = $1 AND state = 'created'
-           AND (id = ANY($3::uuid[]) OR singleton_key = ANY($4::text[]))`,
+        `WITH found AS MATERIALIZED (
+           SELECT id FROM ${SCHEMA}.job WHERE name = $1 AND state = 'created'
+             AND (id = ANY($3::uuid[]) OR singleton_key = ANY($4::text[]))
+           FOR UPDATE ${taken === 'skip' ? 'SKIP LOCKED' : ''}
+         )
+         UPDATE ${SCHEMA}.job j SET name = $2 FROM found WHERE j.name = $1 AND j.id = found.id`,
         [from, to, ids, keys],
       );
       await transaction.query('SELECT pg_notify($1, $2)', [channel, to]);

@@ -18,7 +18,10 @@ export interface SessionStore {
   renew: (workerId: string, sessionIds: readonly string[]) => Promise<readonly RenewedSession[]>;
   /** Drops an idle session of the worker, whose browser is gone. Any other id is gone already. May be repeated. */
   end: (workerId: string, sessionId: string) => Promise<void>;
-  /** Asks the workers of sessions that nobody has needed for so long to end them; answers how many. */
+  /**
+   * Asks the workers of sessions that have been idle for so long to end them; answers how many. One whose worker has no slot
+   * for the permit that it was given ends, too: the permit is any worker's then.
+   */
   closeIdle: (idleSeconds: number) => Promise<number>;
   /** Drops sessions that their worker has not renewed in time; answers their ids. */
   dropLost: () => Promise<readonly string[]>;
@@ -41,8 +44,9 @@ export function createSessionStore(dependencies: {
     async closeIdle(idleSeconds) {
       const { rows } = await database.pool.query<{ closed: number }>(
         `WITH closing AS (
-           UPDATE warm_sessions SET state = 'closing' WHERE state = 'idle' AND permit_tag IS NULL
-             AND idle_since <= clock_timestamp() - make_interval(secs => $1)
+           UPDATE warm_sessions SET state = 'closing' WHERE id IN (
+             SELECT id FROM warm_sessions WHERE state = 'idle'
+               AND idle_since <= clock_timestamp() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED)
            RETURNING worker_id
          ) SELECT count(ring_bell(worker_id))::int AS closed FROM closing`,
         [idleSeconds],
@@ -79,17 +83,20 @@ function endSession(
   });
 }
 
+/** In a transaction, because a deadlock with whoever closes several of the sessions is to be survived. */
 async function renewSessions(
-  { pool }: Database,
+  { transaction: inTransaction }: Database,
   worker: { readonly workerId: string; readonly leaseSeconds: number },
   sessionIds: readonly string[],
 ): Promise<readonly RenewedSession[]> {
   if (sessionIds.length === 0) return [];
-  const { rows } = await pool.query<{ id: string; state: 'busy' | 'idle' | 'closing' }>(
-    `UPDATE warm_sessions SET expires_at = CASE WHEN state = 'busy' THEN NULL
-       ELSE clock_timestamp() + make_interval(secs => $2) END
-     WHERE worker_id = $1 AND id = ANY($3::uuid[]) RETURNING id, state`,
-    [worker.workerId, worker.leaseSeconds, sessionIds],
+  const { rows } = await inTransaction((transaction) =>
+    transaction.query<{ id: string; state: 'busy' | 'idle' | 'closing' }>(
+      `UPDATE warm_sessions SET expires_at = CASE WHEN state = 'busy' THEN NULL
+         ELSE clock_timestamp() + make_interval(secs => $2) END
+       WHERE worker_id = $1 AND id = ANY($3::uuid[]) RETURNING id, state`,
+      [worker.workerId, worker.leaseSeconds, sessionIds],
+    ),
   );
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   return sessionIds.map((sessionId) => {

@@ -1,0 +1,100 @@
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { isDeepStrictEqual } from 'node:util';
+import { begin } from '../testing/begin.ts';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import {
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import { changePermits, type PermitChange } from './permits.ts';
+
+// What two transactions do to each other, one of them stopped in its middle.
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterEach(async () => {
+  const faults = await findQueueFaults(stores.database);
+  if (!isDeepStrictEqual(faults, noFaults)) throw new Error(JSON.stringify(faults));
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('parks no permit of a task that is cancelled while its claim waits for the portal', async () => {
+  await submit(1);
+  await claimNow(stores.leases);
+  const taskId = await submit(1);
+  await using canceller = await begin(stores);
+  const { rows } = await canceller.query<{ permits: PermitChange | null }>(
+    `SELECT permits FROM leave_task($1, NULL, NULL, 'cancelled', '{}', gen_random_uuid())`,
+    [taskId],
+  );
+  // It has the permit in hand and has seen the task waiting.
+  const claim = claimNow(stores.leases, 'worker-2');
+  await waitsForLock('take_task');
+  await changePermits(stores.queue, canceller.connection, rows[0]?.permits ?? null);
+  await canceller.query('commit');
+  expect(await claim).toBeUndefined();
+  expect(await stores.database.prisma.parkedPermit.count()).toBe(0);
+});
+
+test('keeps the first limit above 1 against a 1 that came at the same time', async () => {
+  const taskId = await submit(undefined);
+  const portal = await stores.database.prisma.portal.findFirstOrThrow();
+  await using first = await begin(stores);
+  await first.query('SELECT limit_portal($1, 5)', [portal.id]);
+  const second = submit(1);
+  await waitsForLock('submit_task');
+  await first.query('commit');
+  await second;
+  expect(await stores.database.prisma.portal.findFirst()).toMatchObject({ maxParallelism: 5 });
+  await stores.tasks.cancel(accountId, taskId);
+});
+
+test('renews sessions that somebody else holds in another order', async () => {
+  const sessions = [];
+  for (const login of ['ann', 'bob']) {
+    const order = orderOf(login, { isDedicated: true, maxParallelism: 2 });
+    await stores.tasks.submit(accountId, order);
+    const lease = await claimNow(stores.leases);
+    await stores.leases.complete(holderOf(lease), { ...noResult, session: 'kept' });
+    sessions.push(lease?.session?.sessionId ?? '');
+  }
+  const lock = 'SELECT FROM warm_sessions WHERE id = $1 FOR UPDATE';
+  await using other = await begin(stores);
+  // So that the renewal is the one that PostgreSQL ends.
+  await other.query(`SET LOCAL deadlock_timeout = '60s'`);
+  await other.query(lock, [sessions[1]]);
+  const renewal = stores.sessions.renew('worker-1', sessions);
+  await waitsForLock('UPDATE warm_sessions');
+  await other.query(lock, [sessions[0]]);
+  // An idle session that is held is not waited for: who holds it uses it.
+  expect(await stores.sessions.closeIdle(0)).toBe(0);
+  await other.query('commit');
+  expect(await renewal).toMatchObject([{ state: 'held' }, { state: 'held' }]);
+});
+
+async function submit(maxParallelism: number | undefined): Promise<string> {
+  return (await stores.tasks.submit(accountId, orderOf(undefined, { maxParallelism }))).taskId;
+}
+
+/** Resolves when a statement with this text waits for a lock. */
+async function waitsForLock(text: string): Promise<void> {
+  await pollUntil(`${text} waits for a lock`, async () => {
+    const { rows } = await stores.database.pool.query<{ n: number }>(
+      `SELECT count(*)::int n FROM pg_stat_activity WHERE datname = current_database()
+       AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'`,
+      [text],
+    );
+    return rows[0]?.n === 1;
+  });
+}

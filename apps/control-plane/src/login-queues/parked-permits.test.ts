@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { isDeepStrictEqual } from 'node:util';
+import type { Lease } from '../leases/lease.ts';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import {
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import type { SubmittedTask } from '../tasks/task.ts';
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterEach(async () => {
+  const faults = await findQueueFaults(stores.database);
+  if (!isDeepStrictEqual(faults, noFaults)) throw new Error(JSON.stringify(faults));
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+test('starts a plain task behind a dedicated one when that has found a session', async () => {
+  const two = { perLoginParallelism: 2 };
+  await submit('ann', { ...two, isDedicated: true });
+  const first = await claimNow(stores.leases);
+  const dedicated = await submit('ann', { ...two, isDedicated: true });
+  const plain = await submit('ann', two);
+  // The portal has one session: the dedicated task waits for it, and the one behind it for its turn.
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  await keep(first);
+  expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId: dedicated });
+  expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({ taskId: plain });
+});
+
+test('closes the session whose permit is withdrawn when another login waits for its place', async () => {
+  await submit('ann', { isDedicated: true });
+  const first = await claimNow(stores.leases);
+  await keep(first);
+  const plain = await submit('ann');
+  const waiting = await submit('bob', { isDedicated: true });
+  expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
+  await stores.tasks.cancel(accountId, plain);
+  const sessionId = first?.session?.sessionId ?? '';
+  expect(await stores.sessions.renew('worker-1', [sessionId])).toMatchObject([
+    { state: 'closing' },
+  ]);
+  await stores.sessions.end('worker-1', sessionId);
+  expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({ taskId: waiting });
+});
+
+test('closes a session whose worker does not come for its permit, and gives that to others', async () => {
+  await submit('ann', { isDedicated: true });
+  const first = await claimNow(stores.leases);
+  await keep(first);
+  const next = await submit('ann', { isDedicated: true });
+  expect(await stores.sessions.closeIdle(300)).toBe(0);
+  await stores.database.pool.query(
+    `UPDATE warm_sessions SET idle_since = now() - interval '301 s'`,
+  );
+  expect(await stores.sessions.closeIdle(300)).toBe(1);
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  await stores.sessions.end('worker-1', first?.session?.sessionId ?? '');
+  expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({ taskId: next });
+});
+
+async function submit(login: string, more: Partial<SubmittedTask> = {}): Promise<string> {
+  return (await stores.tasks.submit(accountId, orderOf(login, more))).taskId;
+}
+
+async function keep(lease: Lease | undefined): Promise<void> {
+  await stores.leases.complete(holderOf(lease), { ...noResult, session: 'kept' });
+}
