@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Lease } from '../leases/lease.ts';
+import { labelAccount } from '../accounts/label-account.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import {
   addAccount,
-  claimNow,
   holderOf,
   noResult,
   openStores,
@@ -14,42 +14,61 @@ import { createRandom } from '../testing/random.ts';
 import { watchStarts } from '../testing/watch-starts.ts';
 import { changeLimit } from './change-limit.ts';
 
-const OPERATIONS = 600;
-const SEED = 20_261_120;
-const WORKERS = ['worker-1', 'worker-2', 'worker-3'] as const;
+/** RANDOM_OPERATIONS=2000 RANDOM_SEEDS=20 RANDOM_FIRST_SEED=1 make a longer run than the one of every day. */
+const OPERATIONS = Number(process.env['RANDOM_OPERATIONS'] ?? 600);
+const FIRST_SEED = Number(process.env['RANDOM_FIRST_SEED'] ?? 20_261_120);
+const SEEDS = Array.from(
+  { length: Number(process.env['RANDOM_SEEDS'] ?? 1) },
+  (_, place) => FIRST_SEED + place,
+);
+/** With the labels that they carry. */
+const LABELS: Readonly<Record<string, readonly string[]>> = {
+  'worker-1': [],
+  'worker-2': ['default', 'acme'],
+  'worker-3': ['acme'],
+};
+const WORKERS = Object.keys(LABELS);
 
-test('keeps counters, permits, sessions and limits true through a random run of eight at once', async () => {
-  await using stores = await openStores();
-  const findBadStarts = await watchStarts(stores.database);
-  const run: Run = {
-    stores,
-    accounts: [await addAccount(stores.database), await addAccount(stores.database)],
-    random: createRandom(SEED),
-    submitted: [],
-    held: [],
-    cancelledWhileHeld: new Set(),
-  };
-  let left = OPERATIONS;
-  const actor = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      await step(run);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, actor));
+test.each(SEEDS)(
+  'keeps counters, permits, sessions and limits true through the random run %i of eight at once',
+  async (seed) => {
+    await using stores = await openStores();
+    const findBadStarts = await watchStarts(stores.database);
+    const retries = { maxAutomationRetries: 1 };
+    const run: Run = {
+      stores,
+      accounts: [
+        await addAccount(stores.database, retries),
+        await addAccount(stores.database, retries),
+      ],
+      random: createRandom(seed),
+      submitted: [],
+      held: [],
+      cancelledWhileHeld: new Set(),
+    };
+    let left = OPERATIONS;
+    const actor = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        await step(run);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, actor));
 
-  // Limits were lowered below what ran.
-  const lowered = { login_over_limit: expect.any(Number), portal_over_limit: expect.any(Number) };
-  expect(await findQueueFaults(stores.database)).toEqual({ ...noFaults, ...lowered });
-  expect(await findBadStarts()).toEqual([]);
-  await finishAll(run);
-  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
-  const { rows } = await stores.database.pool.query(
-    `SELECT count(*)::int unfinished FROM tasks WHERE status NOT IN ('success', 'failed', 'cancelled')`,
-  );
-  expect(rows).toEqual([{ unfinished: 0 }]);
-  await expectCancelledAsAsked(run);
-}, 120_000);
+    // Limits were lowered below what ran.
+    const lowered = { login_over_limit: expect.any(Number), portal_over_limit: expect.any(Number) };
+    expect(await findQueueFaults(stores.database)).toEqual({ ...noFaults, ...lowered });
+    expect(await findBadStarts()).toEqual([]);
+    await finishAll(run);
+    expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+    const { rows } = await stores.database.pool.query(
+      `SELECT count(*)::int unfinished FROM tasks WHERE status NOT IN ('success', 'failed', 'cancelled')`,
+    );
+    expect(rows).toEqual([{ unfinished: 0 }]);
+    await expectCancelledAsAsked(run);
+  },
+  120_000 + OPERATIONS * 100,
+);
 
 interface HeldLease {
   readonly lease: Lease;
@@ -73,7 +92,7 @@ async function step(run: Run): Promise<void> {
     await submit(run);
   } else if (dice < 0.57) {
     const workerId = pick(run, WORKERS) ?? '';
-    const lease = await claimNow(stores.leases, workerId);
+    const lease = await claimAs(stores, workerId);
     if (lease) held.push({ lease, workerId });
   } else if (dice < 0.66) {
     const task = pick(run, submitted);
@@ -90,16 +109,35 @@ async function step(run: Run): Promise<void> {
        WHERE id = (SELECT id FROM tasks WHERE status = 'allocated' LIMIT 1) AND status = 'allocated'`,
     );
     await stores.leases.takeBackLost();
-  } else if (dice < 0.82) {
+  } else if (dice < 0.78) {
+    await labelAccount(stores, pick(run, run.accounts) ?? '', pick(run, [null, 'acme']) ?? null);
+  } else if (dice < 0.83) {
     await loseOrEndSessions(run, random());
   } else {
     const [one] = held.splice(Math.floor(random() * held.length), 1);
-    if (one) await endSomehow(run, one, pick(run, ['complete', 'fail', 'retry', 'release']));
+    if (one)
+      await endSomehow(
+        run,
+        one,
+        pick(run, ['complete', 'never', 'infrastructure', 'automation', 'release']),
+      );
   }
 }
 
 function pick<Value>({ random }: Run, values: readonly Value[]): Value | undefined {
   return values[Math.floor(random() * values.length)];
+}
+
+/** Ends the sessions that the lease names, as workers do before the task starts. */
+async function claimAs(
+  { leases, sessions }: TestStores,
+  workerId: string,
+): Promise<Lease | undefined> {
+  const { signal } = new AbortController();
+  const labels = LABELS[workerId] ?? [];
+  const lease = await leases.claim({ workerId, labels, waitSeconds: 0, signal });
+  for (const id of lease?.closeSessions ?? []) await sessions.end(workerId, id);
+  return lease;
 }
 
 async function submit(run: Run): Promise<void> {
@@ -141,17 +179,16 @@ async function loseOrEndSessions({ stores }: Run, dice: number): Promise<void> {
 async function endSessions(
   { database, sessions }: TestStores,
   states: ('idle' | 'closing')[],
-): Promise<number> {
+): Promise<void> {
   const found = await database.prisma.warmSession.findMany({ where: { state: { in: states } } });
   for (const { id, workerId } of found) await sessions.end(workerId, id);
-  return found.length;
 }
 
 /** The lease may be lost meanwhile: then the report is refused, and that is right. */
 async function endSomehow(
   { stores: { leases }, random }: Run,
   { lease, workerId }: HeldLease,
-  how: string | undefined,
+  how: 'complete' | 'never' | 'infrastructure' | 'automation' | 'release' = 'complete',
 ): Promise<void> {
   const holder = holderOf(lease, workerId);
   const result = { ...noResult, session: random() < 0.7 ? 'kept' : 'closed' } as const;
@@ -161,7 +198,7 @@ async function endSomehow(
       ? leases.complete(holder, result)
       : how === 'release'
         ? leases.release(holder)
-        : leases.fail(holder, { ...failure, retry: how === 'retry' ? 'infrastructure' : 'never' });
+        : leases.fail(holder, { ...failure, retry: how });
   await report.catch((error: { code?: string }) => {
     if (error.code !== 'lease-lost') throw error;
   });
@@ -172,12 +209,14 @@ async function finishAll(run: Run): Promise<void> {
   const { stores, held } = run;
   for (;;) {
     for (const one of held.splice(0)) await endSomehow(run, one, 'complete');
-    const ended = await endSessions(stores, ['closing']);
+    await endSessions(stores, ['closing']);
     for (const workerId of WORKERS) {
-      const lease = await claimNow(stores.leases, workerId);
+      const lease = await claimAs(stores, workerId);
       if (lease) held.push({ lease, workerId });
     }
-    if (held.length + ended === 0) return;
+    // A claim may have told one to close, for a task that waits for that.
+    const closing = await stores.database.prisma.warmSession.count({ where: { state: 'closing' } });
+    if (held.length + closing === 0) return;
   }
 }
 
