@@ -3042,7 +3042,7 @@ export interface components {
             max_timeout_in_minutes: number;
             /** @description Whether the browser runs behind the configured proxy. */
             use_proxy: boolean;
-            /** @description Whether the submission asked for a warm browser. None is kept yet in this version. */
+            /** @description Whether the submission asked for a browser that stays warm for the next task of its login queue. */
             is_dedicated: boolean;
             /** @description How often the task has been tried again, after a lost lease, a crashed browser or an unexpected error. */
             retry_count: number;
