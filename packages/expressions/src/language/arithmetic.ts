@@ -1,15 +1,8 @@
 import type { Budget } from './budget.ts';
 import { divideFloors, divideIntegers, floatRemainder, integerRemainder } from './division.ts';
 import type { ArithmeticOperator } from './syntax-tree.ts';
-import {
-  describeType,
-  Float,
-  isList,
-  lengthOf,
-  OperationError,
-  toCount,
-  type Value,
-} from './value.ts';
+import { OperationError } from './operation-error.ts';
+import { describeType, Float, isList, lengthOf, toCount, type Value } from './value.ts';
 
 const mostBits = 4096;
 

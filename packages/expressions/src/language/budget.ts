@@ -1,4 +1,4 @@
-import { OperationError } from './value.ts';
+import { OperationError } from './operation-error.ts';
 
 /** Counts the work of one evaluation, so that no expression can hold up a run. */
 export interface Budget {

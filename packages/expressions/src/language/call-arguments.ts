@@ -1,4 +1,5 @@
-import { OperationError, type Value } from './value.ts';
+import { OperationError } from './operation-error.ts';
+import { type Value } from './value.ts';
 
 /** The values that a function or method is called with. */
 export interface Arguments {

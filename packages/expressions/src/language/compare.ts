@@ -1,6 +1,7 @@
 import { toNumber } from './arithmetic.ts';
 import type { Budget } from './budget.ts';
 import type { ComparisonOperator } from './syntax-tree.ts';
+import { OperationError } from './operation-error.ts';
 import {
   describeType,
   type Dictionary,
@@ -9,7 +10,6 @@ import {
   isDictionary,
   isList,
   keysOf,
-  OperationError,
   toValue,
   type Value,
 } from './value.ts';

@@ -13,7 +13,8 @@ import type { Expression } from './parse-expression.ts';
 import { elementAt, sliceOf } from './sequences.ts';
 import type { CallArguments, Kind, SyntaxNode } from './syntax-tree.ts';
 import { toJson } from './to-json.ts';
-import { isDictionary, isTruthy, OperationError, toValue, type Value } from './value.ts';
+import { OperationError } from './operation-error.ts';
+import { isDictionary, isTruthy, toValue, type Value } from './value.ts';
 
 /**
  * Computes an expression. Bare names and placeholders get their values from `bindings`; an element that is

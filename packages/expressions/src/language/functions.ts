@@ -6,15 +6,8 @@ import { readFloat, readInteger } from './read-number.ts';
 import { roundNumber } from './rounding.ts';
 import { iterate } from './sequences.ts';
 import { textOf } from './text-of-value.ts';
-import {
-  describeType,
-  Float,
-  isTruthy,
-  lengthOf,
-  OperationError,
-  toCount,
-  type Value,
-} from './value.ts';
+import { OperationError } from './operation-error.ts';
+import { describeType, Float, isTruthy, lengthOf, toCount, type Value } from './value.ts';
 
 type Run = (given: readonly (Value | undefined)[], budget: Budget) => Value;
 

@@ -2,13 +2,13 @@ import type { Budget } from './budget.ts';
 import { type Arguments, assign, type Signature } from './call-arguments.ts';
 import { areEqual } from './compare.ts';
 import { textMethods } from './text-methods.ts';
+import { OperationError } from './operation-error.ts';
 import {
   describeType,
   type Dictionary,
   type Element,
   isDictionary,
   isList,
-  OperationError,
   toValue,
   type Value,
 } from './value.ts';

@@ -1,5 +1,6 @@
 import { toFloat } from './arithmetic.ts';
-import { describeType, Float, OperationError, type Value } from './value.ts';
+import { OperationError } from './operation-error.ts';
+import { describeType, Float, type Value } from './value.ts';
 
 const longestNumber = 1000;
 const spaces = String.raw`[\t-\r\x1C-\x20\x85\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]*`;

@@ -1,5 +1,6 @@
 import { toNumber } from './arithmetic.ts';
-import { describeType, Float, OperationError, toCount, type Value } from './value.ts';
+import { OperationError } from './operation-error.ts';
+import { describeType, Float, toCount, type Value } from './value.ts';
 
 const mostDigits = 400;
 

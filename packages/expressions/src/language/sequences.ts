@@ -1,4 +1,5 @@
 import type { Budget } from './budget.ts';
+import { OperationError } from './operation-error.ts';
 import {
   charactersOf,
   describeType,
@@ -6,7 +7,6 @@ import {
   isDictionary,
   isList,
   keysOf,
-  OperationError,
   toCount,
   toValue,
   type Value,

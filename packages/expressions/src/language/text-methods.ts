@@ -1,15 +1,8 @@
 import type { Budget } from './budget.ts';
 import type { Signature } from './call-arguments.ts';
 import { iterate, sliceText } from './sequences.ts';
-import {
-  charactersOf,
-  describeType,
-  isList,
-  lengthOf,
-  OperationError,
-  toCount,
-  type Value,
-} from './value.ts';
+import { OperationError } from './operation-error.ts';
+import { charactersOf, describeType, isList, lengthOf, toCount, type Value } from './value.ts';
 
 type Given = readonly (Value | undefined)[];
 

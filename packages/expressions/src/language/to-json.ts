@@ -1,6 +1,7 @@
 import type { JsonValue } from '../json-value.ts';
 import type { Budget } from './budget.ts';
-import { Float, isList, OperationError, toValue, type Value } from './value.ts';
+import { OperationError } from './operation-error.ts';
+import { Float, isList, toValue, type Value } from './value.ts';
 
 /** A result as JSON can hold it. Throws `OperationError` for numbers that it cannot. */
 export function toJson(value: Value, budget: Budget): JsonValue {

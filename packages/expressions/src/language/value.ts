@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json-value.ts';
+import { OperationError } from './operation-error.ts';
 import type { Budget } from './budget.ts';
 
 /** A Python float. Numbers that come out of JSON have no wrapper, so that lists need no copy. */
@@ -17,11 +18,6 @@ export type Value = null | boolean | bigint | string | Float | readonly Element[
 
 /** What lists hold: a number is one that came out of JSON. */
 export type Element = Value | JsonValue;
-
-/** An operation cannot be done. The caller knows where it stands. */
-export class OperationError extends Error {
-  override readonly name = 'OperationError';
-}
 
 /** The value of a list's element or of a variable. JSON does not tell 1 from 1.0: a whole number is an integer. */
 export function toValue(element: Element): Value {
