@@ -8,12 +8,14 @@ import { createMailSender } from './callbacks/send-mail.ts';
 import { loadConfig } from './config.ts';
 import { createDependencies } from './create-dependencies.ts';
 import { connectDatabase } from './database/connect-database.ts';
+import { startForgetting } from './database/forget-old-rows.job.ts';
 import { queues, startJobs } from './jobs.ts';
 import { openBell } from './leases/bell.ts';
+import { forgetOldWorkers } from './leases/worker-register.ts';
 import { startReaper } from './leases/lost-lease.job.ts';
 import { openStorage } from './open-storage.ts';
 import { startJobQueue } from './queue/pg-boss-job-queue.ts';
-import { startForgettingKeys } from './tasks/forget-keys.job.ts';
+import { forgetOldKeys } from './tasks/idempotency-key.ts';
 
 const shutdown = shutdownRequested();
 const config = loadConfig(process.env);
@@ -42,7 +44,12 @@ await startJobs(queue, {
 const { leases, sessions } = dependencies;
 const probe = () => database.pool.query('SELECT 1');
 const reaper = startReaper({ ...config, leases, sessions, probe, logger, signal: drain.signal });
-const forgetting = startForgettingKeys({ pool: database.pool, logger, signal: drain.signal });
+const forgetting = startForgetting({
+  kinds: [forgetOldKeys, forgetOldWorkers],
+  pool: database.pool,
+  logger,
+  signal: drain.signal,
+});
 const app = createApp(dependencies, { ...config, logger, ...(files ? { files } : {}) });
 await using server = await listen(app, { ...config, setting: 'PORT' });
 logger.info('listening', { url: server.url });

@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 
 const INTERVAL_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
+const KEEP_HOURS = 24;
+const FORGET_BATCH = 1_000;
 
 /** What a worker says of itself when it claims. */
 export interface ClaimingWorker {
@@ -52,4 +54,15 @@ export function createWorkerRegister(pool: Pool): WorkerRegister {
       );
     },
   };
+}
+
+/** Deletes workers that nobody has heard of for a day: each start of one may bring a new id. */
+export async function forgetOldWorkers(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `DELETE FROM workers WHERE id IN (
+       SELECT id FROM workers WHERE last_seen_at <= now() - make_interval(hours => $1)
+       LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [KEEP_HOURS, FORGET_BATCH],
+  );
+  return rowCount === FORGET_BATCH;
 }

@@ -1,6 +1,7 @@
 import { listen } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { startForgetting } from '../database/forget-old-rows.job.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { testLogger } from '../testing/open-stores.ts';
 import {
@@ -9,7 +10,6 @@ import {
   startTestApp,
   type TestApp,
 } from '../testing/start-test-app.ts';
-import { startForgettingKeys } from './forget-keys.job.ts';
 import { forgetOldKeys } from './idempotency-key.ts';
 
 const PATH = '/api/v1/inference';
@@ -200,7 +200,8 @@ test('forgets old keys in batches, and no others', async () => {
   expect(await forgetOldKeys(app.database.pool)).toBe(true);
   expect(await countKeys()).toBe(502);
   const stop = new AbortController();
-  const forgetting = startForgettingKeys({
+  const forgetting = startForgetting({
+    kinds: [forgetOldKeys],
     pool: app.database.pool,
     logger: testLogger,
     signal: stop.signal,
