@@ -28,6 +28,7 @@ async function addAccount(keys: number): Promise<{ id: string; key: string }[]> 
   return made;
 }
 
+// operation: createApiKey
 describe('create', () => {
   test('201 shows the key once, and it opens the account', async () => {
     const { body } = await app.post(PATH, { name: 'nightly import' }).expect(201);
@@ -89,6 +90,7 @@ describe('create', () => {
   });
 });
 
+// operation: listApiKeys
 describe('list', () => {
   test('200 walks through the keys of the account alone, newest first', async () => {
     const made = await addAccount(5);
@@ -112,6 +114,7 @@ describe('list', () => {
   });
 });
 
+// operation: revokeApiKey
 describe('revoke', () => {
   test('200 closes the key at once, itself too, and may be repeated', async () => {
     const [first, second] = await addAccount(2);
@@ -169,6 +172,7 @@ describe('revoke', () => {
   });
 });
 
+// operation: *
 test('401 in the same words for a key that is unknown, expired or revoked', async () => {
   const [expired, revoked] = await addAccount(2);
   if (!expired || !revoked) throw new Error('Expected two keys.');

@@ -64,7 +64,8 @@ describe.each(contract)('$operationId', (operation) => {
   });
 });
 
-test('declares 501 where something is not available, and nowhere else', async () => {
+// operation: createStreamUrl, submitTask
+test('501 where something is declared not available, and nowhere else', async () => {
   const declaring = contract.filter(({ statuses }) => statuses.includes(501));
   expect(declaring.map(({ operationId }) => operationId).toSorted()).toEqual(
     Object.keys(NOT_AVAILABLE).toSorted(),
@@ -80,7 +81,8 @@ test('declares 501 where something is not available, and nowhere else', async ()
 describe.each(contract)('$operationId', (operation) => {
   const cases = violateParameters(operation.parameters);
 
-  test(`refuses each of ${cases.length} broken parameters`, async () => {
+  // operation: *
+  test(`422 for each of ${cases.length} broken parameters`, async () => {
     const accepted: string[] = [];
     for (const { name, ...parameters } of cases) {
       counts.violations += 1;

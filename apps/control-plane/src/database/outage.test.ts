@@ -57,8 +57,9 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]();
 });
 
+// operation: *
 test(
-  'answers 503 on every operation while Postgres is away, and works again by itself when it is back',
+  '503 on every operation while Postgres is away, and works again by itself when it is back',
   async () => {
     await using receiver = await startReceiver();
     const callback = { task_callback_url: receiver.url };

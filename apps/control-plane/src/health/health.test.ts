@@ -11,12 +11,14 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
+// operation: checkLiveness
 test('200 alive, without a key', async () => {
   const { body, headers } = await supertest(app.app).get('/health/live').expect(200);
   expect(body).toEqual({ status: 'live' });
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+// operation: checkReadiness
 test('200 ready when everything is there', async () => {
   const { body } = await supertest(app.app).get('/health/ready').expect(200);
   expect(body).toEqual({
@@ -25,11 +27,13 @@ test('200 ready when everything is there', async () => {
   });
 });
 
+// operation: checkLiveness, checkReadiness
 test('422 for a query', async () => {
   await supertest(app.app).get('/health/live?verbose=1').expect(422);
   await supertest(app.app).get('/health/ready?verbose=1').expect(422);
 });
 
+// operation: checkReadiness
 test('503 not ready while it drains, but alive', async () => {
   draining.abort();
   const { body } = await supertest(app.app).get('/health/ready').expect(503);

@@ -53,6 +53,7 @@ const download = async (url: string) => {
     .expect(200);
 };
 
+// operation: saveDemo, getDemo
 test('200 stores files of addresses and data URLs, which can be read again', async () => {
   const files = [`${origin}/list.csv`, hello, `${origin}/moved`];
   const { body } = await app.post(PATH, { url: page, files }).expect(200);
@@ -82,6 +83,7 @@ test('200 stores files of addresses and data URLs, which can be read again', asy
   expect((await download(second.url)).text).toBe('Hello');
 });
 
+// operation: saveDemo
 test('400 in the older shape without url or files, or without JSON', async () => {
   const missing = await app.post(PATH, {}).expect(400);
   expect(missing.body).toEqual({
@@ -164,6 +166,7 @@ test('leaves no object behind when a later file cannot be had', async () => {
   for (const key of written) expect(await storage.find(key)).toBeUndefined();
 });
 
+// operation: getDemo
 test('401 for reading without a key, 422 for an unknown query parameter', async () => {
   await supertest(app.app).get(`/api/v1/demos/${randomUUID()}`).expect(401);
   await app.get(`/api/v1/demos/${randomUUID()}?files=1`).expect(422);

@@ -39,7 +39,8 @@ async function submit(name = endpointName): Promise<string> {
 const automationOf = (path: string) => ({ ...orderAutomation, url: `https://${path}.example/` });
 
 describe('create', () => {
-  test('201 stores every member', async () => {
+  // operation: createRecording, getRecording
+  test('201 stores every member, and 200 reads them', async () => {
     const made = await app.post('/api/v1/workspaces', { name: 'created in' }).expect(201);
     const { workspace_id } = made.body.workspace;
     const settings = {
@@ -65,6 +66,7 @@ describe('create', () => {
     expect(JSON.stringify(row)).not.toContain('secret-word');
   });
 
+  // operation: createRecording
   test('201 in the default workspace, ready for submissions', async () => {
     const path = await create();
     const { body } = await app.get(path).expect(200);
@@ -119,6 +121,7 @@ describe('create', () => {
   });
 });
 
+// operation: getRecording
 describe('read', () => {
   test('401 without a key', async () => {
     await supertest(app.app)
@@ -138,6 +141,7 @@ describe('read', () => {
   });
 });
 
+// operation: deleteRecording
 describe('delete', () => {
   test('200 hides the recording, frees its name and keeps its finished tasks', async () => {
     const path = await create();
@@ -213,6 +217,7 @@ describe('delete', () => {
 });
 
 describe('versions', () => {
+  // operation: listRecordingVersions, getRecordingVersion
   test('200 lists them newest first, page by page', async () => {
     const path = await create();
     for (const name of ['b', 'c']) {
@@ -230,6 +235,7 @@ describe('versions', () => {
     expect(body.version).toMatchObject({ version: 2, automation: automationOf('b') });
   });
 
+  // operation: rollBackRecording
   test('200 rolls back to an older one, which runs from then on', async () => {
     const path = await create();
     const sent = { endpoint_name: endpointName, automation: automationOf('b') };
@@ -256,6 +262,7 @@ describe('versions', () => {
     expect(body.detail[0]).toMatchObject({ loc: ['body', 'version'], type: 'automation' });
   });
 
+  // operation: getRecordingVersion
   test('404 for a version that is not there, and for what belongs to others', async () => {
     const path = await create();
     const missing = `Recording "${path.split('/').at(-1)}" has no version 2.`;
@@ -282,6 +289,7 @@ describe('versions', () => {
     await supertest(app.app).post(`${path}/rollback`).send({ version: 1 }).expect(401);
   });
 
+  // operation: rollBackRecording
   test('400, 413 and 415 for a body that cannot be read', async () => {
     const path = `${await create()}/rollback`;
     await app.post(path).set('content-type', 'application/json').send('{').expect(400);
@@ -289,6 +297,7 @@ describe('versions', () => {
     await app.post(path).expect(415);
   });
 
+  // operation: listRecordingVersions, rollBackRecording
   test('422 for a query or body outside the schema', async () => {
     const path = await create();
     await app.get(`${path}/versions?limit=101`).expect(422);

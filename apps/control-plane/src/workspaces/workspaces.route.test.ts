@@ -35,6 +35,7 @@ async function fill(path: string): Promise<string> {
   return `/api/v1/recordings/${body.recording_id}`;
 }
 
+// operation: listWorkspaces
 describe('list', () => {
   test('200 names the default one first and counts recordings, page by page', async () => {
     const own = ['b', 'a', 'c'].map((letter) => `${letter} of ${randomUUID()}`);
@@ -70,6 +71,7 @@ describe('list', () => {
   });
 });
 
+// operation: createWorkspace
 describe('create', () => {
   test('201 makes an empty one', async () => {
     const { body } = await app.post(PATH, { name }).expect(201);
@@ -113,6 +115,7 @@ describe('create', () => {
   });
 });
 
+// operation: renameWorkspace
 describe('rename', () => {
   test('200 keeps everything else', async () => {
     const path = await create();
@@ -151,6 +154,7 @@ describe('rename', () => {
   });
 });
 
+// operation: deleteWorkspace
 describe('delete', () => {
   test('200 once it is empty; recordings that were deleted do not count', async () => {
     const path = await create();

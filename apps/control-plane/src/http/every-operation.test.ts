@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { createApp } from '../app.ts';
+import { type ContractOperation, readContract } from '../contract/read-operations.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { recordLogs } from '../testing/record-logs.ts';
+import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+import { MAX_BODY_BYTES } from './http-errors.ts';
+import { hasMember } from './read-member.ts';
+
+const contract = readContract();
+const declaring = (status: number) => contract.filter(({ statuses }) => statuses.includes(status));
+const METHODS = ['get', 'post', 'patch', 'delete', 'put'] as const;
+const KEYS = ['missing', 'malformed', 'unknown', 'expired', 'revoked'] as const;
+
+const { logger } = recordLogs();
+const options = { logger, workerToken, validateResponses: true };
+const keys = new Map<string, Record<string, string>>();
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ logger });
+  const past = new Date(Date.now() - 1_000);
+  const unusable = async (data: { expiresAt: Date } | { revokedAt: Date }) => {
+    const { apiKeyId: id, key } = await app.dependencies.apiKeys.create(app.accountId, {
+      name: 'unusable',
+    });
+    await app.database.prisma.apiKey.update({ where: { id }, data });
+    return { 'x-api-key': key };
+  };
+  keys.set('missing', {});
+  keys.set('malformed', { authorization: `Bearer ${app.apiKey}` });
+  keys.set('unknown', { 'x-api-key': `errand_${'a'.repeat(43)}` });
+  keys.set('expired', await unusable({ expiresAt: past }));
+  keys.set('revoked', await unusable({ revokedAt: past }));
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+/** Sends the first example of the document. */
+function send(
+  server: TestApp['app'],
+  operation: ContractOperation,
+  headers: Readonly<Record<string, string>> = { 'x-api-key': app.apiKey },
+): supertest.Test {
+  const request = supertest(server)[operation.method](operation.urlWith({})).set(headers);
+  const [body] = Object.values(operation.examples);
+  return body === undefined ? request : sendText(request, JSON.stringify(body));
+}
+
+function sendText(request: supertest.Test, text: string): supertest.Test {
+  return request.set('content-type', 'application/json').send(text);
+}
+
+// operation: *
+describe.each(declaring(401))('$operationId', (operation) => {
+  test('401 without a good key', async () => {
+    for (const kind of KEYS) {
+      const { status, body } = await send(app.app, operation, keys.get(kind));
+      expect({ kind, status }).toEqual({ kind, status: 401 });
+      expect(JSON.stringify(body)).toMatch(/The API key is |The header Authorization is malformed/);
+    }
+  });
+});
+
+// operation: *
+describe.each(declaring(415))('$operationId', (operation) => {
+  const path = operation.urlWith({});
+  const ask = () => supertest(app.app)[operation.method](path).set('x-api-key', app.apiKey);
+
+  test('400 for a body that is not JSON', async () => {
+    const { body } = await sendText(ask(), '{').expect(400);
+    expect(JSON.stringify(body)).toMatch(/The body is not valid JSON/);
+  });
+
+  test('413 for a body over 10 MB', async () => {
+    const { body } = await sendText(ask(), `"${'x'.repeat(MAX_BODY_BYTES)}"`).expect(413);
+    expect(JSON.stringify(body)).toMatch(/larger than the limit/);
+  });
+
+  test('415 for a body of another type', async () => {
+    const { body } = await ask().set('content-type', 'text/plain').send('{}').expect(415);
+    expect(JSON.stringify(body)).toMatch(/\\"text\/plain\\" is not supported/);
+  });
+});
+
+// operation: *
+describe('one that is refused', () => {
+  test('429 beyond the requests of a minute', async () => {
+    const limited = createApp(app.dependencies, { ...options, rateLimitPerMinute: 1 });
+    const [first] = declaring(429);
+    if (first) await send(limited, first);
+    await supertest(limited).post('/api/v1/validate_api_key').send('"k"');
+    for (const operation of declaring(429)) {
+      const { status, headers } = await send(limited, operation);
+      const { operationId } = operation;
+      const wait = Number(headers['retry-after']);
+      expect({ operationId, status }).toEqual({ operationId, status: 429 });
+      expect(wait > 0 && wait <= 60).toBe(true);
+    }
+  });
+
+  test('500 for a bug, which tells nothing of itself', async () => {
+    const server = createApp(broken(app.dependencies), options);
+    const others: string[] = [];
+    for (const operation of declaring(500)) {
+      const { status, text } = await send(server, operation);
+      if (status !== 500) others.push(`${operation.operationId} ${status}`);
+      expect(text).not.toMatch(/the-bug/);
+    }
+    // It does nothing yet in which there could be a bug.
+    expect(others).toEqual(['createStreamUrl 501']);
+  });
+
+  test('405 for a method that the path does not have', async () => {
+    for (const { path, urlWith } of contract) {
+      const own = contract.filter((other) => other.path === path).map(({ method }) => method);
+      for (const method of METHODS.filter((each) => !own.some((name) => name === each))) {
+        const answer = await supertest(app.app)[method](urlWith({}).split('?')[0] ?? '');
+        expect({ path, method, status: answer.status }).toEqual({ path, method, status: 405 });
+        expect(answer.headers['allow']?.toLowerCase().split(', ')).toEqual(
+          expect.arrayContaining(own),
+        );
+      }
+    }
+  });
+});
+
+/** Only the credentials are still checked. */
+function broken(dependencies: Dependencies): Dependencies {
+  const { apiKeys } = dependencies;
+  const findOwner = (key: string) => (key === app.apiKey ? apiKeys.findOwner(key) : fail());
+  const breakPart = (part: object) =>
+    new Proxy(part, { get: (_, name) => (name === 'findOwner' ? findOwner : fail) });
+  const parts = Object.entries(dependencies).map(([name, part]: [string, unknown]) => {
+    const isPart = typeof part === 'object' && part !== null && name !== 'draining';
+    return [name, isPart ? breakPart(part) : part];
+  });
+  return Object.fromEntries(parts);
+}
+
+describe('404 for what belongs to others', () => {
+  const named = declaring(404).filter(
+    ({ parameters, examples, statuses }) =>
+      !statuses.includes(501) &&
+      (parameters.some(({ required }) => required === true) ||
+        Object.values(examples).some((body) => hasMember(body, 'task_id'))),
+  );
+  let ids: Record<string, string>;
+  beforeAll(async () => {
+    ids = await makeThings();
+  });
+
+  // operation: *
+  test.each(named)('404 for the id of another account: $operationId', async (operation) => {
+    const ask = (key: string) => {
+      const request = supertest(app.app)[operation.method](operation.urlWith(ids));
+      request.set('x-api-key', key);
+      const [body] = Object.values(operation.examples);
+      if (body === undefined) return request;
+      const isNamed = hasMember(body, 'task_id');
+      const sent = isNamed ? { ...body, task_id: ids['task_id'] } : body;
+      return sendText(request, JSON.stringify(sent));
+    };
+    const { body } = await ask(app.otherApiKey).expect(404);
+    expect(JSON.stringify(body)).toMatch(/There is no|No /);
+    // The ids are good: it is the account that makes the difference.
+    expect((await ask(app.apiKey)).status).not.toBe(404);
+  });
+});
+
+/** Ids of things of the account, by the names of the parameters that take them. */
+async function makeThings(): Promise<Record<string, string>> {
+  const task_id = await app.submit();
+  await app.post(`/api/v1/tasks/${task_id}/cancel`).expect(200);
+  const task_callback_url = 'https://erp.example/in';
+  await app.post('/api/v1/initiate_callback', { task_id, task_callback_url }).expect(200);
+  const { body: list } = await app.get(`/api/v1/tasks/${task_id}/deliveries`).expect(200);
+  const { body: recordings } = await app.get('/api/v1/get_recordings').expect(200);
+  const { body: workspace } = await app.post('/api/v1/workspaces', { name: 'one' }).expect(201);
+  const { body: key } = await app.post('/api/v1/api_keys', { name: 'one' }).expect(201);
+  const demo = { url: 'https://erp.example', files: ['data:,a'] };
+  const { body: saved } = await app.post('/api/v1/save_demo', demo).expect(200);
+  return {
+    task_id,
+    delivery_id: list.deliveries[0].delivery_id,
+    recording_id: recordings.recordings[0].recording_id,
+    workspace_id: workspace.workspace.workspace_id,
+    api_key_id: key.key.api_key_id,
+    goal_id: saved.goal_id,
+    version: '1',
+  };
+}
+
+function fail(): never {
+  throw new Error('the-bug');
+}

@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { isGap, notAvailable, readEndpointTable } from './endpoint-table.ts';
+import { proofsIn, readProofs } from './read-proofs.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const rows = readEndpointTable(root);
+
+test('proves every declared status of every operation', () => {
+  expect(rows.length).toBeGreaterThan(300);
+  const gaps = rows.filter(isGap).map(({ operationId, status }) => `${operationId} ${status}`);
+  expect(gaps).toEqual([]);
+});
+
+test('speaks only of operations that there are, and excuses none that has a test', () => {
+  const known = new Set(['*', ...rows.map(({ operationId }) => operationId)]);
+  const named = readProofs(root, 'apps/control-plane/src').filter(
+    ({ file, operation }) => !known.has(operation) && !/leases|warm-sessions|artifacts/.test(file),
+  );
+  expect(named).toEqual([]);
+  const idle = Object.entries(notAvailable).flatMap(([operationId, statuses]) =>
+    rows.filter(
+      (row) =>
+        row.operationId === operationId &&
+        statuses.includes(row.status) &&
+        row.tests.some(({ operation }) => operation === operationId),
+    ),
+  );
+  expect(idle).toEqual([]);
+});
+
+const marker = '// operation:';
+
+test.each([
+  ["test('200 shows it', () => {});", ['own 200']],
+  ["test('shows 200 of them', () => {});", []],
+  [
+    `${marker} a, b\ntest('409 while it runs, and 200 then', () => {});`,
+    ['a 409', 'a 200', 'b 409', 'b 200'],
+  ],
+  [
+    `test('404 for none', () => {});\n${marker} a\ntest.each([\n  [1, ')('],\n])("422 for %s", () => {});`,
+    ['own 404', 'a 422'],
+  ],
+  [`test('413 beyond 10485760 bytes, not 512x', () => {});`, ['own 413']],
+])('reads operation and status from %j', (source, expected) => {
+  const found = proofsIn(source, { file: 'a.test.ts', own: ['own'] });
+  expect(found.map(({ operation, status }) => `${operation} ${status}`)).toEqual(expected);
+});

@@ -1,0 +1,29 @@
+// Prints for every operation and status of the client document the test that proves it, as a markdown table.
+// usage: pnpm endpoint-table
+import { fileURLToPath } from 'node:url';
+import { isGap, notAvailable, readEndpointTable } from './endpoint-table.ts';
+
+const rows = readEndpointTable(fileURLToPath(new URL('../../', import.meta.url)));
+const gaps = rows.filter(isGap);
+
+print('| Operation | Status | Test that proves it |');
+print('| --- | --- | --- |');
+for (const row of rows) {
+  const { operationId, method, path, status, tests } = row;
+  const [first, ...others] = tests;
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  const named = first && `${first.test.replaceAll('|', '\\|')} (${first.file})${more}`;
+  const missing = isGap(row) ? 'MISSING' : 'not available in this version';
+  const operation = `\`${method.toUpperCase()} ${path}\` ${operationId}`;
+  print(`| ${operation} | ${status} | ${named ?? missing} |`);
+}
+const proven = rows.filter(({ tests }) => tests.length > 0).length;
+const waiting = Object.keys(notAvailable).join(', ');
+print(
+  `\n${proven} of ${rows.length} statuses proven, ${gaps.length} missing; not available: ${waiting}`,
+);
+process.exitCode = gaps.length > 0 ? 1 : 0;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
