@@ -1,11 +1,13 @@
 // Measures a part of Errand against other tools on this machine. Not part of any test.
 // usage: pnpm bench NAME [OPTION...]
+import { benchApi } from './api.ts';
 import { benchEngine } from './engine.ts';
 import { benchQueue } from './queue.ts';
 import { benchWorker } from './worker.ts';
 
 /** One per subject; each reads the options behind its name. */
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  api: benchApi,
   engine: benchEngine,
   queue: benchQueue,
   worker: benchWorker,

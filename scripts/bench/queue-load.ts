@@ -42,6 +42,40 @@ export async function loadTasks(url: string, { waiting, saturated }: Scene): Pro
   await pool.query('ANALYZE');
 }
 
+/** Finished tasks in the past, one a second and each tenth not a success; each twentieth of the recording `sleeper`. */
+export async function loadFinishedTasks(url: string, count: number): Promise<void> {
+  await using database = openDatabase(url);
+  const { pool } = database;
+  const ended = `now() - n * interval '1 second'`;
+  await copyRow(pool, {
+    table: 'tasks',
+    of: `original.sequence = (SELECT min(sequence) FROM tasks)`,
+    count,
+    changes: {
+      id: 'gen_random_uuid()',
+      sequence: `nextval('tasks_sequence_seq')`,
+      login_queue_id: 'NULL',
+      permit_job_id: 'NULL',
+      status: `(CASE n % 20 WHEN 3 THEN 'failed' WHEN 13 THEN 'cancelled' ELSE 'success' END)::task_status`,
+      endpoint_name: `CASE WHEN n % 20 < 1 THEN 'sleeper' ELSE 'order' END`,
+      created_at: ended,
+      completed_at: ended,
+    },
+  });
+  // As a table of finished tasks is: autovacuum has been there.
+  await pool.query('VACUUM ANALYZE tasks');
+}
+
+/** Ids of so many tasks, in no order. */
+export async function pickTaskIds(url: string, count: number): Promise<string[]> {
+  await using database = openDatabase(url);
+  const { rows } = await database.pool.query<{ id: string }>(
+    'SELECT id FROM tasks ORDER BY random() LIMIT $1',
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Groups as large as the login queues; one of the full group is active. */
 export async function loadJobs(url: string, { waiting, saturated }: Scene): Promise<void> {
   await using database = openDatabase(url);

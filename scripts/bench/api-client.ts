@@ -1,0 +1,40 @@
+import { Agent, request } from 'node:http';
+import type { BenchService } from './queue-service.ts';
+
+export interface BenchClient extends Disposable {
+  /** Sends a GET, or a POST when there is a body, and answers the JSON. Throws for an answer other than 2xx. */
+  readonly send: (path: string, body?: object) => Promise<unknown>;
+}
+
+/** Connections that stay open, so that requests alone are timed. */
+export function createBenchClient(
+  { url, apiKey }: Pick<BenchService, 'url' | 'apiKey'>,
+  connections: number,
+): BenchClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+  return {
+    async send(path, body) {
+      const method = body === undefined ? 'GET' : 'POST';
+      const { promise, resolve, reject } = Promise.withResolvers<{
+        status: number;
+        text: string;
+      }>();
+      const sent = request(url + path, { method, agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode ?? 0, text });
+        });
+      });
+      sent.once('error', reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+      const { status, text } = await promise;
+      if (status >= 200 && status < 300) return text === '' ? undefined : JSON.parse(text);
+      throw new Error(`${method} ${path} was answered ${status}: ${text.slice(0, 300)}`);
+    },
+    [Symbol.dispose]: () => agent.destroy(),
+  };
+}
