@@ -1,3 +1,4 @@
+import { openDeadline } from '../http/open-deadline.ts';
 import { lanesOf } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { Bell } from './bell.ts';
@@ -34,7 +35,7 @@ export function createClaim(
   return async function claim({ waitSeconds, signal, ...worker }): Promise<Lease | undefined> {
     const { workerId } = worker;
     const waitMs = Math.round(waitSeconds * 1_000);
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+    using deadline = openDeadline(signal, waitMs);
     const lanes = lanesOf(worker.labels ?? []);
     watchLanes(lanes);
     await register.note(worker);
@@ -52,7 +53,7 @@ export function createClaim(
         await endAttempt(dependencies, { taskId, leaseEpoch, workerId }, { ending: 'released' });
         return undefined;
       }
-      if (!(await place.called(deadline))) return undefined;
+      if (!(await place.called(deadline.signal))) return undefined;
     }
     return undefined;
   };

@@ -1,4 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
+import { openDeadline } from '../http/open-deadline.ts';
 import type { CancelResult } from './cancel-tasks.ts';
 
 /** A client that waits longer may be cut off on its way; what is left is said in the answer. */
@@ -11,8 +12,8 @@ export const cancelTasks = defineRoute(
       'task_ids' in body
         ? { taskIds: body.task_ids }
         : { endpointName: body.endpoint_name, statuses: body.statuses };
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
-    const { results, hasMore } = await tasks.cancelMany(accountId, selection, deadline);
+    using deadline = openDeadline(signal, DEADLINE_MS);
+    const { results, hasMore } = await tasks.cancelMany(accountId, selection, deadline.signal);
     const count = (outcome: CancelResult['outcome']): number =>
       results.filter((result) => result.outcome === outcome).length;
     return {
