@@ -1,3 +1,4 @@
+import { loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { speakWorker, workerId } from '../testing/speak-worker.ts';
 import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -167,4 +168,11 @@ test.each<Sent>([
   const said = (await explain(sent)).join(' ');
   expect(said).toMatch(/ is (?:a text|a number|an? \w+): give /);
   expect(said).not.toMatch(/hunter|7702177/);
+});
+
+test('no example of a document speaks in the words of the validator', () => {
+  const examples = JSON.stringify([loadErrandDocument(), loadWorkerDocument()]);
+  const told = [...examples.matchAll(/"msg":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => text);
+  expect(told.length).toBeGreaterThan(30);
+  expect(told.filter((text) => /must (?:be|NOT|match|have) /.test(text ?? ''))).toEqual([]);
 });
