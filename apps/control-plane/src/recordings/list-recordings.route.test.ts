@@ -131,7 +131,7 @@ test('404 for a workspace that is unknown or of another account', async () => {
 test.each([
   ['endpoint_name=(a', 'endpoint_name', 'pattern'],
   ['endpoint_name=(a)%5C1', 'endpoint_name', 'pattern'],
-  ['endpoint_name=', 'endpoint_name', 'additionalProperties'],
+  ['endpoint_name=', 'endpoint_name', 'minLength'],
   ['limit=0', 'limit', 'minimum'],
   ['limit=101', 'limit', 'maximum'],
   ['limit=ten', 'limit', 'type'],
