@@ -1,9 +1,9 @@
 import type { Logger } from '@errand/app-runtime';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlPlaneClient, HeartbeatAnswer, Lease } from './control-plane-client.ts';
 import { DatabaseAwayError } from './control-plane-errors.ts';
 import { HeldLease } from './held-lease.ts';
 import type { WarmSessions } from './warm-sessions.ts';
+import { pause } from './pause.ts';
 
 /** Two heartbeats may be lost before a lease is. */
 const HEARTBEATS_PER_LEASE = 3;
@@ -145,12 +145,4 @@ function createBelief({ warmSessions, outageMs }: KeeperDependencies) {
 
 function keyText(key: { readonly task_id: string; readonly lease_epoch: number }): string {
   return `${key.task_id}/${key.lease_epoch}`;
-}
-
-async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  try {
-    await delay(Math.max(0, durationMs), undefined, { signal });
-  } catch {
-    // Woken early: the caller looks at what is due.
-  }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlPlaneClient } from './control-plane-client.ts';
+import { pause } from './pause.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
@@ -25,8 +25,7 @@ export async function listenForBell(
     if (error !== undefined && pauseMs === 0) logger.warn('bell is not heard', { error });
     const isTooQuick = error !== undefined || (!isRung && milliseconds < SHORTEST_SILENCE_MS);
     pauseMs = isTooQuick ? Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS) : 0;
-    // Rejects when the signal fires: the loop looks at it.
-    if (pauseMs > 0) await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (pauseMs > 0) await pause(pauseMs, signal);
     // Before the heartbeat, which might not see yet what rings next.
     poll = listenOnce(client, signal);
     if (isRung) onRing();

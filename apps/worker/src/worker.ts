@@ -1,11 +1,11 @@
 import type { Logger } from '@errand/app-runtime';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Session } from './browser/open-session.ts';
 import type { ClaimedTask, ControlPlaneClient } from './control-plane-client.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { listenForBell } from './listen-for-bell.ts';
 import type { LeasedRun } from './run-task.ts';
 import type { WarmSessions } from './warm-sessions.ts';
+import { pause } from './pause.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
@@ -130,13 +130,5 @@ async function claim(
     logger.warn('control plane did not answer a claim', { error });
     await pause(CLAIM_PAUSE_MS, signal);
     return undefined;
-  }
-}
-
-async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  try {
-    await delay(durationMs, undefined, { signal });
-  } catch {
-    // Woken early: the caller's loop looks at its signals.
   }
 }
