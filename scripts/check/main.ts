@@ -35,7 +35,7 @@ interface JestReport {
   readonly numPendingTests: number;
 }
 
-ensureCommands(say);
+ensureCommands('test', say);
 await installS3Server();
 let passed = 0;
 let failed = 0;

@@ -27,7 +27,7 @@ async function serve(flags: Flags, requested: Promise<string>): Promise<number> 
   const say = (line: string): void => {
     (flags.json ? process.stderr : process.stdout).write(`${line}\n`);
   };
-  ensureCommands(say);
+  ensureCommands('run', say);
   say('Starting PostgreSQL, control plane, worker, gateway and sample site...');
   await using installation = await startInstallation(root, flags, process.env);
   if (flags.json) process.stdout.write(`${describeAsJson(installation)}\n`);

@@ -2,26 +2,54 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs that Errand runs and does not get from the npm registry, with the Debian package of each. */
-const PACKAGES = {
+/** Debian packages by the program of each that has to be there. */
+type Packages = Readonly<Record<string, string>>;
+
+/** Programs that Errand runs and does not get from the npm registry. */
+const RUN_PACKAGES: Packages = {
   chromium: 'chromium',
   Xvfb: 'xvfb',
   xauth: 'xauth',
   X0tigervnc: 'tigervnc-scraping-server',
   openbox: 'openbox',
-} as const;
+  bwrap: 'bubblewrap',
+  python3: 'python3',
+  tesseract: 'tesseract-ocr',
+  xdotool: 'xdotool',
+};
 
-/** A browser without fonts draws boxes for text. */
-const EXTRA_PACKAGES = ['fonts-liberation'];
+/** What only some deployments need, and the servers and clients that tests speak with. */
+const TEST_PACKAGES: Packages = {
+  ffmpeg: 'ffmpeg',
+  dovecot: 'dovecot-imapd',
+  xfreerdp: 'freerdp2-x11',
+  xrdp: 'xrdp',
+  xterm: 'xterm',
+  tinyproxy: 'tinyproxy',
+  oathtool: 'oathtool',
+};
+
+/** What these need besides: a browser without fonts draws boxes for text, xrdp alone has no screen. */
+const COMPANIONS: Readonly<Record<string, string>> = {
+  chromium: 'fonts-liberation',
+  xrdp: 'xorgxrdp',
+};
+
+/** Programs of administrators are not on everybody's path. */
+const SYSTEM_DIRECTORIES = ['/usr/sbin', '/sbin'];
 
 /**
- * Makes sure that the programs are there. As root on Debian or Ubuntu it installs what is missing;
- * elsewhere it throws, naming the command that would.
+ * Makes sure that the programs that Errand runs, or those and what its tests need, are there. As root on Debian or
+ * Ubuntu it installs what is missing; elsewhere it throws, naming the command that would.
  */
-export function ensureCommands(report: (line: string) => void): void {
-  const missing = Object.entries(PACKAGES).filter(([command]) => !isOnPath(command));
+export function ensureCommands(use: 'run' | 'test', report: (line: string) => void): void {
+  const wanted = use === 'run' ? RUN_PACKAGES : { ...RUN_PACKAGES, ...TEST_PACKAGES };
+  const missing = Object.entries(wanted).filter(([command]) => !isOnPath(command));
   if (missing.length === 0) return;
-  const packages = [...missing.map(([, name]) => name), ...EXTRA_PACKAGES];
+  const packages = missing.flatMap(([command, name]) => {
+    const companion = COMPANIONS[command];
+    return companion === undefined ? [name] : [name, companion];
+  });
   const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   const names = missing.map(([command]) => command).join(', ');
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
@@ -53,7 +81,7 @@ function hasPackageLists(): boolean {
 }
 
 function isOnPath(command: string): boolean {
-  const directories = (process.env['PATH'] ?? '').split(delimiter);
+  const directories = [...(process.env['PATH'] ?? '').split(delimiter), ...SYSTEM_DIRECTORIES];
   return directories.some((directory) => isExecutable(join(directory, command)));
 }
 
