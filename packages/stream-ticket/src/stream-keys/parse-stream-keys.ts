@@ -1,0 +1,82 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { InvalidStreamKeyError } from '../stream-ticket-errors.ts';
+
+/** An elliptic-curve key (P-256) and the name that tickets call it by. */
+export interface StreamKey {
+  /** `kid` in the header of a ticket: letters, digits, `-` and `_`, at most 32. */
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+const idPattern = /^[\w-]{1,32}$/;
+const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
+const wayOut = 'make one with "errand stream-keys create"';
+
+/**
+ * Reads the setting STREAM_SIGNING_KEYS: `kid:base64 of PKCS#8 DER`, newest first, separated by commas.
+ * Throws InvalidStreamKeyError, which names the entry by its place and never shows it.
+ */
+export function parseSigningKeys(setting: string): readonly StreamKey[] {
+  return parseStreamKeys(setting, (der) =>
+    createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }),
+  );
+}
+
+/**
+ * Reads the setting STREAM_VERIFYING_KEYS: `kid:base64 of SPKI DER`, separated by commas.
+ * Throws InvalidStreamKeyError.
+ */
+export function parseVerifyingKeys(setting: string): readonly StreamKey[] {
+  return parseStreamKeys(setting, (der) =>
+    createPublicKey({ key: der, format: 'der', type: 'spki' }),
+  );
+}
+
+/** Throws InvalidStreamKeyError for no key at all or a `kid` used twice. */
+export function assertStreamKeys(
+  keys: readonly StreamKey[],
+): readonly [StreamKey, ...(readonly StreamKey[])] {
+  const [first, ...others] = keys;
+  if (!first) throw new InvalidStreamKeyError('There is no stream key: at least one is needed.');
+  const ids = keys.map(({ id }) => id);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated === undefined) return [first, ...others];
+  throw new InvalidStreamKeyError(
+    `The stream key id "${repeated}" is used twice: every key needs an id of its own.`,
+  );
+}
+
+function parseStreamKeys(setting: string, load: (der: Buffer) => KeyObject): readonly StreamKey[] {
+  return assertStreamKeys(
+    setting.split(',').map((entry, index) => {
+      const [, id = '', encoded = ''] = /^([^:]*):(.*)$/.exec(entry.trim()) ?? [];
+      if (!idPattern.test(id) || !base64Pattern.test(encoded)) {
+        throw new InvalidStreamKeyError(
+          `Stream key ${index + 1} is not "kid:base64", with a kid of 1 to 32 letters, digits, "-" or "_": ${wayOut}.`,
+        );
+      }
+      return { id, key: loadKey(Buffer.from(encoded, 'base64'), { load, place: index + 1 }) };
+    }),
+  );
+}
+
+interface KeySource {
+  readonly load: (der: Buffer) => KeyObject;
+  readonly place: number;
+}
+
+function loadKey(der: Buffer, { load, place }: KeySource): KeyObject {
+  const key = tryLoad(der, load);
+  if (key?.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
+  // Private and public ones are told apart by the loader, so one in the other's place ends here too.
+  throw new InvalidStreamKeyError(`Stream key ${place} is not such a key of P-256: ${wayOut}.`);
+}
+
+function tryLoad(der: Buffer, load: (der: Buffer) => KeyObject): KeyObject | undefined {
+  try {
+    return load(der);
+  } catch {
+    // What OpenSSL says helps nobody, and a chain of causes reaches logs.
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { createStreamKeys, parseSigningKeys, parseVerifyingKeys } from '../index.ts';
+
+const pair = createStreamKeys('a');
+const signing = pair.signing.slice(2);
+const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+const encodedP384 = p384.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
+test('reads the lines that it makes, several of them too', () => {
+  const other = createStreamKeys('b_2-x');
+
+  const keys = parseSigningKeys(`${pair.signing}, ${other.signing}`);
+
+  expect(keys.map(({ id, key }) => [id, key.type])).toEqual([
+    ['a', 'private'],
+    ['b_2-x', 'private'],
+  ]);
+  expect(parseVerifyingKeys(pair.verifying)[0]?.key.type).toBe('public');
+});
+
+test.each([
+  ['', 'Stream key 1 is not "kid:base64"'],
+  [signing, 'Stream key 1 is not "kid:base64"'],
+  [`${pair.signing},`, 'Stream key 2 is not "kid:base64"'],
+  [`a b:${signing}`, 'Stream key 1 is not "kid:base64"'],
+  [`${'x'.repeat(33)}:${signing}`, 'Stream key 1 is not "kid:base64"'],
+  ['a:not base64!', 'Stream key 1 is not "kid:base64"'],
+  ['a:c2hvcnQ=', 'Stream key 1 is not such a key of P-256: make one with "errand stream-keys'],
+  [`a:${encodedP384}`, 'Stream key 1 is not such a key of P-256'],
+  [pair.verifying, 'Stream key 1 is not such a key of P-256'],
+  [`${pair.signing},${pair.signing}`, 'The stream key id "a" is used twice'],
+])('refuses "%.20s" as signing keys, says why and never shows a key', (setting, message) => {
+  const refusal = expect.objectContaining({
+    name: 'InvalidStreamKeyError',
+    message: expect.not.stringContaining(signing.slice(0, 20)),
+  });
+
+  expect(() => parseSigningKeys(setting)).toThrow(refusal);
+  expect(() => parseSigningKeys(setting)).toThrow(message);
+});
+
+test('refuses a private key where only public ones belong', () => {
+  expect(() => parseVerifyingKeys(pair.signing)).toThrow('Stream key 1 is not such a key of P-256');
+});
+
+test('refuses to make a key of a name that no setting could hold', () => {
+  expect(() => createStreamKeys('my key')).toThrow('The stream key id "my key" is not valid');
+});

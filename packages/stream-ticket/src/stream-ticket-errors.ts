@@ -1,0 +1,51 @@
+/** A failure the caller can act on. No message ever holds a ticket, a token or a key. */
+abstract class StreamTicketError extends Error {
+  /** Stable; callers switch on it. */
+  abstract readonly code: string;
+
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/**
+ * - `malformed`: not a ticket at all, or one without the claims of a ticket
+ * - `unknown-key`: signed with a key that is not (any more, yet) among the verifying keys
+ * - `bad-signature`: changed, or signed with another algorithm than ES256
+ * - `expired`: its 60 seconds are over
+ * - `wrong-audience`: signed with our key, but for something else
+ */
+type TicketErrorCode = 'malformed' | 'unknown-key' | 'bad-signature' | 'expired' | 'wrong-audience';
+
+/** A stream ticket opens nothing. */
+export class TicketError extends StreamTicketError {
+  readonly code: TicketErrorCode;
+
+  constructor(code: TicketErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * - `malformed`: not a token at all
+ * - `bad-mac`: made with another key, or changed
+ * - `expired`: its 10 seconds are over
+ */
+type ScreenTokenErrorCode = 'malformed' | 'bad-mac' | 'expired';
+
+/** A screen token opens nothing. */
+export class ScreenTokenError extends StreamTicketError {
+  readonly code: ScreenTokenErrorCode;
+
+  constructor(code: ScreenTokenErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The keys of a deployment cannot be used as they are. */
+export class InvalidStreamKeyError extends StreamTicketError {
+  readonly code = 'invalid-stream-key';
+}
