@@ -11,6 +11,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createReadinessChecks } from './health/readiness-checks.ts';
 import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch } from './events/watch-tasks.ts';
+import { createHumanWaitStore } from './human-waits/human-wait-store.ts';
 import type { Bell } from './leases/bell.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
 import { createDemoStore } from './legacy/demo-store.ts';
@@ -37,6 +38,7 @@ export function createDependencies(parts: {
   readonly draining: AbortSignal;
 }): Dependencies {
   const { database, storage, downloadUrlExpirySeconds, draining } = parts;
+  const watch = createTaskWatch(database);
   const signingSecrets = createSigningSecretStore(parts);
   return {
     apiKeys: createApiKeyStore(database),
@@ -51,11 +53,12 @@ export function createDependencies(parts: {
     leases: createLeaseStore(parts),
     bell: parts.bell,
     sessions: createSessionStore(parts),
+    humanWaits: createHumanWaitStore({ ...parts, watch }),
     artifacts: createArtifactStore(parts),
     deliveries: createDeliveryStore({ ...parts, signingSecrets }),
     deliveryLog: createDeliveryLog(parts),
     signingSecrets,
-    taskFeed: createTaskFeed({ database, watch: createTaskWatch(database) }),
+    taskFeed: createTaskFeed({ database, watch }),
     storage,
     egress: parts.egress,
     downloadUrlExpirySeconds,

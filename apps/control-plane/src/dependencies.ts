@@ -6,6 +6,7 @@ import type { DeliveryLog } from './callbacks/delivery-log.ts';
 import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { TaskFeed } from './events/task-feed.ts';
+import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
 import type { Bell } from './leases/bell.ts';
 import type { DemoStore } from './legacy/demo-store.ts';
 import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
@@ -32,6 +33,7 @@ export interface Dependencies {
   readonly leases: LeaseStore;
   readonly bell: Bell;
   readonly sessions: SessionStore;
+  readonly humanWaits: HumanWaitStore;
   readonly artifacts: ArtifactStore;
   readonly deliveries: DeliveryStore;
   readonly deliveryLog: DeliveryLog;

@@ -14,6 +14,9 @@ import { streamTaskEvents } from './events/stream-task-events.route.ts';
 import { checkLiveness } from './health/check-liveness.route.ts';
 import { checkReadiness } from './health/check-readiness.route.ts';
 import type { Route } from './http/define-route.ts';
+import { awaitHumanAnswer } from './human-waits/await-human-answer.route.ts';
+import { beginHumanWait } from './human-waits/begin-human-wait.route.ts';
+import { endHumanWait } from './human-waits/end-human-wait.route.ts';
 import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
 import { getQueueCheck } from './queue-check/get-queue-check.route.ts';
 import { listWorkers } from './queue-check/list-workers.route.ts';
@@ -104,6 +107,9 @@ export const workerRoutes: readonly Route[] = [
   reportSteps,
   createArtifacts,
   confirmArtifacts,
+  beginHumanWait,
+  awaitHumanAnswer,
+  endHumanWait,
   completeTask,
   failTask,
   releaseTask,

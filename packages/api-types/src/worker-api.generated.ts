@@ -176,6 +176,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worker/v1/tasks/{task_id}/human-wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the run waits for a person
+         * @description The task shows `waiting_for_human` from now on, and the addresses that its recording notifies get a mail. The same
+         *     `wait_id` again changes nothing; another one ends the wait before it. Whatever ends the attempt ends its wait.
+         */
+        post: operations["beginHumanWait"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/human-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait until a person lets the run go on
+         * @description Answers as soon as somebody has, or after `wait_seconds`. The variables are kept until the worker ends the wait, so an
+         *     answer that got lost can be fetched again.
+         */
+        post: operations["awaitHumanAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/human-wait/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the run waits no longer
+         * @description Ends the wait, unless a person or something else has: the answer tells what did. So a person who came in the last moment
+         *     is not lost: after `timed_out` that was answered with `resumed` the worker fetches the variables, goes on, and sends
+         *     `ended`. That one also forgets the variables.
+         */
+        post: operations["endHumanWait"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worker/v1/tasks/{task_id}/complete": {
         parameters: {
             query?: never;
@@ -448,6 +530,64 @@ export interface components {
         HeldLease: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+        };
+        HumanAnswer: {
+            /** @description True when a person has let the run go on. */
+            resumed: boolean;
+            /** @description What the person gave, by variable name. Empty until then. */
+            variables: {
+                [key: string]: string[];
+            };
+        };
+        /** @description The wait whose answer is asked for. */
+        HumanAnswerRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            wait_id: components["schemas"]["HumanWaitId"];
+            /** @description How long the control plane may hold the request open while nobody has come, in seconds. */
+            wait_seconds: number;
+        };
+        HumanWaitAnswer: {
+            /** @description Until when a person can let the run go on, on the clock of the control plane. */
+            wait_until: components["schemas"]["Timestamp"];
+        };
+        /** @description Why the run waits no longer. */
+        HumanWaitEnd: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            wait_id: components["schemas"]["HumanWaitId"];
+            /**
+             * @description `timed_out`: nobody came in time. `ended`: anything else; for a wait that was resumed it says that the variables have arrived.
+             * @enum {string}
+             */
+            outcome: "timed_out" | "ended";
+        };
+        HumanWaitEndAnswer: {
+            /**
+             * @description What ended the wait; the first one counts.
+             * @enum {string}
+             */
+            outcome: "resumed" | "timed_out" | "ended";
+        };
+        /**
+         * Format: uuid
+         * @description Identifier of the wait, a fresh UUID that the worker chooses for each one.
+         */
+        HumanWaitId: string;
+        /** @description What a person is to come for. */
+        HumanWaitRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            wait_id: components["schemas"]["HumanWaitId"];
+            /**
+             * @description Where the waiting node stands in the automation.
+             * @example nodes[3]
+             */
+            node_path: string;
+            /** @description Address of the page that the person finds. */
+            page_url: string;
+            /** @description How long the run waits from now on, in seconds. Nobody can let it go on after that. */
+            max_wait_seconds: number;
         };
         /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
         InputParameters: {
@@ -742,6 +882,16 @@ export interface components {
         WorkerLabel: string;
     };
     responses: {
+        /** @description No such task, or no such wait of this lease. */
+        WorkerHumanWaitNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
         /** @description A fault of the control plane. It is safe to send the same request again. */
         WorkerInternalError: {
             headers: {
@@ -1124,6 +1274,126 @@ export interface operations {
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
             404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    beginHumanWait: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HumanWaitRequest"];
+            };
+        };
+        responses: {
+            /** @description The task waits, unless the wait was ended already. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HumanWaitAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    awaitHumanAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HumanAnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description Whether a person has let the run go on. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HumanAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerHumanWaitNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    endHumanWait: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HumanWaitEnd"];
+            };
+        };
+        responses: {
+            /** @description What ended the wait. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HumanWaitEndAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerHumanWaitNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
             415: components["responses"]["WorkerUnsupportedMediaType"];

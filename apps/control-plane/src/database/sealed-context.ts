@@ -9,5 +9,6 @@ export const sealedContext = {
   rdpParameter: (taskId: string) => `task:${taskId}:rdp_parameter`,
   callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>
     `${owner}:${id}:callback_secret`,
+  humanVariables: (taskId: string, waitId: string) => `task:${taskId}:human_wait:${waitId}`,
   signingSecret: (id: string) => `signing_secret:${id}:secret`,
 };

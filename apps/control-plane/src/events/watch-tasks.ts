@@ -95,5 +95,6 @@ function createChange() {
 const MARKS = `
   SELECT t.id, concat_ws(' ', t.status, t.lease_epoch, t.started_at,
     (SELECT max(s.sequence) FROM steps s WHERE s.task_id = t.id AND s.lease_epoch = t.lease_epoch),
-    (SELECT count(a.confirmed_at) FROM artifacts a WHERE a.task_id = t.id)) AS mark
+    (SELECT count(a.confirmed_at) FROM artifacts a WHERE a.task_id = t.id),
+    (SELECT count(*) + count(w.ended_at) FROM human_waits w WHERE w.task_id = t.id)) AS mark
   FROM tasks t WHERE t.id = ANY($1)`;

@@ -24,6 +24,12 @@ const failure = {
   error: { class: 'locator_not_found', message: 'Nothing matched.', retry: 'never' },
 };
 const file = { filename: 'a.pdf', kind: 'download', content_type: 'application/pdf', size: 4 };
+const humanWait = {
+  wait_id: '00000000-0000-7000-8000-000000000000',
+  node_path: 'nodes[0]',
+  page_url: 'https://portal.example/login',
+  max_wait_seconds: 60,
+};
 const endings: readonly [string, object][] = [
   ['complete', result],
   ['fail', failure],
@@ -35,6 +41,9 @@ const writes: readonly [string, object][] = [
   ['steps', { steps: [step] }],
   ['artifacts', { artifacts: [file] }],
   ['artifacts/confirm', { artifact_ids: ['00000000-0000-7000-8000-000000000000'] }],
+  ['human-wait', humanWait],
+  ['human-answer', { wait_id: humanWait.wait_id, wait_seconds: 0 }],
+  ['human-wait/end', { wait_id: humanWait.wait_id, outcome: 'timed_out' }],
   ...endings,
 ];
 
@@ -153,6 +162,7 @@ test('200 of reports whose text no database holds; it is stored with U+FFFD', as
   await worker.report(first, 'steps', { steps }).expect(200);
   const artifacts = [{ ...file, filename: 'a\uD83D.pdf', metadata: { [bad]: bad } }];
   await worker.report(first, 'artifacts', { artifacts }).expect(201);
+  await worker.report(first, 'human-wait', { ...humanWait, page_url: bad }).expect(200);
   await worker.report(first, 'fail', { ...output, error }).expect(200, { status: 'queued' });
   const failed = await app.database.pool.query('SELECT error, page_url FROM attempts, steps');
   expect(failed.rows).toEqual([{ error: stored, page_url: stored }]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { labelAccount } from '../accounts/label-account.ts';
 import { laneQueue } from '../login-queues/permits.ts';
 import { noFaults } from '../testing/check-queue.ts';
@@ -218,6 +219,22 @@ test.each<[string, Case]>([
       counts: { attempt_without_task: 1 },
       expected: { attempt: 'ended' },
       found: { attempt: 'open', task: 'success', lease_epoch: 1 },
+    },
+  ],
+  [
+    'an open wait for a person of a task that runs no more',
+    {
+      prepare: async () => {
+        await submit();
+        const holder = holderOf(await claimNow(stores.leases));
+        const wait = { nodePath: 'nodes[0]', pageUrl: '', maxWaitSeconds: 60 };
+        await stores.humanWaits.begin(holder, { waitId: randomUUID(), ...wait });
+        await stores.leases.complete(holder, noResult);
+      },
+      plant: 'UPDATE human_waits SET ended_at = NULL, outcome = NULL',
+      counts: { human_wait_without_task: 1 },
+      expected: { wait: 'ended' },
+      found: { wait: 'open', attempt: 1, task: 'success', lease_epoch: 1 },
     },
   ],
   [

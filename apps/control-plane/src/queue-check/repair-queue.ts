@@ -7,7 +7,7 @@ import { checkQueue, countFaults, type QueueReport } from './check-queue.ts';
 import type { Deviation } from './deviation.ts';
 import { rebuildLoginQueue } from './rebuild-login-queue.ts';
 import { deleteOrphan, issuePermit, movePermit, settlePortal } from './repair-permits.ts';
-import { endAttempt, openAttempt, writeDelivery } from './repair-tasks.ts';
+import { endAttempt, endHumanWait, openAttempt, writeDelivery } from './repair-tasks.ts';
 
 /** One repair can bring another deviation to light: permits that were sent may belong elsewhere. */
 const MAX_ROUNDS = 3;
@@ -113,6 +113,10 @@ function taskRepairOf(kind: string, id: (name: string) => string): Repair | unde
     case 'attempt_without_task':
       return inTransaction(`attempt ${id('task_id')} ${id('attempt')}`, (_queue, transaction) =>
         endAttempt(transaction, { taskId: id('task_id'), attempt: Number(id('attempt')) }),
+      );
+    case 'human_wait_without_task':
+      return inTransaction(`wait ${id('wait_id')}`, (_queue, transaction) =>
+        endHumanWait(transaction, { taskId: id('task_id'), waitId: id('wait_id') }),
       );
     case 'delivery_missing':
       return inTransaction(`delivery ${id('task_id')}`, (queue, transaction) =>

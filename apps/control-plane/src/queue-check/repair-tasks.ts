@@ -35,6 +35,20 @@ export async function endAttempt(
   return rowCount === 0 ? undefined : { attempts_ended: 1 };
 }
 
+export async function endHumanWait(
+  transaction: Transaction,
+  { taskId, waitId }: { readonly taskId: string; readonly waitId: string },
+): Promise<object | undefined> {
+  await transaction.query('SELECT FROM tasks WHERE id = $1 FOR UPDATE', [taskId]);
+  const { rowCount } = await transaction.query(
+    `UPDATE human_waits w SET ended_at = clock_timestamp(), outcome = 'ended', variables = NULL
+     FROM tasks t WHERE t.id = w.task_id AND w.task_id = $1 AND w.id = $2 AND w.ended_at IS NULL
+       AND NOT (t.status IN ('allocated', 'running') AND t.lease_epoch = w.lease_epoch)`,
+    [taskId, waitId],
+  );
+  return rowCount === 0 ? undefined : { human_waits_ended: 1 };
+}
+
 /** As leave_task writes it; with the row of the task locked, so that two repairs write one. */
 export async function writeDelivery(
   queue: JobQueue,

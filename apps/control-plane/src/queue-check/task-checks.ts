@@ -60,6 +60,16 @@ export const taskChecks: readonly QueueCheck[] = [
       WHERE a.ended_at IS NULL AND NOT (t.${HELD} AND t.lease_epoch = a.lease_epoch)`,
   },
   {
+    kind: 'human_wait_without_task',
+    severity: 'fault',
+    repair: 'Ends the wait.',
+    sql: `SELECT jsonb_build_object('task_id', w.task_id, 'wait_id', w.id) ids,
+      jsonb_build_object('wait', 'ended') expected,
+      jsonb_build_object('wait', 'open', 'attempt', w.lease_epoch, 'task', t.status, 'lease_epoch', t.lease_epoch) found
+      FROM human_waits w JOIN tasks t ON t.id = w.task_id
+      WHERE w.ended_at IS NULL AND NOT (t.${HELD} AND t.lease_epoch = w.lease_epoch)`,
+  },
+  {
     kind: 'delivery_missing',
     severity: 'fault',
     repair: 'Writes the delivery and queues it.',

@@ -10,6 +10,8 @@ import { createArtifactStore, type ArtifactStore } from '../artifacts/artifact-s
 import { createDeliveryStore, type DeliveryStore } from '../callbacks/delivery-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { connectDatabase, type Database } from '../database/connect-database.ts';
+import { createTaskWatch } from '../events/watch-tasks.ts';
+import { createHumanWaitStore, type HumanWaitStore } from '../human-waits/human-wait-store.ts';
 import { queues } from '../jobs.ts';
 import { openBell, type Bell } from '../leases/bell.ts';
 import { createLeaseStore, type LeaseStore } from '../leases/lease-store.ts';
@@ -32,6 +34,7 @@ export interface TestStores extends AsyncDisposable {
   readonly leases: LeaseStore;
   readonly sessions: SessionStore;
   readonly bell: Bell;
+  readonly humanWaits: HumanWaitStore;
   readonly storage: ObjectStorage;
   readonly artifacts: ArtifactStore;
   readonly deliveries: DeliveryStore;
@@ -66,6 +69,7 @@ export async function openStores(): Promise<TestStores> {
     leases,
     sessions: createSessionStore(dependencies),
     bell,
+    humanWaits: createHumanWaitStore({ database, sealer, watch: createTaskWatch(database) }),
     storage,
     artifacts: createArtifactStore({ database, storage }),
     deliveries: createDeliveryStore({

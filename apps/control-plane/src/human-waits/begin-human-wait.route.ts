@@ -1,0 +1,16 @@
+import { defineRoute } from '../http/define-route.ts';
+import { holderOf } from '../leases/holder-of.ts';
+
+/** The run has come to a step that a person must let it pass. */
+export const beginHumanWait = defineRoute(
+  'beginHumanWait',
+  async ({ humanWaits }, { params, body }) => {
+    const waitUntil = await humanWaits.begin(holderOf(params, body), {
+      waitId: body.wait_id,
+      nodePath: body.node_path,
+      pageUrl: body.page_url,
+      maxWaitSeconds: body.max_wait_seconds,
+    });
+    return { status: 200, body: { wait_until: waitUntil.toISOString() } };
+  },
+);

@@ -1,0 +1,36 @@
+import type { Transaction } from '../database/transaction.ts';
+import { writeStorableJson } from '../database/write-storable-json.ts';
+import { holdLease } from '../leases/held-lease.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
+import type { NewHumanWait } from './human-wait.ts';
+
+/** Stores the wait and answers until when it lasts. One before it that was not ended is over then. */
+export async function beginWait(
+  transaction: Transaction,
+  holder: LeaseHolder,
+  wait: NewHumanWait,
+): Promise<Date> {
+  const { taskId, leaseEpoch } = holder;
+  const { waitId, nodePath, pageUrl, maxWaitSeconds } = wait;
+  await holdLease(transaction, holder);
+  // A request that is sent again while the first is still at work waits for it.
+  await transaction.query('SELECT pg_advisory_xact_lock(3, hashtext($1))', [taskId]);
+  await transaction.query(
+    `UPDATE human_waits SET ended_at = clock_timestamp(), outcome = 'ended'
+     WHERE task_id = $1 AND ended_at IS NULL AND NOT EXISTS (SELECT FROM human_waits WHERE task_id = $1 AND id = $2)`,
+    [taskId, waitId],
+  );
+  await transaction.query(
+    `INSERT INTO human_waits (id, task_id, number, lease_epoch, node_path, page_url, started_at, wait_until, variable_names)
+     SELECT $2, $1, coalesce(max(number), 0) + 1, $3, $4::jsonb->>'nodePath', $4::jsonb->>'pageUrl', clock_timestamp(),
+       clock_timestamp() + make_interval(secs => $5), '{}'
+     FROM human_waits WHERE task_id = $1
+     ON CONFLICT (task_id, id) DO NOTHING`,
+    [taskId, waitId, leaseEpoch, writeStorableJson({ nodePath, pageUrl }), maxWaitSeconds],
+  );
+  const { rows } = await transaction.query<{ wait_until: Date }>(
+    'SELECT wait_until FROM human_waits WHERE task_id = $1 AND id = $2',
+    [taskId, waitId],
+  );
+  return rows[0]?.wait_until ?? new Date();
+}

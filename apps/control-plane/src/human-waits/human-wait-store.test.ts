@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { LeaseHolder } from '../leases/lease.ts';
+import {
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import { HumanWaitNotFoundError } from './human-wait-errors.ts';
+
+let stores: TestStores;
+let accountId: string;
+let holder: LeaseHolder;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  holder = await claim();
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+const claim = async (): Promise<LeaseHolder> => holderOf(await claimNow(stores.leases));
+const begin = async (waitId: string = randomUUID()): Promise<string> => {
+  const wait = { nodePath: 'nodes[3]', pageUrl: 'https://portal.example/', maxWaitSeconds: 60 };
+  await stores.humanWaits.begin(holder, { waitId, ...wait });
+  return waitId;
+};
+const look = (waitId: string) =>
+  stores.humanWaits.awaitAnswer(holder, {
+    waitId,
+    waitSeconds: 0,
+    signal: new AbortController().signal,
+  });
+const isWaiting = () => stores.humanWaits.isWaiting(holder.taskId, holder.leaseEpoch);
+const readWaits = async () => {
+  const { rows } = await stores.database.pool.query(
+    'SELECT id, number, lease_epoch, outcome, variables FROM human_waits ORDER BY number',
+  );
+  return rows;
+};
+
+test('a wait that begins twice is one', async () => {
+  const waitId = randomUUID();
+  await Promise.all([begin(waitId), begin(waitId), begin(waitId)]);
+  expect(await readWaits()).toMatchObject([{ id: waitId, number: 1, outcome: null }]);
+  expect(await isWaiting()).toBe(true);
+  expect(await stores.humanWaits.isWaiting(holder.taskId, holder.leaseEpoch + 1)).toBe(false);
+  expect(await stores.humanWaits.isWaiting('no-uuid', 1)).toBe(false);
+  expect(await look(waitId)).toBeUndefined();
+});
+
+test('a wait that was not ended is over when the next one begins, and does not begin again', async () => {
+  const first = await begin();
+  const second = await begin();
+  await begin(first);
+  expect(await readWaits()).toMatchObject([
+    { id: first, number: 1, outcome: 'ended' },
+    { id: second, number: 2, outcome: null },
+  ]);
+});
+
+test('the first end counts', async () => {
+  const waitId = await begin();
+  expect(await stores.humanWaits.end(holder, waitId, 'timed_out')).toBe('timed_out');
+  expect(await stores.humanWaits.end(holder, waitId, 'ended')).toBe('timed_out');
+  expect(await isWaiting()).toBe(false);
+  await begin(waitId);
+  expect(await isWaiting()).toBe(false);
+});
+
+test('no other lease can speak of a wait', async () => {
+  await begin();
+  await expect(look(randomUUID())).rejects.toThrow(HumanWaitNotFoundError);
+  await expect(stores.humanWaits.end(holder, randomUUID(), 'ended')).rejects.toThrow(
+    `has begun no wait`,
+  );
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['success', () => stores.leases.complete(holder, noResult)],
+  [
+    'failure',
+    () =>
+      stores.leases.fail(holder, {
+        ...noResult,
+        errorClass: 'human_timeout',
+        message: 'Nobody came.',
+        retry: 'never',
+      }),
+  ],
+  ['hand-back', () => stores.leases.release(holder)],
+  [
+    'loss of the lease',
+    async () => {
+      await stores.database.pool.query('UPDATE tasks SET lease_expires_at = now()');
+      await stores.leases.takeBackLost();
+    },
+  ],
+  [
+    'overall time-out',
+    async () => {
+      await stores.database.pool.query(`UPDATE tasks SET allocated_at = now() - interval '1 h'`);
+      await stores.leases.endOverdue(0);
+    },
+  ],
+  [
+    'cancellation',
+    async () => {
+      await stores.tasks.cancel(accountId, holder.taskId);
+      expect(await isWaiting()).toBe(true);
+      await stores.leases.complete(holder, noResult);
+    },
+  ],
+])('the attempt ends by %s and with it the wait', async (_name, end) => {
+  const waitId = await begin();
+  await end();
+  expect(await isWaiting()).toBe(false);
+  expect(await readWaits()).toMatchObject([{ outcome: 'ended', lease_epoch: 1 }]);
+  await expect(look(waitId)).rejects.toThrow('is no longer held');
+  await expect(begin()).rejects.toThrow('is no longer held');
+});

@@ -1,0 +1,121 @@
+import type { Sealer } from '@errand/secrets';
+import { z } from 'zod';
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+import type { TaskWatch } from '../events/watch-tasks.ts';
+import { holdLease } from '../leases/held-lease.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
+import { beginWait } from './begin-wait.ts';
+import { HumanWaitNotFoundError } from './human-wait-errors.ts';
+import type { HumanVariables, HumanWaitOutcome, NewHumanWait } from './human-wait.ts';
+
+/** Runs that wait for a person. Whatever ends an attempt ends its wait in the same statement, by a trigger. */
+export interface HumanWaitStore {
+  /** Answers until when it waits. The same wait again changes nothing. Throws LeaseLostError, TaskNotFoundError. */
+  readonly begin: (holder: LeaseHolder, wait: NewHumanWait) => Promise<Date>;
+  /**
+   * Resolves with what a person has sent, or with undefined when nobody has within `waitSeconds` or when the signal
+   * fires. Throws HumanWaitNotFoundError, LeaseLostError, TaskNotFoundError.
+   */
+  readonly awaitAnswer: (
+    holder: LeaseHolder,
+    wait: {
+      readonly waitId: string;
+      /** 0: looks once. */
+      readonly waitSeconds: number;
+      readonly signal: AbortSignal;
+    },
+  ) => Promise<HumanVariables | undefined>;
+  /**
+   * Ends the wait unless it has ended, and answers how it did. `ended` also forgets what a person had sent. May be
+   * repeated. Throws HumanWaitNotFoundError, LeaseLostError, TaskNotFoundError.
+   */
+  readonly end: (
+    holder: LeaseHolder,
+    waitId: string,
+    outcome: 'timed_out' | 'ended',
+  ) => Promise<HumanWaitOutcome>;
+  /** Whether this attempt of the task waits for a person now. */
+  readonly isWaiting: (taskId: string, leaseEpoch: number) => Promise<boolean>;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly watch: TaskWatch;
+}
+
+export function createHumanWaitStore(dependencies: Dependencies): HumanWaitStore {
+  const { database, watch } = dependencies;
+  return {
+    begin: (holder, wait) =>
+      database.transaction((transaction) => beginWait(transaction, holder, wait)),
+
+    async awaitAnswer(holder, { waitId, waitSeconds, signal }) {
+      // Before the first look, so that no answer falls between the two.
+      using watched = watch.watch(holder.taskId);
+      const timeout = AbortSignal.timeout(Math.round(waitSeconds * 1_000));
+      const end = AbortSignal.any([signal, timeout]);
+      for (;;) {
+        const variables = await readAnswer(dependencies, holder, waitId);
+        if (variables || end.aborted || waitSeconds === 0) return variables;
+        await watched.next(end);
+      }
+    },
+
+    end: (holder, waitId, outcome) => endWait(database, holder, { waitId, outcome }),
+
+    async isWaiting(taskId, leaseEpoch) {
+      if (!isUuid(taskId)) return false;
+      const { rowCount } = await database.pool.query(
+        'SELECT FROM human_waits WHERE task_id = $1 AND lease_epoch = $2 AND ended_at IS NULL',
+        [taskId, leaseEpoch],
+      );
+      return rowCount === 1;
+    },
+  };
+}
+
+const variablesSchema = z.record(z.string(), z.array(z.string()));
+
+/** Undefined while nobody has answered. */
+async function readAnswer(
+  { database, sealer }: Dependencies,
+  holder: LeaseHolder,
+  waitId: string,
+): Promise<HumanVariables | undefined> {
+  const { taskId, leaseEpoch } = holder;
+  const { rows } = await database.transaction(async (transaction) => {
+    await holdLease(transaction, holder);
+    return transaction.query<{ outcome: HumanWaitOutcome | null; variables: string | null }>(
+      'SELECT outcome, variables FROM human_waits WHERE task_id = $1 AND id = $2 AND lease_epoch = $3',
+      [taskId, waitId, leaseEpoch],
+    );
+  });
+  const [wait] = rows;
+  if (!wait) throw new HumanWaitNotFoundError(holder, waitId);
+  if (wait.outcome !== 'resumed') return undefined;
+  if (wait.variables === null) return {};
+  const context = sealedContext.humanVariables(taskId, waitId);
+  return variablesSchema.parse(sealer.unseal(wait.variables, context));
+}
+
+async function endWait(
+  database: Database,
+  holder: LeaseHolder,
+  { waitId, outcome }: { readonly waitId: string; readonly outcome: 'timed_out' | 'ended' },
+): Promise<HumanWaitOutcome> {
+  return database.transaction(async (transaction) => {
+    await holdLease(transaction, holder);
+    const { rows } = await transaction.query<{ outcome: HumanWaitOutcome }>(
+      `UPDATE human_waits SET ended_at = coalesce(ended_at, clock_timestamp()),
+         outcome = coalesce(outcome, $4::human_wait_outcome), variables = CASE WHEN $4 = 'timed_out' THEN variables END
+       WHERE task_id = $1 AND id = $2 AND lease_epoch = $3 RETURNING outcome`,
+      [holder.taskId, waitId, holder.leaseEpoch, outcome],
+    );
+    const [wait] = rows;
+    if (!wait) throw new HumanWaitNotFoundError(holder, waitId);
+    return wait.outcome;
+  });
+}
