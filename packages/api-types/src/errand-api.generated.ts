@@ -209,8 +209,8 @@ export interface paths {
          *     `file` (FileEvent), as JSON, at most about half a second late. A comment every 15 seconds keeps the connection alive.
          *
          *     The stream ends after the event of the final status. One that ends before, at the latest after an hour, is continued by a
-         *     new request with the header `Last-Event-ID`, which browsers and libraries do by themselves; any replica can continue it. A
-         *     file may then be told of once more: know it by `artifact_id`.
+         *     new request with the header `Last-Event-ID`, which browsers and libraries do by themselves; any replica can continue it, without
+         *     loss or repetition. Take ids as they are: their form may change.
          */
         get: operations["streamTaskEvents"];
         put?: never;
@@ -4194,7 +4194,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Id of the last event that was received. Without it the stream begins with the first event.
-                 * @example 1.1-1.0-0
+                 * @example 1.1-1.0-0.0
                  */
                 "last-event-id"?: string;
             };

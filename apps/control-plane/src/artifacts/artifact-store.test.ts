@@ -88,6 +88,23 @@ test('lists files in the order in which they were announced', async () => {
   expect(listed.map(({ filename }) => filename)).toEqual(names);
 });
 
+test('gives every confirmation a later time, also those that come at once', async () => {
+  const files = Array.from({ length: 24 }, () => invoice);
+  const uploads = await stores.artifacts.announce(holder, files);
+  const ids = uploads.map(({ artifactId }) => artifactId);
+  await Promise.all(ids.map((id) => put(id, 'content')));
+  await Promise.all(ids.map((id) => stores.artifacts.confirm(holder, [id])));
+  const times = async (): Promise<readonly (number | undefined)[]> => {
+    const rows = await stores.database.prisma.artifact.findMany({ where: { id: { in: ids } } });
+    return rows.map(({ confirmedAt }) => confirmedAt?.getTime()).toSorted();
+  };
+  const first = await times();
+  expect(new Set(first).size).toBe(24);
+  expect(first).not.toContain(undefined);
+  await stores.artifacts.confirm(holder, ids);
+  expect(await times()).toEqual(first);
+});
+
 test('stores names and metadata whose characters no database holds', async () => {
   const file = { ...invoice, filename: 'a\uD83D.pdf', metadata: { 'k\0': ['v\uDE00'] } };
   const [upload] = await stores.artifacts.announce(holder, [file]);

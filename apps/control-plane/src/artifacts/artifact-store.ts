@@ -2,6 +2,7 @@ import type { ObjectStorage } from '@errand/object-storage';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
@@ -79,11 +80,7 @@ export function createArtifactStore(dependencies: {
       );
       await database.transaction(async (transaction) => {
         await holdLease(transaction, holder);
-        await transaction.query(
-          `UPDATE artifacts SET confirmed_at = coalesce(confirmed_at, clock_timestamp())
-           WHERE id = ANY($1::uuid[])`,
-          [confirmed],
-        );
+        await markConfirmed(transaction, taskId, confirmed);
       });
       return { confirmed, rejected };
     },
@@ -140,6 +137,25 @@ async function announce(
       const upload = await storage.presignUpload({ key, contentType, size, expiresInSeconds });
       return { artifactId: id, filename, uploadUrl: upload.url, headers: { ...upload.headers } };
     }),
+  );
+}
+
+/** A file that is confirmed later has a later time: listeners go on behind the time of the last one they were told of. */
+async function markConfirmed(
+  transaction: Transaction,
+  taskId: string,
+  ids: readonly string[],
+): Promise<void> {
+  // One after the other, so that the order of the times is the order of the commits.
+  await transaction.query(
+    'SELECT FROM artifacts WHERE task_id = $1 ORDER BY sequence FOR NO KEY UPDATE',
+    [taskId],
+  );
+  await transaction.query(
+    `UPDATE artifacts SET confirmed_at = greatest(clock_timestamp(), (
+       SELECT max(confirmed_at) + interval '1 millisecond' FROM artifacts WHERE task_id = $1))
+     WHERE id = ANY($2::uuid[]) AND confirmed_at IS NULL`,
+    [taskId, ids],
   );
 }
 

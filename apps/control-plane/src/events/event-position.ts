@@ -6,29 +6,38 @@ export interface EventPosition {
   /** Attempt and sequence of the last step; -1 before any. */
   readonly stepAttempt: number;
   readonly step: number;
-  /** When the last file was confirmed, in milliseconds since 1970; 0 before any. */
+  /** When the last file was confirmed, in milliseconds since 1970, and its sequence among those of that time; 0 before any. */
   readonly fileAt: number;
+  readonly file: number;
 }
 
 /** Phases of an attempt in their order; `left` is the end of a task that waits behind it. */
 export const PHASE = { allocated: 0, running: 1, ended: 2, left: 3 } as const;
 
 /** Before the first event of a task. */
-export const START: EventPosition = { attempt: -1, phase: 0, stepAttempt: 0, step: -1, fileAt: 0 };
+export const START: EventPosition = {
+  attempt: -1,
+  phase: 0,
+  stepAttempt: 0,
+  step: -1,
+  fileAt: 0,
+  file: 0,
+};
 
-const FORM = /^(\d{1,9})\.([0-3])-(\d{1,9})\.(-1|\d{1,9})-(\d{1,15})$/;
+// Ids of older releases end with the time of the file.
+const FORM = /^(\d{1,9})\.([0-3])-(\d{1,9})\.(-1|\d{1,9})-(\d{1,15})(?:\.(\d{1,15}))?$/;
 
 export function writePosition(position: EventPosition): string {
-  const { attempt, phase, stepAttempt, step, fileAt } = position;
-  return `${attempt}.${phase}-${stepAttempt}.${step}-${fileAt}`;
+  const { attempt, phase, stepAttempt, step, fileAt, file } = position;
+  return `${attempt}.${phase}-${stepAttempt}.${step}-${fileAt}.${file}`;
 }
 
 /** Undefined for a text that `writePosition` never makes. */
 export function readPosition(text: string): EventPosition | undefined {
   const match = FORM.exec(text);
   if (!match) return undefined;
-  const [attempt = 0, phase = 0, stepAttempt = 0, step = 0, fileAt = 0] = match
+  const [attempt = 0, phase = 0, stepAttempt = 0, step = 0, fileAt = 0, file = 0] = match
     .slice(1)
-    .map(Number);
-  return { attempt, phase, stepAttempt, step, fileAt };
+    .map((part: string | undefined) => Number(part ?? 0));
+  return { attempt, phase, stepAttempt, step, fileAt, file };
 }

@@ -7,8 +7,6 @@ import type { TaskEvent } from './task-event.ts';
 
 /** Steps that are read at a time. */
 const MAX_READ = 500;
-/** A file can be confirmed this much later than its time says, because its transaction was still open. */
-const FILE_LOOKBACK_MS = 30_000;
 
 export interface EventReader {
   /** Events behind the position, in their order; none when there is nothing new. Moves the position. */
@@ -43,11 +41,8 @@ export function createEventReader(
 ): EventReader {
   let position = after;
   let hasMore = false;
-  const sentFiles = new Set<string>();
   const write = ({ moves, content }: Entry): TaskEvent => {
-    if (content.event === 'file') sentFiles.add(content.data.artifact_id);
-    const fileAt = Math.max(position.fileAt, moves.fileAt ?? 0);
-    position = { ...position, ...moves, fileAt };
+    position = { ...position, ...moves };
     return { id: writePosition(position), ...content };
   };
   return {
@@ -55,7 +50,7 @@ export function createEventReader(
     async read({ changes }) {
       const steps = await findSteps(prisma, taskId, { position, changes });
       hasMore = steps.length === MAX_READ;
-      const files = hasMore ? [] : await findFiles(prisma, taskId, { position, sentFiles });
+      const files = hasMore ? [] : await findFiles(prisma, taskId, position);
       const statuses = findStatuses(taskId, { position, changes });
       // The end of an attempt waits for its last step.
       const upTo = hasMore ? (steps.at(-1)?.attempt ?? 0) : Infinity;
@@ -108,24 +103,25 @@ async function findSteps(
   }));
 }
 
+/** Whatever is confirmed later has a later time, so none is left behind and none is told twice. */
 async function findFiles(
   prisma: Database['prisma'],
   taskId: string,
-  { position, sentFiles }: { position: EventPosition; sentFiles: ReadonlySet<string> },
+  { fileAt, file }: EventPosition,
 ): Promise<Entry[]> {
+  const last = new Date(fileAt);
   const rows = await prisma.artifact.findMany({
     where: {
       taskId,
       kind: { not: 'evidence' },
-      confirmedAt: { gte: new Date(Math.max(0, position.fileAt - FILE_LOOKBACK_MS)) },
-      id: { notIn: [...sentFiles] },
+      OR: [{ confirmedAt: { gt: last } }, { confirmedAt: last, sequence: { gt: file } }],
     },
     orderBy: [{ confirmedAt: 'asc' }, { sequence: 'asc' }],
   });
   return rows.map((row) => ({
     attempt: row.leaseEpoch,
     order: 0,
-    moves: { fileAt: row.confirmedAt?.getTime() ?? 0 },
+    moves: { fileAt: row.confirmedAt?.getTime() ?? 0, file: Number(row.sequence) },
     content: { event: 'file', data: toFileEvent(row) },
   }));
 }

@@ -11,7 +11,10 @@ import { recordLogs } from '../testing/record-logs.ts';
 import { createTaskFeed } from './task-feed.ts';
 import { createTaskWatch } from './watch-tasks.ts';
 
-const EVERY_EVENT = ['status', 'status', 'status', 'step', 'step', 'file', 'status'];
+const EVERY_EVENT = [
+  ...['status', 'status', 'status', 'step', 'step'],
+  ...['file', 'file', 'file', 'status'],
+];
 
 const stack = new AsyncDisposableStack();
 const { logger, entries } = recordLogs();
@@ -62,10 +65,7 @@ test('200 goes on behind every event at another replica, and 204 behind the last
   expect(all.map(({ event }) => event)).toEqual(EVERY_EVENT);
   for (const [index, { id }] of all.slice(0, -1).entries()) {
     const rest = await (await follow(taskId, { id, url: urls[1] })).end();
-    const steps = rest.filter(({ event }) => event !== 'file');
-    expect(steps).toEqual(all.slice(index + 1).filter(({ event }) => event !== 'file'));
-    // At least once: a file may come again.
-    expect(rest.some(({ event }) => event === 'file')).toBe(true);
+    expect(rest).toEqual(all.slice(index + 1));
   }
   const over = await open(taskId, { id: all.at(-1)?.id });
   expect(over.status).toBe(204);
@@ -117,6 +117,33 @@ test('ends when the client leaves, and makes room for the next listener', async 
   });
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
   expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('200 ends when the longest time is over, makes room, and goes on with a new request', async () => {
+  const url = await serve(await startReplica({ longestMs: 300 }));
+  const taskId = await app.submit();
+  for (const _ of Array.from({ length: 3 })) {
+    const streams = await Promise.all(Array.from({ length: 25 }, () => open(taskId, { url })));
+    const texts = await Promise.all(streams.map((stream) => stream.text()));
+    const expected = expect.stringMatching(/^retry: 2000\n\nid: [^]*"queued"[^]*\n\n$/);
+    expect(texts).toEqual(texts.map(() => expected));
+  }
+  const [first] = await (await follow(taskId, { url })).end();
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  const rest = await (await follow(taskId, { url, id: first?.id })).end();
+  expect(rest.map(({ data }) => data['status'])).toEqual(['cancelled']);
+});
+
+test('422 for no position, and 200 for one of an older release', async () => {
+  const taskId = await endedTask();
+  const all = await (await follow(taskId)).end();
+  const older = all.map(({ id }) => id.replace(/\.\d+$/, ''));
+  const rest = await (await follow(taskId, { id: older[5] })).end();
+  // Behind the moment of the first file, in which there was another one.
+  expect(rest.map(({ event }) => event)).toEqual(['file', 'file', 'file', 'status']);
+  for (const id of ['1.1-1.0', '1.1-1.0-0.', '1.9-1.0-0.0', '-1.1-1.0-0.0', 'x'.repeat(199)]) {
+    expect((await open(taskId, { id })).status).toBe(422);
+  }
 });
 
 test('HEAD answers without a stream', async () => {
@@ -195,9 +222,9 @@ async function serve(served: TestApp['app']): Promise<string> {
 }
 
 /** Another process on the same database, as far as events go. */
-async function startReplica(): Promise<TestApp['app']> {
+async function startReplica(feed: { longestMs?: number } = {}): Promise<TestApp['app']> {
   const database = stack.use(await connectDatabase({ url: app.databaseUrl, poolSize: 2 }));
-  const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database) });
+  const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database), ...feed });
   const options = { logger, workerToken, validateResponses: true };
   return createApp({ ...app.dependencies, taskFeed }, options);
 }
@@ -208,7 +235,9 @@ async function endedTask(): Promise<string> {
   const lease = await worker.claim();
   await worker.report(lease, 'start').expect(200);
   await worker.report(lease, 'steps', { steps: [stepOf(0), stepOf(1)] }).expect(200);
-  await addFile(taskId, 'invoice.pdf');
+  const confirmedAt = new Date();
+  for (const name of ['invoice.pdf', 'annex.pdf']) await addFile(taskId, name, confirmedAt);
+  await addFile(taskId, 'letter.pdf');
   await worker.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
   return taskId;
 }
@@ -224,7 +253,11 @@ function stepOf(sequence: number) {
   };
 }
 
-async function addFile(taskId: string, filename: string): Promise<void> {
+async function addFile(
+  taskId: string,
+  filename: string,
+  confirmedAt = new Date(Date.now() + 1),
+): Promise<void> {
   await app.database.prisma.artifact.create({
     data: {
       taskId,
@@ -234,7 +267,7 @@ async function addFile(taskId: string, filename: string): Promise<void> {
       contentType: 'application/pdf',
       size: 4,
       objectKey: randomUUID(),
-      confirmedAt: new Date(),
+      confirmedAt,
     },
   });
 }

@@ -3,15 +3,12 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { type EventPosition, readPosition, START } from './event-position.ts';
 import { writeEventStream } from './event-stream.ts';
 
-/** A stream ends then and its client goes on with a new one, so that a revoked key does not listen for ever. */
-const LONGEST_STREAM_MS = 3_600_000;
-
 export const streamTaskEvents = defineRoute(
   'streamTaskEvents',
   async ({ taskFeed }, { params, headers, accountId, signal }) => {
     const events = await taskFeed.listen(accountId, params.task_id, {
       after: findStart(headers['last-event-id']),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_STREAM_MS)]),
+      signal,
     });
     // A client of server-sent events connects again after any end but this one.
     if (!events) return { status: 204 };

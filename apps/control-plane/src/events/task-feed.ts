@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { openDeadline } from '../http/open-deadline.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import type { EventPosition } from './event-position.ts';
 import { TooManyListenersError } from './event-errors.ts';
@@ -10,12 +11,13 @@ import type { TaskWatch } from './watch-tasks.ts';
 
 const MAX_LISTENERS = 500;
 const MAX_LISTENERS_OF_ACCOUNT = 50;
+const LONGEST_MS = 3_600_000;
 
 /** What happens to tasks, for those who listen. */
 export interface TaskFeed {
   /**
-   * The events of a task behind a position, up to its end or until the signal fires. Undefined when there is none any
-   * more. Throws TaskNotFoundError, TooManyListenersError.
+   * The events of a task behind a position, up to its end, until the signal fires or the longest time is over. Undefined
+   * when there is none any more. Throws TaskNotFoundError, TooManyListenersError.
    */
   readonly listen: (
     accountId: string,
@@ -27,6 +29,8 @@ export interface TaskFeed {
 export function createTaskFeed(parts: {
   readonly database: Database;
   readonly watch: TaskWatch;
+  /** In milliseconds. Default an hour: then the client asks anew, so that a revoked key does not listen for ever. */
+  readonly longestMs?: number;
 }): TaskFeed {
   const listeners = new Map<string, number>();
   let total = 0;
@@ -47,9 +51,14 @@ export function createTaskFeed(parts: {
       if (total >= MAX_LISTENERS) throw new TooManyListenersError(MAX_LISTENERS, 'of this server');
       if (signal.aborted) return undefined;
       change(accountId, 1);
+      const deadline = openDeadline(signal, parts.longestMs ?? LONGEST_MS);
       // It fires in any case when the answer is closed, also when nobody has begun to read the events.
-      signal.addEventListener('abort', () => change(accountId, -1), { once: true });
-      return follow(parts, task, { after, signal });
+      const leave = (): void => {
+        change(accountId, -1);
+        deadline[Symbol.dispose]();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      return follow(parts, task, { after, signal: deadline.signal });
     },
   };
 }
