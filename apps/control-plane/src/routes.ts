@@ -1,5 +1,6 @@
 import { createApiKey } from './api-keys/create-api-key.route.ts';
 import { listApiKeys } from './api-keys/list-api-keys.route.ts';
+import { renameApiKey } from './api-keys/rename-api-key.route.ts';
 import { revokeApiKey } from './api-keys/revoke-api-key.route.ts';
 import { validateApiKey } from './api-keys/validate-api-key.route.ts';
 import { confirmArtifacts } from './artifacts/confirm-artifacts.route.ts';
@@ -90,6 +91,7 @@ export const publicRoutes: readonly Route[] = [
   validateApiKey,
   listApiKeys,
   createApiKey,
+  renameApiKey,
   revokeApiKey,
   listInferenceRequests,
   saveDemo,

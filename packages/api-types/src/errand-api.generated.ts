@@ -665,7 +665,12 @@ export interface paths {
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename an API key
+         * @description Errand's own addition. Changes nothing but the name that people know the key by. Expired and revoked keys may be renamed,
+         *     too: they stay in the list.
+         */
+        patch: operations["renameApiKey"];
         trace?: never;
     };
     "/api/v1/inference/all_calls": {
@@ -882,6 +887,11 @@ export interface components {
             /** @description When the key was revoked; null otherwise. */
             revoked_at: components["schemas"]["Timestamp"] | null;
         };
+        ApiKeyAnswer: {
+            /** @constant */
+            success: true;
+            key: components["schemas"]["ApiKey"];
+        };
         ApiKeyCreated: {
             /** @constant */
             success: true;
@@ -896,11 +906,6 @@ export interface components {
             keys: components["schemas"]["ApiKey"][];
             /** @description Give it as `cursor` for the next page; null on the last one. */
             next_cursor: string | null;
-        };
-        ApiKeyRevoked: {
-            /** @constant */
-            success: true;
-            key: components["schemas"]["ApiKey"];
         };
         ApiKeyValidation: {
             /** @description True when the key belongs to a registered user and is neither expired nor revoked. */
@@ -2723,6 +2728,10 @@ export interface components {
             restored_from: number | null;
             created_at: components["schemas"]["Timestamp"];
         };
+        RenameApiKeyRequest: {
+            /** @description For people; need not be unique. */
+            name: string;
+        };
         RetryAnswer: {
             /** @constant */
             success: true;
@@ -3299,6 +3308,16 @@ export interface components {
         };
     };
     responses: {
+        /** @description The key does not exist or belongs to another account. */
+        ApiKeyNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description A fault of the server. */
         DetailInternalError: {
             headers: {
@@ -5294,20 +5313,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyRevoked"];
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
-            /** @description The key does not exist or belongs to another account. */
-            404: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DetailError"];
-                };
-            };
+            404: components["responses"]["ApiKeyNotFound"];
             /** @description It is the last valid key of the account. */
             409: {
                 headers: {
@@ -5319,6 +5329,46 @@ export interface operations {
                 };
             };
             422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    renameApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the key, a UUID. Any other text names no key. Not the key itself.
+                 * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
+                 */
+                api_key_id: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key has the name. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["ApiKeyNotFound"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

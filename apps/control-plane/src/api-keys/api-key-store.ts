@@ -51,6 +51,8 @@ export interface ApiKeyStore {
     accountId: string,
     page: { readonly limit: number; readonly before?: string | undefined },
   ) => Promise<ApiKeyPage>;
+  /** Throws ApiKeyNotFoundError. */
+  rename: (accountId: string, apiKeyId: string, name: string) => Promise<ApiKey>;
   /** May be repeated. Throws ApiKeyNotFoundError, and LastApiKeyError unless the last valid key may go. */
   revoke: (
     accountId: string,
@@ -104,6 +106,17 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
         [accountId, before ?? null, limit + 1],
       );
       return { keys: rows.slice(0, limit), hasMore: rows.length > limit };
+    },
+
+    async rename(accountId, apiKeyId, name) {
+      if (!isUuid(apiKeyId)) throw new ApiKeyNotFoundError(apiKeyId);
+      const { rows } = await pool.query<ApiKey>(
+        `UPDATE api_keys SET name = $3 WHERE account_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+        [accountId, apiKeyId, name],
+      );
+      const [renamed] = rows;
+      if (!renamed) throw new ApiKeyNotFoundError(apiKeyId);
+      return renamed;
     },
 
     async revoke(accountId, apiKeyId, { isLastAllowed } = { isLastAllowed: false }) {

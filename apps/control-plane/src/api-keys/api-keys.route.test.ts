@@ -114,6 +114,50 @@ describe('list', () => {
   });
 });
 
+// operation: renameApiKey
+describe('rename', () => {
+  const rename = (id: string, body: object) => app.patch(`${PATH}/${id}`, body);
+
+  test('200 changes the name and nothing else', async () => {
+    const expires_at = '2099-12-31T23:59:59.000Z';
+    const { body: made } = await app.post(PATH, { name: 'old', expires_at }).expect(201);
+    const { body } = await rename(made.key.api_key_id, { name: 'Nachtlauf 夜' }).expect(200);
+    expect(body).toEqual({ success: true, key: { ...made.key, name: 'Nachtlauf 夜' } });
+    const { body: listed } = await app.get(`${PATH}?limit=1`).expect(200);
+    expect(listed.keys).toEqual([body.key]);
+    expect(await opens(made.api_key)).toBe(true);
+  });
+
+  test('200 for a revoked key, which stays revoked', async () => {
+    const { body: made } = await app.post(PATH, { name: 'old' }).expect(201);
+    await app.delete(`${PATH}/${made.key.api_key_id}`).expect(200);
+    const { body } = await rename(made.key.api_key_id, { name: 'leaked' }).expect(200);
+    expect(body.key).toMatchObject({ name: 'leaked', status: 'revoked' });
+    expect(await opens(made.api_key)).toBe(false);
+  });
+
+  test('404 for a key that is unknown or of another account, which keeps its name', async () => {
+    const [other] = await addAccount(1);
+    if (!other) throw new Error('Expected a key.');
+    for (const id of [other.id, randomUUID(), 'laptop']) {
+      const { body } = await rename(id, { name: 'mine' }).expect(404);
+      expect(body).toEqual({ detail: `There is no API key with the id "${id}".` });
+    }
+    const { body } = await app.get(PATH).set('x-api-key', other.key).expect(200);
+    expect(body.keys).toMatchObject([{ name: 'made' }]);
+  });
+
+  test.each([
+    [{}, 'name', 'required'],
+    [{ name: '' }, 'name', 'minLength'],
+    [{ name: null }, 'name', 'type'],
+    [{ name: 'a', expires_at: null }, 'expires_at', 'additionalProperties'],
+  ])('422 for %j', async (sent, name, type) => {
+    const { body } = await rename(randomUUID(), sent).expect(422);
+    expect(body.detail).toContainEqual({ loc: ['body', name], type, msg: expect.any(String) });
+  });
+});
+
 // operation: revokeApiKey
 describe('revoke', () => {
   test('200 closes the key at once, itself too, and may be repeated', async () => {

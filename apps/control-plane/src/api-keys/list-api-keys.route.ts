@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const listApiKeys = defineRoute('listApiKeys', async ({ apiKeys }, { query, accountId }) => {
   const { keys, hasMore } = await apiKeys.list(accountId, {
     limit: query.limit ?? 50,
-    before: readCursor(query.cursor, UUID),
+    before: readCursor(query.cursor, (text) => UUID.test(text)),
   });
   const last = keys.at(-1);
   return {

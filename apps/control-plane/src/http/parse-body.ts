@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request } from 'express';
 import { z } from 'zod';
 import {
@@ -9,9 +10,21 @@ import {
 import type { AnyResponse } from './request-state.ts';
 
 // Not strict: the body of validate_api_key is a bare string.
-const parseJson = express.json({ limit: MAX_BODY_BYTES, strict: false });
+const parseJson = express.json({
+  limit: MAX_BODY_BYTES,
+  strict: false,
+  verify: (_request, _response, body, charset) => {
+    // Else U+FFFD would stand in place of what is not, also in a password.
+    if (charset === 'utf-8' && !isUtf8(body)) throw new Error('it is not encoded in UTF-8');
+  },
+});
 
-const UNREADABLE = new Set(['entity.parse.failed', 'request.size.invalid', 'request.aborted']);
+const UNREADABLE = new Set([
+  'entity.parse.failed',
+  'entity.verify.failed',
+  'request.size.invalid',
+  'request.aborted',
+]);
 
 /** What zlib throws while body-parser reads, for data that is not in the encoding that the header says. */
 function isCompressionFault(error: Error): boolean {

@@ -1,3 +1,4 @@
+import { listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createApp } from '../app.ts';
@@ -23,6 +24,8 @@ const serve = (options: { rateLimitPerMinute?: number; corsOrigins?: string[] })
 const nested = (depth: number) => `{"task_id": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 const send = (body: string) =>
   app.post('/api/v1/task_status').set('content-type', 'application/json').send(body);
+const fetchable = (served: TestApp['app']) =>
+  listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' });
 const status = '/api/v1/task_status?task_id=none';
 
 test('429 beyond the requests of a minute, for each key alone, and in the shape of the operation', async () => {
@@ -96,6 +99,24 @@ test('forbids browsers to make anything of an answer but data', async () => {
     'strict-transport-security': expect.stringMatching(/max-age=\d+/),
   });
   expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+test('400 for a body whose bytes are no text, rather than other ones in their place', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from('{"task_id":"'),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from('"}'),
+  ]);
+  await using server = await fetchable(app.app);
+  const answer = await fetch(`${server.url}/api/v1/task_status`, {
+    method: 'POST',
+    headers: { 'x-api-key': app.apiKey, 'content-type': 'application/json' },
+    body: bytes,
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { detail: 'The body is not valid JSON: it is not encoded in UTF-8.' },
+  ]);
 });
 
 test('422 for a body that is nested deeper than a hundred levels, and 413 beyond 10 MB', async () => {

@@ -11,6 +11,7 @@ export function showValue(value: unknown, loc: readonly (string | number)[]): st
     return Object.keys(value).length === 0 ? 'an empty object' : 'an object';
   }
   if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
   if (value === '') return 'an empty text';
   if (isSecret(loc)) return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
   const isLong = typeof value === 'string' && value.length > MAX_LENGTH;

@@ -3,8 +3,10 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
 
 test('reads what it wrote, and nothing without a cursor', () => {
-  expect(readCursor(writeCursor('Rechnung-ä 7'), /^Rechnung/)).toBe('Rechnung-ä 7');
-  expect(readCursor(undefined, /./)).toBeUndefined();
+  expect(readCursor(writeCursor('Rechnung-ä 7'), (text) => text.startsWith('Rechnung'))).toBe(
+    'Rechnung-ä 7',
+  );
+  expect(readCursor(undefined, () => true)).toBeUndefined();
 });
 
 test.each([
@@ -14,5 +16,5 @@ test.each([
   ['a character that cannot be stored', writeCursor('1\u0000')],
   ['nothing', ''],
 ])('refuses %s', (_name, cursor) => {
-  expect(() => readCursor(cursor, /^\d+$/)).toThrow(InvalidRequestError);
+  expect(() => readCursor(cursor, (text) => /^\d+$/.test(text))).toThrow(InvalidRequestError);
 });

@@ -6,7 +6,7 @@ import { writeVersion } from './write-wire-recording.ts';
 export const listRecordingVersions = defineRoute(
   'listRecordingVersions',
   async ({ recordings }, { params, query, accountId }) => {
-    const cursor = readCursor(query.cursor, /^[1-9]\d{0,8}$/);
+    const cursor = readCursor(query.cursor, (text) => /^[1-9]\d{0,8}$/.test(text));
     const { versions, hasMore } = await recordings.listVersions(accountId, params.recording_id, {
       limit: query.limit ?? 50,
       before: cursor === undefined ? undefined : Number(cursor),

@@ -12,7 +12,7 @@ export const listRecordings = defineRoute(
   'listRecordings',
   async ({ recordings, workspaces }, { query, accountId }) => {
     const isWanted = compilePattern(query.endpoint_name);
-    const after = readCursor(query.cursor, /./s);
+    const after = readCursor(query.cursor, (name) => name !== '');
     const workspaceId = await workspaces.find(accountId, query.workspace_id);
     const page = await recordings.list(accountId, {
       workspaceId,

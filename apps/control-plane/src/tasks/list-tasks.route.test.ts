@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
+import { writeCursor } from '../paging/page-cursor.ts';
 import {
   orderAutomation,
   orderSubmission,
@@ -121,6 +123,9 @@ test.each([
   ['limit=101', 'limit'],
   ['cursor=b3RoZXI', 'cursor'],
   ['workspace_id=1', 'workspace_id'],
+  ...['2026-02-30T00:00:00.000Z', '2026-13-01T00:00:00.000Z', '0000-00-00T00:00:00.000Z'].map(
+    (time) => [`cursor=${writeCursor(`${time} ${randomUUID()}`)}`, 'cursor'],
+  ),
 ])('422 for %s', async (query, name) => {
   const { body } = await app.get(`${PATH}?${query}`).expect(422);
   expect(body.detail[0].loc.slice(0, 2)).toEqual(['query', name]);

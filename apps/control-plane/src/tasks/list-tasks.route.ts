@@ -39,9 +39,16 @@ function readTime(name: string, text: string | undefined): Date | undefined {
   throw new InvalidRequestError([{ loc: ['query', name], msg, type: 'format' }]);
 }
 
-function readPlace(cursor: string | undefined): { createdAt: string; id: string } | undefined {
-  const [createdAt, id] = readCursor(cursor, PLACE)?.split(' ') ?? [];
-  return createdAt === undefined || id === undefined ? undefined : { createdAt, id };
+function readPlace(cursor: string | undefined): { createdAt: Date; id: string } | undefined {
+  const [time, id] = readCursor(cursor, isPlace)?.split(' ') ?? [];
+  return time === undefined || id === undefined ? undefined : { createdAt: new Date(time), id };
+}
+
+function isPlace(text: string): boolean {
+  const [time = ''] = text.split(' ');
+  const date = new Date(time);
+  // There are times that only look like one, such as the 30th of February.
+  return PLACE.test(text) && !Number.isNaN(date.getTime()) && date.toISOString() === time;
 }
 
 function toWire(task: ListedTask): ErrandSchemas['ListedTask'] {

@@ -59,7 +59,7 @@ export interface TaskQuery {
   readonly createdBefore?: Date | undefined;
   readonly limit: number;
   /** Only tasks behind this one. */
-  readonly after?: { readonly createdAt: string; readonly id: string } | undefined;
+  readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
 }
 
 export interface ListedTask extends TaskSummary {

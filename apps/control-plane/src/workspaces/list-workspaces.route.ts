@@ -6,7 +6,7 @@ import { writeWorkspace } from './write-workspace.ts';
 export const listWorkspaces = defineRoute(
   'listWorkspaces',
   async ({ workspaces }, { query, accountId }) => {
-    const offset = Number(readCursor(query.cursor, /^[1-9]\d{0,8}$/) ?? 0);
+    const offset = Number(readCursor(query.cursor, (text) => /^[1-9]\d{0,8}$/.test(text)) ?? 0);
     const limit = query.limit ?? 50;
     const page = await workspaces.list(accountId, { limit, offset });
     return {
