@@ -2463,6 +2463,13 @@ export interface components {
             task: components["schemas"]["Task"];
             lease: components["schemas"]["LocalLease"];
         };
+        /**
+         * @description What tasks have in common that wait for each other: the portal (origin of the automation's `url`) and the values of their
+         *     unique parameters. Of one account; nothing can be read from it.
+         */
+        LoginQueue: string;
+        /** @description The login queue of the task, for `GET /api/v1/tasks`; null for a task that waits for no other. */
+        LoginQueueOrNull: components["schemas"]["LoginQueue"] | null;
         /** @description How one iteration of a loop ended. */
         LoopIteration: {
             /** @description The list variable the loop runs over, or the text of its locator; the first 500 characters. */
@@ -3045,6 +3052,7 @@ export interface components {
             input_parameters: components["schemas"]["InputParameters"];
             /** @description Names of the input parameters that identify the login. */
             unique_parameter_names: string[];
+            login_queue: components["schemas"]["LoginQueueOrNull"];
             /** @description Lower runs first, null last. */
             priority: number | null;
             /** @description Time-out of each attempt, in minutes. */
@@ -3091,6 +3099,7 @@ export interface components {
             /** Format: uuid */
             task_id: string;
             status: components["schemas"]["TaskStatus"];
+            login_queue: components["schemas"]["LoginQueueOrNull"];
             /**
              * @description What the task waits for; null when it does not wait.
              *
@@ -3931,6 +3940,11 @@ export interface operations {
                  * @example download-supplier-invoice
                  */
                 endpoint_name?: components["schemas"]["EndpointName"];
+                /**
+                 * @description Only tasks of this login queue, as the details of a task and the answer to why it waits name it.
+                 * @example c2f5a1d04b7e96385f1a7c0de2b94863a15f7d20c8e64b9135d7f0a2846ce1b3
+                 */
+                login_queue?: components["schemas"]["LoginQueue"];
                 /**
                  * @description Only tasks that were submitted at this time or later. ISO 8601 with an offset.
                  * @example 2026-03-01T00:00:00Z

@@ -18,6 +18,7 @@ export const formats: Readonly<Record<string, string>> = {
 
 /** Every pattern that a request of the documents has to match, by its source. */
 export const patterns: Readonly<Record<string, string>> = {
+  '^[0-9a-f]{64}$': 'the login_queue of a task, 64 hexadecimal digits',
   '\\S': 'a text that is more than blanks',
   '^https?://': 'an address that begins with http:// or https://',
   '^[ -~]+$': 'printable ASCII characters',

@@ -31,6 +31,7 @@ test('200 names the task that holds the login, the place and the likely wait', a
   expect(await explain(last)).toEqual({
     task_id: last,
     status: 'queued',
+    login_queue: expect.stringMatching(/^[0-9a-f]{64}$/),
     reason: 'login_busy',
     message: 'Of the same login 1 task runs already, and 1 may at once (per_login_parallelism).',
     position: 3,

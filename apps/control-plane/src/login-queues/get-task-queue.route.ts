@@ -11,6 +11,7 @@ export const getTaskQueue = defineRoute(
         queue: {
           task_id: params.task_id.toLowerCase(),
           status: wait.status,
+          login_queue: wait.loginQueue,
           reason: wait.reason,
           message: wait.message,
           position: wait.position,

@@ -8,6 +8,7 @@ export const MAX_PLACE = 10_000;
 export interface Wait {
   readonly status: TaskStatus;
   readonly login_queue_id: number | null;
+  readonly login_queue: string | null;
   readonly is_dedicated: boolean;
   readonly permit_job_id: string | null;
   readonly worker_label: string | null;
@@ -50,7 +51,7 @@ export async function readWait(
        SELECT w.id, coalesce(w.slots, 1) slots FROM workers w, task t
        WHERE w.last_seen_at > now() - interval '60 s' AND is_served(t.account_id, w.id)
      )
-     SELECT t.status, t.login_queue_id, t.is_dedicated, t.permit_job_id, t.worker_label, t.portal_id,
+     SELECT t.status, t.login_queue_id, q.key login_queue, t.is_dedicated, t.permit_job_id, t.worker_label, t.portal_id,
        p.origin, p.max_parallelism, portal_room(p) room, q.max_running, q.running, q.issued,
        (SELECT count(*)::int FROM warm_sessions WHERE portal_id = p.id AND state <> 'busy') unused_sessions,
        (SELECT count(*)::int FROM parked_permits WHERE login_queue_id = t.login_queue_id) + (t.parked_tag IS NOT NULL)::int parked,

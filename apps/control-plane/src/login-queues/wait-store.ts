@@ -11,6 +11,8 @@ import { MAX_PLACE, readWait, type Wait } from './read-wait.ts';
 
 interface ExplainedWait {
   readonly status: TaskStatus;
+  /** Key of the login queue; null for a task that waits for no other. */
+  readonly loginQueue: string | null;
   readonly reason: WaitReason | null;
   readonly message: string;
   /** 1 is next; null for a task that does not wait. */
@@ -48,6 +50,7 @@ export function createWaitStore(dependencies: {
         const place = 1 + (await countAhead(queue, transaction, wait));
         return {
           status: wait.status,
+          loginQueue: wait.login_queue,
           reason,
           message: describeWait(reason, wait),
           position: reason === null ? null : place,

@@ -27,6 +27,7 @@ function toWire(task: TaskDetail, downloadCount: number): WireTask {
     recording_version: task.recordingVersion,
     input_parameters: mutable(task.inputParameters),
     unique_parameter_names: [...task.uniqueParameterNames],
+    login_queue: task.loginQueue,
     priority: task.priority,
     max_timeout_in_minutes: task.maxTimeoutInMinutes,
     use_proxy: task.useProxy,

@@ -37,9 +37,14 @@ export async function listTasks(
   return { tasks: rows.slice(0, query.limit), hasMore: rows.length > query.limit };
 }
 
-function filterOf({ endpointName, createdAfter, createdBefore, after }: TaskQuery): Filter {
+function filterOf(query: TaskQuery): Filter {
+  const { endpointName, loginQueue, createdAfter, createdBefore, after } = query;
   const wanted: { readonly sql: string; readonly values: readonly unknown[] }[] = [];
   if (endpointName !== undefined) wanted.push({ sql: 'endpoint_name = ?', values: [endpointName] });
+  if (loginQueue !== undefined) {
+    const sql = 'login_queue_id = (SELECT id FROM login_queues WHERE account_id = $1 AND key = ?)';
+    wanted.push({ sql, values: [loginQueue] });
+  }
   if (createdAfter) wanted.push({ sql: 'created_at >= ?', values: [createdAfter] });
   if (createdBefore) wanted.push({ sql: 'created_at < ?', values: [createdBefore] });
   if (after) wanted.push({ sql: '(created_at, id) < (?, ?)', values: [after.createdAt, after.id] });

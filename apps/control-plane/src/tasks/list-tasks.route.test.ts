@@ -103,6 +103,31 @@ test.each(['', 'status=queued,cancelled&', 'endpoint_name=order&'])(
   },
 );
 
+test('200 for the tasks of one login, which their details and their wait name', async () => {
+  const made: string[] = [];
+  for (const username of ['login-a', 'login-b', 'login-a']) {
+    const input_parameters = { ...orderSubmission.input_parameters, username: [username] };
+    const sent = { ...orderSubmission, input_parameters, unique_parameter_names: ['username'] };
+    made.push((await app.post('/api/v1/inference', sent).expect(202)).body.task_id);
+  }
+  const { body: detail } = await app.get(`${PATH}/${made[0]}`).expect(200);
+  const { body: wait } = await app.get(`${PATH}/${made[2]}/queue`).expect(200);
+  const { login_queue: loginQueue } = detail.task;
+  expect(wait.queue.login_queue).toBe(loginQueue);
+
+  const filter = `login_queue=${loginQueue}`;
+  const idsOf = ({ tasks }: Listed) => tasks.map(({ task_id: id }) => id);
+  expect(idsOf(await list(filter))).toEqual([made[2], made[0]]);
+  const first = await list(`${filter}&limit=1`);
+  expect(idsOf(await list(`${filter}&limit=1&cursor=${first.next_cursor}`))).toEqual([made[0]]);
+  expect(idsOf(await list(`${filter}&status=running`))).toEqual([]);
+  expect(idsOf(await list(`${filter}&endpoint_name=other`))).toEqual([]);
+  const { body } = await app.get(`${PATH}?${filter}`).set('x-api-key', app.otherApiKey).expect(200);
+  expect(body.tasks).toEqual([]);
+  const alone = await app.get(`${PATH}/${taskIds[0]}`).expect(200);
+  expect(alone.body.task.login_queue).toBeNull();
+});
+
 test('200 keeps accounts apart', async () => {
   const { body } = await app.get(PATH).set('x-api-key', app.otherApiKey).expect(200);
   expect(body.tasks).toEqual([]);
@@ -117,6 +142,7 @@ test.each([
   ['status=', 'status'],
   ['status=queued,queued', 'status'],
   ['endpoint_name=', 'endpoint_name'],
+  ['login_queue=7', 'login_queue'],
   ['created_after=yesterday', 'created_after'],
   ['created_after=2026-03-18', 'created_after'],
   ['created_before=2026-06-30T23:59:60Z', 'created_before'],

@@ -13,6 +13,7 @@ export const listTasks = defineRoute('listTasks', async ({ tasks }, { query, acc
   const page = await tasks.list(accountId, {
     statuses: query.status ?? taskStatuses,
     endpointName: query.endpoint_name,
+    loginQueue: query.login_queue,
     createdAfter: readTime('created_after', query.created_after),
     createdBefore: readTime('created_before', query.created_before),
     limit: query.limit ?? 50,

@@ -54,6 +54,8 @@ export interface TaskSummary {
 export interface TaskQuery {
   readonly statuses: readonly TaskStatus[];
   readonly endpointName?: string | undefined;
+  /** Key of a login queue. */
+  readonly loginQueue?: string | undefined;
   readonly createdAfter?: Date | undefined;
   /** Exclusive. */
   readonly createdBefore?: Date | undefined;
@@ -106,6 +108,8 @@ export interface TaskStep {
 export interface TaskDetail extends TaskSummary {
   readonly inputParameters: Readonly<Record<string, readonly string[]>>;
   readonly uniqueParameterNames: readonly string[];
+  /** Key of its login queue; null for a task that waits for no other. */
+  readonly loginQueue: string | null;
   readonly priority: number | null;
   readonly maxTimeoutInMinutes: number;
   readonly useProxy: boolean;

@@ -80,6 +80,7 @@ export const listEffects: Effects = {
     {
       status: 'cancelled',
       endpoint_name: 'export',
+      login_queue: 'f'.repeat(64),
       created_after: '2999-01-01T00:00:00Z',
       created_before: '2000-01-01T00:00:00Z',
     },
