@@ -108,16 +108,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
       return { keys: rows.slice(0, limit), hasMore: rows.length > limit };
     },
 
-    async rename(accountId, apiKeyId, name) {
-      if (!isUuid(apiKeyId)) throw new ApiKeyNotFoundError(apiKeyId);
-      const { rows } = await pool.query<ApiKey>(
-        `UPDATE api_keys SET name = $3 WHERE account_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-        [accountId, apiKeyId, name],
-      );
-      const [renamed] = rows;
-      if (!renamed) throw new ApiKeyNotFoundError(apiKeyId);
-      return renamed;
-    },
+    rename: (accountId, apiKeyId, name) => rename(pool, [accountId, apiKeyId, name]),
 
     async revoke(accountId, apiKeyId, { isLastAllowed } = { isLastAllowed: false }) {
       if (!isUuid(apiKeyId)) throw new ApiKeyNotFoundError(apiKeyId);
@@ -135,6 +126,20 @@ async function noteUse(pool: Database['pool'], apiKeyId: string): Promise<void> 
      WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
     [apiKeyId],
   );
+}
+
+async function rename(
+  pool: Database['pool'],
+  [accountId, apiKeyId, name]: Parameters<ApiKeyStore['rename']>,
+): Promise<ApiKey> {
+  if (!isUuid(apiKeyId)) throw new ApiKeyNotFoundError(apiKeyId);
+  const { rows } = await pool.query<ApiKey>(
+    `UPDATE api_keys SET name = $3 WHERE account_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    [accountId, apiKeyId, name],
+  );
+  const [renamed] = rows;
+  if (!renamed) throw new ApiKeyNotFoundError(apiKeyId);
+  return renamed;
 }
 
 async function revoke(

@@ -17,6 +17,8 @@ afterAll(async () => {
 const opens = async (key: string): Promise<boolean> =>
   (await app.get('/api/v1/get_recordings').set('x-api-key', key)).status === 200;
 
+const rename = (id: string, body: object) => app.patch(`${PATH}/${id}`, body);
+
 /** An account with as many keys as wanted, and no other. */
 async function addAccount(keys: number): Promise<{ id: string; key: string }[]> {
   const { accountId } = await createAccountStore(app.database).ensure(randomUUID());
@@ -116,8 +118,6 @@ describe('list', () => {
 
 // operation: renameApiKey
 describe('rename', () => {
-  const rename = (id: string, body: object) => app.patch(`${PATH}/${id}`, body);
-
   test('200 changes the name and nothing else', async () => {
     const expires_at = '2099-12-31T23:59:59.000Z';
     const { body: made } = await app.post(PATH, { name: 'old', expires_at }).expect(201);

@@ -95,8 +95,9 @@ test('gives every confirmation a later time, also those that come at once', asyn
   await Promise.all(ids.map((id) => put(id, 'content')));
   await Promise.all(ids.map((id) => stores.artifacts.confirm(holder, [id])));
   const times = async (): Promise<readonly (number | undefined)[]> => {
-    const rows = await stores.database.prisma.artifact.findMany({ where: { id: { in: ids } } });
-    return rows.map(({ confirmedAt }) => confirmedAt?.getTime()).toSorted();
+    const where = { id: { in: ids } };
+    const rows = await stores.database.prisma.artifact.findMany({ where, orderBy: { id: 'asc' } });
+    return rows.map(({ confirmedAt }) => confirmedAt?.getTime());
   };
   const first = await times();
   expect(new Set(first).size).toBe(24);

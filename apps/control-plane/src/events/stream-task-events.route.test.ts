@@ -12,8 +12,15 @@ import { createTaskFeed } from './task-feed.ts';
 import { createTaskWatch } from './watch-tasks.ts';
 
 const EVERY_EVENT = [
-  ...['status', 'status', 'status', 'step', 'step'],
-  ...['file', 'file', 'file', 'status'],
+  'status',
+  'status',
+  'status',
+  'step',
+  'step',
+  'file',
+  'file',
+  'file',
+  'status',
 ];
 
 const stack = new AsyncDisposableStack();

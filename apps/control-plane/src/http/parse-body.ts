@@ -13,7 +13,7 @@ import type { AnyResponse } from './request-state.ts';
 const parseJson = express.json({
   limit: MAX_BODY_BYTES,
   strict: false,
-  verify: (_request, _response, body, charset) => {
+  verify(...[, , body, charset]) {
     // Else U+FFFD would stand in place of what is not, also in a password.
     if (charset === 'utf-8' && !isUtf8(body)) throw new Error('it is not encoded in UTF-8');
   },

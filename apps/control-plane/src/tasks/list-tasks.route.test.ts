@@ -45,6 +45,7 @@ interface Listed {
 
 /** Positions in `taskIds`, in the order of the answer. */
 const positionsOf = ({ tasks }: Listed) => tasks.map(({ task_id: id }) => taskIds.indexOf(id));
+const idsOf = ({ tasks }: Listed) => tasks.map(({ task_id: id }) => id);
 const list = async (query: string): Promise<Listed> =>
   (await app.get(`${PATH}?${query}`).expect(200)).body;
 
@@ -116,7 +117,6 @@ test('200 for the tasks of one login, which their details and their wait name', 
   expect(wait.queue.login_queue).toBe(loginQueue);
 
   const filter = `login_queue=${loginQueue}`;
-  const idsOf = ({ tasks }: Listed) => tasks.map(({ task_id: id }) => id);
   expect(idsOf(await list(filter))).toEqual([made[2], made[0]]);
   const first = await list(`${filter}&limit=1`);
   expect(idsOf(await list(`${filter}&limit=1&cursor=${first.next_cursor}`))).toEqual([made[0]]);
