@@ -6,6 +6,20 @@ export function frameSession(frame: Frame): CDPSession {
   throw new TypeError('Frame.client is gone from Puppeteer: pin the version that has it.');
 }
 
+/** The browser's own id of a frame. Kept out of Puppeteer's types, too. */
+export function frameId(frame: Frame): string {
+  const id: unknown = Reflect.get(frame, '_id');
+  if (typeof id === 'string') return id;
+  throw new TypeError('Frame._id is gone from Puppeteer: pin the version that has it.');
+}
+
+/** The browser's id of the document that a frame shows. Kept out of Puppeteer's types, too. */
+export function documentId(frame: Frame): string {
+  const id: unknown = Reflect.get(frame, '_loaderId');
+  if (typeof id === 'string') return id;
+  throw new TypeError('Frame._loaderId is gone from Puppeteer: pin the version that has it.');
+}
+
 function hasClient(frame: object): frame is { readonly client: CDPSession } {
   return 'client' in frame && typeof frame.client === 'object' && frame.client !== null;
 }

@@ -1,4 +1,4 @@
-import type { ElementHandle, Frame, Page, Realm } from 'puppeteer';
+import type { ElementHandle, Frame, JSHandle, Page, Realm } from 'puppeteer';
 
 interface IsolatedRealm {
   /** False: the frame waits for its first document, and `evaluate` would wait with it. */
@@ -7,6 +7,8 @@ interface IsolatedRealm {
   readonly evaluateHandle: Realm['evaluateHandle'];
   /** Gives the same element in this realm and disposes the old handle. */
   readonly transferHandle: (handle: ElementHandle) => Promise<ElementHandle>;
+  /** The node as seen from this realm. */
+  readonly adoptBackendNode: (backendNodeId: number) => Promise<JSHandle>;
 }
 
 /**

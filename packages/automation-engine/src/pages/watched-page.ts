@@ -8,6 +8,7 @@ import { type NetworkActivity, watchNetwork } from './network-activity.ts';
 import { PageListeners } from './page-listeners.ts';
 import type { AcceptedDialog } from './step-activity.ts';
 import { attachSession } from './attach-session.ts';
+import { frameId } from './frame-session.ts';
 
 const consoleTailLines = 20;
 const consoleLineLength = 500;
@@ -64,10 +65,10 @@ export async function watchPage(
   await observer.onListen(listeners, page);
   const session = await openSession(page);
   session.on('Page.windowOpen', observer.onWindowOpen);
-  const frameId = mainFrameId(page);
+  const mainFrameId = frameId(page.mainFrame());
   const { onDownload, onFile } = observer;
-  const navigation = watchNavigation(session, { mainFrameId: frameId, onDownload });
-  const pdfs = watchShownPdfs(session, { listeners, mainFrameId: frameId, onFile });
+  const navigation = watchNavigation(session, { mainFrameId, onDownload });
+  const pdfs = watchShownPdfs(session, { listeners, mainFrameId, onFile });
   if (isOpenedByPage) {
     const shown = await findShownPdf(session);
     if (shown) pdfs.take(shown);
@@ -107,10 +108,4 @@ async function openSession(page: Page): Promise<CDPSession> {
   const session = await attachSession(page);
   await session.send('Page.enable');
   return session;
-}
-
-function mainFrameId(page: Page): string {
-  const id: unknown = Reflect.get(page.mainFrame(), '_id');
-  if (typeof id === 'string') return id;
-  throw new TypeError('Frame._id is gone from Puppeteer: pin the version that has it.');
 }

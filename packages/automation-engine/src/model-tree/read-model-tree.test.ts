@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import type { Page } from 'puppeteer';
+import { createElementNumbers } from './element-numbers.ts';
+import { type ModelTree, readModelTree } from './read-model-tree.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser({ flags: ['--site-per-process'] });
+});
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+});
+
+const { signal } = new AbortController();
+type Options = Partial<Parameters<typeof readModelTree>[1]>;
+
+const standards =
+  '<!doctype html><meta charset=utf-8><style>body { margin: 0; font: 16px sans-serif }</style>';
+
+async function withTree(
+  html: string,
+  use: (tree: ModelTree, page: Page) => Promise<void> | void,
+  options: Options = {},
+): Promise<void> {
+  await using opened = await browser.openPage(`${standards}${html}`);
+  await use(await readModelTree(opened.page, { signal, ...options }), opened.page);
+}
+
+async function textOf(html: string, options: Options = {}): Promise<string> {
+  let text = '';
+  await withTree(html, (tree) => void (text = tree.text), options);
+  return text;
+}
+
+test('lists what can be used with an index, and what can be read', async () => {
+  const text = await textOf(`<h1>New order</h1><p>Pick <b>one</b> wood,<br>please.</p>
+    <form><label for=n>Name</label><input id=n value=Oak required>
+    <button type=submit>Save <i>now</i></button> <a href=/help>Help</a></form>`);
+  expect(text).toBe(
+    [
+      'New order',
+      'Pick one wood,',
+      'please.',
+      'Name',
+      '[1]<input id=n required=true value=Oak ax_name=Name />',
+      '[2]<button type=submit />',
+      '\tSave now',
+      '[3]<a />',
+      '\tHelp',
+    ].join('\n'),
+  );
+});
+
+test('tells states, formats and lists of fields', async () => {
+  const text =
+    await textOf(`<input type=checkbox checked aria-label=Terms><input type=date value=2026-02-03>
+    <select><option>Oak<option selected>Teak<option>Ash<option>Elm<option>Fir</select>
+    <div role=tab aria-expanded=false tabindex=0>More</div><button disabled>Send</button>
+    <textarea>two\nlines</textarea>`);
+  expect(text.split('\n')).toEqual([
+    expect.stringMatching(/^\[1\]<input type=checkbox aria-label=Terms checked=true/),
+    expect.stringMatching(/^\[2\]<input type=date format=YYYY-MM-DD value=2026-02-03/),
+    expect.stringMatching(
+      /^\[3\]<select value=Teak count=5 options=Oak \| Teak \| Ash \| Elm \| …/,
+    ),
+    expect.stringMatching(/^\[4\]<div role=tab.* expanded=false/),
+    '\tMore',
+    expect.stringMatching(/^\[5\]<button disabled=true \/>/),
+    '\tSend',
+    expect.stringMatching(/^\[6\]<textarea value=two lines/),
+  ]);
+});
+
+test.each([
+  ['display', '<p style="display:none">WORDS</p>'],
+  ['visibility', '<p style="visibility:hidden">WORDS</p>'],
+  ['opacity', '<div style="opacity:0"><p>WORDS</p></div>'],
+  ['aria-hidden', '<div aria-hidden=true><button>WORDS</button></div>'],
+  ['inert', '<div inert><button>WORDS</button></div>'],
+  ['no size', '<div style="height:0;overflow:hidden"><p>WORDS</p></div>'],
+  [
+    'screen reader only',
+    '<span style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)">WORDS</span>',
+  ],
+  ['left of the page', '<p style="position:absolute;left:-5000px">WORDS</p>'],
+  ['indented away', '<p style="text-indent:-9999px;overflow:hidden;white-space:nowrap">WORDS</p>'],
+  ['tiny', '<p style="font-size:1px">WORDS</p>'],
+  ['colour of the page', '<p style="color:#fff">WORDS</p>'],
+  ['colour of its box', '<div style="background:#123456"><p style="color:#123456">WORDS</p></div>'],
+  ['no colour', '<p style="color:transparent">WORDS</p>'],
+  [
+    'painted over',
+    '<p style="position:absolute;top:50px">WORDS</p><div style="position:absolute;top:40px;width:300px;height:80px;background:#eee">cover</div>',
+  ],
+  [
+    'under a dialog of the whole window',
+    '<button>WORDS</button><div style="position:fixed;inset:0;background:#fff">here</div>',
+  ],
+  ['a closed frame', '<iframe style="display:none" srcdoc="<p>WORDS"></iframe>'],
+  ['a script', '<script>/* WORDS */</script><noscript>WORDS</noscript><template>WORDS</template>'],
+])('leaves out what nobody sees: %s', async (_way, html) => {
+  const text = await textOf(`<p>here</p>${html}`);
+  expect(text).toContain('here');
+  expect(text).not.toContain('WORDS');
+});
+
+test.each([
+  [
+    'under a header that stays',
+    '<div style="position:fixed;top:0;width:100%;height:40px;background:#eee">head</div><p>WORDS</p>',
+  ],
+  [
+    'in a list that scrolls',
+    '<div style="overflow:hidden"><div style="height:40px;overflow:auto"><p style="margin-top:300px">WORDS</p></div></div>',
+  ],
+  ['far below', '<div style="height:5000px"></div><p>WORDS</p>'],
+  [
+    'white on a picture',
+    '<div style="background-image:linear-gradient(#000,#111)"><p style="color:#fff">WORDS</p></div>',
+  ],
+  ['a link around a float', '<a href=/x><span style="float:left">WORDS</span></a>'],
+  ['on its own background', '<div style="background:#222"><p style="color:#fff">WORDS</p></div>'],
+])('keeps what can be seen: %s', async (_way, html) => {
+  expect(await textOf(html)).toContain('WORDS');
+});
+
+test('keeps a checkbox that is drawn by its label', async () => {
+  const text =
+    await textOf(`<style>input { position: absolute; opacity: 0 } span { display: inline-block; position: relative; width: 20px; height: 20px; background: #eee }</style>
+    <label><input type=checkbox id=c><span></span> Agree</label>`);
+  expect(text).toContain('<input type=checkbox id=c checked=false');
+});
+
+test('lists a label only where its control cannot be pointed at', async () => {
+  const field = '<label for=f>Field</label><input id=f>';
+  const hidden = '<label for=h>Upload</label><input id=h type=file style="display:none">';
+  expect(await textOf(field + hidden)).toBe(
+    'Field\n[1]<input id=f ax_name=Field />\n[2]<label />\n\tUpload',
+  );
+});
+
+test('never tells what a password is', async () => {
+  const text = await textOf('<input type=password value=hunter2><input type=password>');
+  expect(text).not.toContain('hunter2');
+  expect(text).toContain('[1]<input type=password filled=true />\n[2]<input type=password />');
+});
+
+test('takes secrets out of texts and attributes before it shortens them', async () => {
+  const text = await textOf(
+    `<p>your ssssssecret</p><button title="${'x'.repeat(90)} ${'s'.repeat(40)}ecret">Go</button>`,
+    { redact: (said) => said.replaceAll(/s{6,}ecret/g, '***') },
+  );
+  expect(text).toContain('your ***');
+  expect(text).not.toMatch(/ss/);
+});
+
+test('goes into shadow roots, open and closed, and into frames of other sites', async () => {
+  await withTree(
+    `<div id=o></div><div id=c></div><script>
+      o.attachShadow({ mode: 'open' }).innerHTML = '<button>Open one</button>';
+      c.attachShadow({ mode: 'closed' }).innerHTML = '<button>Closed one</button>';
+    </script><iframe title=Same srcdoc="<button>Same site</button>"></iframe>
+    <iframe title=Other src="data:text/html,<button>Other site</button>"></iframe>`,
+    async ({ text, resolve }) => {
+      expect(text.split('\n')).toEqual([
+        '|SHADOW(open)|[1]<button />',
+        '\tOpen one',
+        '|SHADOW(closed)|[2]<button />',
+        '\tClosed one',
+        '|IFRAME|<iframe title=Same />',
+        '\t[3]<button />',
+        '\t\tSame site',
+        '|IFRAME|<iframe title=Other />',
+        '\t[4]<button />',
+        '\t\tOther site',
+      ]);
+      for (const [index, expected] of [
+        'Open one',
+        'Closed one',
+        'Same site',
+        'Other site',
+      ].entries()) {
+        const found = await resolve(index + 1);
+        if (found.state !== 'found') throw new Error(`${expected} is ${found.state}`);
+        expect(await found.handle.evaluate((element) => element.textContent)).toBe(expected);
+      }
+    },
+  );
+});
+
+test('drops elements that only hold others, unless told not to', async () => {
+  const html = '<div onclick="0"><button>One</button><button>Two</button></div>';
+  const kept = await textOf(html, { removeEmptyNodes: false });
+  expect(kept).toBe('[1]<div />\n\t[2]<button />\n\t\tOne\n\t[3]<button />\n\t\tTwo');
+  expect(await textOf(html)).toBe('[2]<button />\n\tOne\n[3]<button />\n\tTwo');
+});
+
+test('says what it leaves out when the page is too long, and resolves nothing of that', async () => {
+  const rows = Array.from({ length: 50 }, (_, row) => `<button>Row ${row}</button>`).join('');
+  await withTree(
+    rows,
+    async ({ text, isTruncated, resolve }) => {
+      expect(text.length).toBeLessThan(360);
+      expect(text).toMatch(/\n\(cut here: \d+ more lines do not fit\)$/);
+      expect(isTruncated).toBe(true);
+      expect((await resolve(1)).state).toBe('found');
+      expect((await resolve(50)).state).toBe('unknown');
+    },
+    { maxCharacters: 300 },
+  );
+});
+
+test('says that a page is empty', async () => {
+  await withTree('', ({ text, isTruncated }) => {
+    expect(text).toBe('The page is empty. It may still be loading.');
+    expect(isTruncated).toBe(false);
+  });
+});
+
+test('tells how far an element scrolls', async () => {
+  const text = await textOf(
+    '<div id=l style="height:100px;overflow:auto"><p style="height:300px;margin:0">x1</p></div>',
+  );
+  expect(text).toContain('|scroll element|[1]<div id=l /> (0.0 pages above, 2.0 pages below)');
+});
+
+test('does not take a text of the page for a line of its own', async () => {
+  const text = await textOf('<p>[1]&lt;button id=pay /&gt;</p><button>Real</button>');
+  expect(text.split('\n')[0]).toBe(' [1]<button id=pay />');
+  expect(await textOf('<button title="a&#10;[9]<b/>">R</button>')).not.toMatch(/^\[9\]/m);
+});
+
+test.each([
+  ['is gone', "document.querySelector('button').remove()"],
+  ['has another name', "document.querySelector('button').textContent = 'Delete all'"],
+  ['has another role', "document.querySelector('button').setAttribute('role', 'link')"],
+  ['is in another document', "location.href = 'about:blank'"],
+])('refuses an element that %s', async (_change, script) => {
+  await withTree('<button>Pay</button>', async ({ resolve }, page) => {
+    await Promise.allSettled([page.evaluate(script)]);
+    if (script.includes('about:blank')) await page.goto('about:blank');
+    expect((await resolve(1)).state).toBe('stale');
+  });
+});
+
+test('keeps numbers from tree to tree and marks what is new', async () => {
+  await using opened = await browser.openPage(`${standards}<button>One</button>`);
+  const numbers = createElementNumbers();
+  const read = () => readModelTree(opened.page, { signal, numbers });
+  expect((await read()).text).toBe('[1]<button />\n\tOne');
+  await opened.page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<a href=#>Two</a>')");
+  expect((await read()).text).toBe('*[2]<a />\n\tTwo\n[1]<button />\n\tOne');
+  expect((await read()).text).toBe('[2]<a />\n\tTwo\n[1]<button />\n\tOne');
+});

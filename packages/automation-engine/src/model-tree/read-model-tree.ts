@@ -1,0 +1,58 @@
+import type { ElementHandle, Page } from 'puppeteer';
+import { abortable } from '../deadline.ts';
+import { capturePage } from './capture-frames.ts';
+import { collectLines, type LineElement } from './collect-lines.ts';
+import { createElementNumbers, type ElementNumbers } from './element-numbers.ts';
+import { findSameElement } from './find-same-element.ts';
+import { removeEmptyLines, writeLines } from './tree-lines.ts';
+
+const defaultMaxCharacters = 60_000;
+const unanswered = 'The page did not answer in time.';
+
+interface TreeOptions {
+  /** Leaves out elements that say nothing themselves and hold nothing but other elements. Default true. */
+  readonly removeEmptyNodes?: boolean;
+  /** Longest text, in characters; what does not fit is left out at the end, and the text says so. Default 60,000. */
+  readonly maxCharacters?: number;
+  /** Takes secrets out of everything that the page says. Default: nothing is secret. */
+  readonly redact?: (text: string) => string;
+  /** Numbers of the trees before: an element keeps its own, and one that was not there is marked with `*`. Default: none. */
+  readonly numbers?: ElementNumbers;
+  readonly signal: AbortSignal;
+}
+
+/** What the index of a line leads to now. `stale`: that element is gone, or is something else than it was. */
+export type ResolvedIndex =
+  | { readonly state: 'found'; readonly handle: ElementHandle }
+  | { readonly state: 'stale'; readonly problem: string }
+  | { readonly state: 'unknown' };
+
+/** The page as text for a model: what can be used, with an index each, and what can be read. */
+export interface ModelTree {
+  readonly text: string;
+  /** Lines were left out because of `maxCharacters`. */
+  readonly isTruncated: boolean;
+  /** The element of an index in the text, if it still has the same tag, role, name and frame. The caller disposes the handle. */
+  readonly resolve: (index: number) => Promise<ResolvedIndex>;
+}
+
+/** Reads the page with all its frames and shadow roots. Left out: what is hidden, covered, without size or aria-hidden, and what passwords are. */
+export async function readModelTree(page: Page, options: TreeOptions): Promise<ModelTree> {
+  const { signal, maxCharacters = defaultMaxCharacters, removeEmptyNodes = true } = options;
+  const { redact = (text: string) => text, numbers = createElementNumbers() } = options;
+  const captured = await abortable(capturePage(page, signal), signal);
+  const { lines, elements } = collectLines(captured, { redact, number: numbers.number });
+  numbers.endTree();
+  const kept = removeEmptyNodes ? removeEmptyLines(lines) : lines;
+  const { text, isTruncated, shown } = writeLines(kept, maxCharacters);
+  return {
+    text: captured.main ? text : unanswered,
+    isTruncated,
+    resolve: (index) =>
+      abortable(resolve(shown.has(index) ? elements.get(index) : undefined), signal),
+  };
+}
+
+async function resolve(element: LineElement | undefined): Promise<ResolvedIndex> {
+  return element ? findSameElement(element) : { state: 'unknown' };
+}

@@ -1,0 +1,65 @@
+import { shorten } from './describe-attributes.ts';
+import type { SnapshotNode } from './snapshot-node.ts';
+import type { TreeLine } from './tree-lines.ts';
+
+const longestText = 2000;
+const inlineDisplays = new Set(['inline', 'inline-block', 'inline-flex', 'contents', 'ruby']);
+
+interface DrawnText {
+  /** As it is drawn, white space and all. */
+  readonly drawn: string;
+  readonly text: string;
+  readonly parent: TreeLine | undefined;
+}
+
+/** Joins the texts that stand beside each other in one block, so that a sentence is one line. */
+export interface TextJoiner {
+  /** Called for every element in document order. */
+  readonly enter: (element: SnapshotNode) => void;
+  /** Answers a line when the text begins one. */
+  readonly join: (node: SnapshotNode, text: DrawnText) => TreeLine | undefined;
+  /** What follows begins a new line. */
+  readonly close: () => void;
+}
+
+export function createTextJoiner(): TextJoiner {
+  const blocks: (SnapshotNode | undefined)[] = [];
+  let open: { readonly line: TreeLine; readonly block: SnapshotNode | undefined } | undefined;
+  let isSpaceOwed = false;
+  const close = () => {
+    open = undefined;
+    isSpaceOwed = false;
+  };
+  const blockAround = ({ parent }: SnapshotNode) => parent && blocks[parent.index];
+  return {
+    close,
+    enter(element) {
+      const isInline = inlineDisplays.has(element.layout?.style('display') ?? 'inline');
+      blocks[element.index] = isInline ? blockAround(element) : element;
+      if (element.tag === 'br') close();
+    },
+    join(node, { drawn, text, parent }) {
+      const isSpaced = isSpaceOwed || /^\s/.test(drawn);
+      isSpaceOwed = /\s$/.test(drawn);
+      const words = shorten(text, longestText);
+      if (words === '') return undefined;
+      const block = blockAround(node);
+      if (open && open.block === block && open.line.parent === parent) {
+        open.line.text += `${isSpaced ? ' ' : ''}${words}`;
+        return undefined;
+      }
+      // A lone bullet or bracket says nothing.
+      if (!/[\p{L}\p{N}]|\S{2}/u.test(words)) return undefined;
+      const line = {
+        kind: 'text',
+        tag: '#text',
+        attributes: [],
+        scrollNote: '',
+        shadow: '',
+      } as const;
+      const begun: TreeLine = { ...line, isNew: false, parent, text: words };
+      open = { line: begun, block };
+      return begun;
+    },
+  };
+}
