@@ -1,0 +1,114 @@
+import { ModelBudgetExceededError } from '../language-model-errors.ts';
+import type { ModelUsage, ModelUsageOfModel, ModelUsageRecord } from '../language-models.ts';
+import { costOf, type PriceTable } from './prices.ts';
+
+export interface TokenCount {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** What one task uses. */
+export interface UsageAccount {
+  /**
+   * Makes one request if the budget allows it. With a budget the requests of a task go one after the other, so that
+   * each is checked against what all before it took. Throws `ModelBudgetExceededError`.
+   */
+  readonly spend: <Outcome extends { readonly tokens: TokenCount }>(
+    model: string,
+    request: () => Promise<Outcome>,
+  ) => Promise<Outcome & { readonly usage: ModelUsage }>;
+  readonly usage: () => ModelUsageRecord;
+}
+
+export interface AccountOptions {
+  readonly prices: PriceTable;
+  readonly budgetUsd?: number | undefined;
+  readonly budgetTokens?: number | undefined;
+  /** What earlier attempts of the task used. */
+  readonly spent?: readonly ModelUsageOfModel[] | undefined;
+}
+
+export function createUsageAccount(options: AccountOptions): UsageAccount {
+  const { prices, budgetUsd, budgetTokens, spent } = options;
+  const models = new Map<string, ModelUsageOfModel>();
+  for (const entry of spent ?? []) models.set(entry.model, entry);
+  const usage = (): ModelUsageRecord => sumUp([...models.values()]);
+  const inTurn = budgetUsd === undefined && budgetTokens === undefined ? atOnce : createTurns();
+  return {
+    usage,
+    spend: (model, request) =>
+      inTurn(async () => {
+        assertAffordable(model, options, usage());
+        const outcome = await request();
+        const used = { ...outcome.tokens, costUsd: costOf(prices[model], outcome.tokens) };
+        models.set(model, addUsage(models.get(model) ?? emptyUsage(model), used));
+        return { ...outcome, usage: used };
+      }),
+  };
+}
+
+function assertAffordable(
+  model: string,
+  { prices, budgetUsd, budgetTokens }: AccountOptions,
+  { inputTokens, outputTokens, costUsd }: ModelUsageRecord,
+): void {
+  const tokens = inputTokens + outputTokens;
+  if (budgetTokens !== undefined && tokens >= budgetTokens) {
+    throw new ModelBudgetExceededError(
+      `The task has used ${tokens} tokens of language models and may use ${budgetTokens} (LLM_BUDGET_TOKENS), so "${model}" is not asked.`,
+    );
+  }
+  if (budgetUsd === undefined) return;
+  if (costUsd === null || !prices[model]) {
+    throw new ModelBudgetExceededError(
+      `The price of the model "${model}" is not known, so it cannot be told whether asking it keeps within LLM_BUDGET_USD: give its price in LLM_PRICES, or set LLM_BUDGET_TOKENS instead.`,
+    );
+  }
+  if (costUsd >= budgetUsd) {
+    throw new ModelBudgetExceededError(
+      `The task has spent ${costUsd.toFixed(4)} US dollars on language models and may spend ${budgetUsd} (LLM_BUDGET_USD), so "${model}" is not asked.`,
+    );
+  }
+}
+
+function sumUp(models: readonly ModelUsageOfModel[]): ModelUsageRecord {
+  const total = models.reduce(addUsage, { ...emptyUsage(''), models });
+  return {
+    calls: total.calls,
+    inputTokens: total.inputTokens,
+    outputTokens: total.outputTokens,
+    costUsd: total.costUsd,
+    models,
+  };
+}
+
+function emptyUsage(model: string): ModelUsageOfModel {
+  return { model, calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+}
+
+function addUsage<Total extends ModelUsageOfModel>(
+  total: Total,
+  more: ModelUsage & { readonly calls?: number },
+): Total {
+  return {
+    ...total,
+    calls: total.calls + (more.calls ?? 1),
+    inputTokens: total.inputTokens + more.inputTokens,
+    outputTokens: total.outputTokens + more.outputTokens,
+    costUsd: total.costUsd === null || more.costUsd === null ? null : total.costUsd + more.costUsd,
+  };
+}
+
+type InTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
+
+const atOnce: InTurn = (act) => act();
+
+function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (act) => {
+    const before = last;
+    const mine = before.then(act, act);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}

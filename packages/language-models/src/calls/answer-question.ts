@@ -1,0 +1,41 @@
+import type { LanguageModelV4GenerateResult } from '@ai-sdk/provider';
+import { fitToSchema } from '../answers/fit-to-schema.ts';
+import { isClosedSchema } from '../answers/is-closed-schema.ts';
+import { readJson } from '../answers/read-json.ts';
+import { toWireSchema } from '../answers/wire-schema.ts';
+import type { JsonValue } from '../json-value.ts';
+import type { Question } from '../language-models.ts';
+import type { ModelRequest } from './ask-models.ts';
+import { toPrompt } from './prompt.ts';
+
+export function toAnswerRequest(question: Question): ModelRequest<JsonValue> {
+  const { instructions, parts, schema } = question;
+  const wire = toWireSchema(schema);
+  const isClosed = isClosedSchema(wire.schema);
+  return {
+    choice: question,
+    options: ({ provider }) => ({
+      prompt: toPrompt(
+        provider.isSchemaSaid ? `${instructions}\n\n${sayJson(wire.schema)}` : instructions,
+        [{ role: 'user', parts }],
+      ),
+      responseFormat: { type: 'json', name: 'answer', schema: wire.schema as object },
+      providerOptions: provider.options({ isClosed }),
+    }),
+    read(result) {
+      const json = readJson(textOf(result));
+      if (json === undefined) return { problem: 'it is no JSON object' };
+      return fitToSchema(wire.restore(json), schema);
+    },
+  };
+}
+
+function sayJson(schema: object): string {
+  return `Answer with one JSON object of this JSON schema and nothing else:\n${JSON.stringify(schema)}`;
+}
+
+export function textOf({ content, structuredOutputText }: LanguageModelV4GenerateResult): string {
+  return (
+    structuredOutputText ?? content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  );
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
+import type { UsageAccount } from '../accounting/usage-account.ts';
+import type { LanguageModelConfig } from '../language-model-config.ts';
+import {
+  LanguageModelError,
+  ModelAnswerInvalidError,
+  ModelBudgetExceededError,
+} from '../language-model-errors.ts';
+import type { ModelChoice, ModelUsage } from '../language-models.ts';
+import { chooseModel, formatModelName, type ModelName } from '../model-name.ts';
+import { openModel, type OpenModel } from '../providers/provider-registry.ts';
+import { requestModel } from './request-model.ts';
+import { longestRetryDelayMs, retryDelayMs } from './retry-delay.ts';
+
+/** One thing to ask, whichever model answers it. */
+export interface ModelRequest<Value> {
+  readonly choice: ModelChoice;
+  readonly options: (model: OpenModel) => LanguageModelV4CallOptions;
+  /** Reads the answer, or tells (without its content) why it cannot be used. */
+  readonly read: (
+    result: LanguageModelV4GenerateResult,
+  ) => { readonly value: Value } | { readonly problem: string };
+}
+
+export interface ModelReply<Value> {
+  readonly value: Value;
+  readonly usage: ModelUsage;
+  readonly model: string;
+}
+
+export interface Asking {
+  readonly config: LanguageModelConfig;
+  readonly account: UsageAccount;
+  readonly signal: AbortSignal;
+}
+
+/** Asks the chosen model, and when that one fails or is not configured, the fallback. */
+export async function askModels<Value>(
+  request: ModelRequest<Value>,
+  asking: Asking,
+): Promise<ModelReply<Value>> {
+  const { config } = asking;
+  const chosen = chooseModel(request.choice, config);
+  try {
+    return await askModel(chosen, request, asking);
+  } catch (error) {
+    const fallback = config.fallback ? chooseModel({ model: config.fallback }, config) : undefined;
+    if (!fallback || !mayFallBack(error, chosen, fallback)) throw error;
+    return await askModel(fallback, request, asking);
+  }
+}
+
+function mayFallBack(error: unknown, chosen: ModelName, fallback: ModelName): boolean {
+  if (!(error instanceof LanguageModelError)) return false;
+  if (error instanceof ModelBudgetExceededError) return false;
+  return formatModelName(chosen) !== formatModelName(fallback);
+}
+
+async function askModel<Value>(
+  name: ModelName,
+  request: ModelRequest<Value>,
+  asking: Asking,
+): Promise<ModelReply<Value>> {
+  const { signal, config } = asking;
+  const model = openModel(name, config);
+  const { maxAttempts = 3, retryDelayMs: firstDelayMs = 1000 } = config;
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted();
+    const outcome = await askOnce(model, request, asking);
+    if ('value' in outcome) return outcome;
+    signal.throwIfAborted();
+    const delayMs = retryDelayMs(outcome.thrown, { attempt, firstDelayMs });
+    const isLast = attempt >= maxAttempts || delayMs > longestRetryDelayMs;
+    if (isLast || !outcome.error.retryable) throw outcome.error;
+    await pause(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+async function askOnce<Value>(
+  model: OpenModel,
+  { choice, options, read }: ModelRequest<Value>,
+  { account, signal, config }: Asking,
+): Promise<ModelReply<Value> | { error: LanguageModelError; thrown: unknown }> {
+  const callOptions: LanguageModelV4CallOptions = {
+    maxOutputTokens: config.maxOutputTokens ?? 16_384,
+    headers: { 'errand-purpose': choice.purpose },
+    ...options(model),
+  };
+  const { timeoutMs = 60_000 } = config;
+  const outcome = await account.spend(model.name, async () => {
+    signal.throwIfAborted();
+    return await requestModel(model, callOptions, { signal, timeoutMs });
+  });
+  if ('error' in outcome) return outcome;
+  const answer = read(outcome.result);
+  if ('value' in answer) return { ...answer, usage: outcome.usage, model: model.name };
+  return { error: new ModelAnswerInvalidError(model.name, answer.problem), thrown: undefined };
+}

@@ -1,0 +1,47 @@
+import { APICallError } from '@ai-sdk/provider';
+import { type LanguageModelError, ModelError } from '../language-model-errors.ts';
+import type { OpenModel } from '../providers/provider-registry.ts';
+
+/** Makes an error of ours of what the client of a provider threw. Its own one holds the request, so it goes no further. */
+export function describeProblem(thrown: unknown, model: OpenModel): LanguageModelError {
+  if (!APICallError.isInstance(thrown)) {
+    return new ModelError(`The answer of the model "${model.name}" cannot be read.`, {
+      retryable: true,
+    });
+  }
+  const { statusCode, isRetryable } = thrown;
+  if (statusCode === undefined) {
+    return new ModelError(
+      `The provider of the model "${model.name}" cannot be reached, or the connection broke.`,
+      { retryable: true },
+    );
+  }
+  const reason = [reasonOf(statusCode, model), providerWords(thrown.responseBody)].join('');
+  return new ModelError(
+    `The provider of the model "${model.name}" answered with status ${statusCode}: ${reason}.`,
+    { retryable: isRetryable || statusCode < 400 },
+  );
+}
+
+function reasonOf(status: number, { provider }: OpenModel): string {
+  if (status === 401 || status === 403)
+    return `it does not accept the key in ${keySetting(provider)}`;
+  if (status === 404) return 'it does not know the model, or the base URL is wrong';
+  if (status === 413) return 'the request is too large';
+  if (status === 429) return 'its rate limit or quota is used up';
+  if (status >= 500) return 'it has a failure of its own';
+  return status < 400 ? 'its answer is not one that the API gives' : 'it refused the request';
+}
+
+function keySetting({ name, setting }: OpenModel['provider']): string {
+  return name === 'openai-compatible' ? 'OPENAI_COMPATIBLE_API_KEY' : setting;
+}
+
+/** The provider's own error words (`INVALID_ARGUMENT`), never its sentences: they may quote the prompt or the key. */
+function providerWords(body = ''): string {
+  const words = ['status', 'code', 'type'].flatMap((field) => {
+    const found = new RegExp(String.raw`"${field}"\s*:\s*"([A-Za-z_]{3,40})"`, 'u').exec(body);
+    return found?.[1] && found[1] !== 'error' ? [found[1]] : [];
+  });
+  return words.length > 0 ? ` (${[...new Set(words)].join(', ')})` : '';
+}

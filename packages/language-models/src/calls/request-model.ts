@@ -1,0 +1,72 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
+import type { TokenCount } from '../accounting/usage-account.ts';
+import {
+  type LanguageModelError,
+  ModelAnswerInvalidError,
+  ModelTimeoutError,
+} from '../language-model-errors.ts';
+import type { OpenModel } from '../providers/provider-registry.ts';
+import { describeProblem } from './describe-problem.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+
+/** What came of one request. It never throws, so that whatever was used is counted. */
+export type RequestOutcome =
+  | { readonly tokens: TokenCount; readonly result: LanguageModelV4GenerateResult }
+  | { readonly tokens: TokenCount; readonly error: LanguageModelError; readonly thrown: unknown };
+
+export async function requestModel(
+  model: OpenModel,
+  options: LanguageModelV4CallOptions,
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<RequestOutcome> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const result = await model.client.doGenerate({
+      ...options,
+      abortSignal: AbortSignal.any([signal, timeout]),
+    });
+    const outcome = { tokens: countTokens(result, options), result };
+    const problem = problemOf(result);
+    if (!problem) return outcome;
+    return {
+      ...outcome,
+      error: new ModelAnswerInvalidError(model.name, problem),
+      thrown: undefined,
+    };
+  } catch (thrown) {
+    const isUnanswered = signal.aborted || timeout.aborted || !isRefusal(thrown);
+    return {
+      tokens: { inputTokens: isUnanswered ? estimateTokens(options.prompt) : 0, outputTokens: 0 },
+      error: timeout.aborted
+        ? new ModelTimeoutError(model.name, timeoutMs)
+        : describeProblem(thrown, model),
+      thrown,
+    };
+  }
+}
+
+/** A refusal costs nothing; anything else may have been worked on and is on the bill. */
+function isRefusal(thrown: unknown): boolean {
+  const { statusCode } = thrown as { statusCode?: number };
+  return statusCode !== undefined && statusCode >= 400;
+}
+
+function problemOf({ finishReason }: LanguageModelV4GenerateResult): string | undefined {
+  if (finishReason.unified === 'length') {
+    return 'it was cut off at the longest output (LLM_MAX_OUTPUT_TOKENS)';
+  }
+  return finishReason.unified === 'content-filter'
+    ? 'the provider held it back for its content'
+    : undefined;
+}
+
+function countTokens(
+  { usage, content }: LanguageModelV4GenerateResult,
+  { prompt }: LanguageModelV4CallOptions,
+): TokenCount {
+  return {
+    inputTokens: usage.inputTokens.total ?? estimateTokens(prompt),
+    outputTokens:
+      usage.outputTokens.total ?? estimateTokens([{ role: 'assistant', content: content as [] }]),
+  };
+}

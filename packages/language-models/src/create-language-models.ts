@@ -1,0 +1,25 @@
+import { listPrices } from './accounting/prices.ts';
+import { createUsageAccount } from './accounting/usage-account.ts';
+import { toAnswerRequest } from './calls/answer-question.ts';
+import { askModels } from './calls/ask-models.ts';
+import { toTurnRequest } from './calls/converse.ts';
+import type { LanguageModelConfig } from './language-model-config.ts';
+import type { LanguageModels, ModelUsageOfModel } from './language-models.ts';
+
+/** The models for one task. `spent` is what earlier attempts of the task used: it counts against the budget and in the record. */
+export function createLanguageModels(
+  config: LanguageModelConfig,
+  spent: readonly ModelUsageOfModel[] = [],
+): LanguageModels {
+  const { budgetUsd, budgetTokens } = config;
+  const prices = { ...listPrices, ...config.prices };
+  const account = createUsageAccount({ prices, budgetUsd, budgetTokens, spent });
+  return {
+    usage: account.usage,
+    answer: (question, signal) => askModels(toAnswerRequest(question), { config, account, signal }),
+    async converse(conversation, signal) {
+      const reply = await askModels(toTurnRequest(conversation), { config, account, signal });
+      return { ...reply.value, usage: reply.usage, model: reply.model };
+    },
+  };
+}

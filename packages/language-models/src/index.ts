@@ -1,0 +1,29 @@
+export { pricesAsOf } from './accounting/prices.ts';
+export { createLanguageModels } from './create-language-models.ts';
+export type { JsonSchema } from './json-schema.ts';
+export type { LanguageModelConfig } from './language-model-config.ts';
+export {
+  LanguageModelError,
+  ModelAnswerInvalidError,
+  ModelBudgetExceededError,
+  ModelError,
+  ModelTimeoutError,
+  ModelUnavailableError,
+} from './language-model-errors.ts';
+export type {
+  Answer,
+  AssistantMessage,
+  Conversation,
+  LanguageModels,
+  Message,
+  ModelChoice,
+  ModelTurn,
+  ModelUsage,
+  ModelUsageOfModel,
+  ModelUsageRecord,
+  Part,
+  Question,
+  Tool,
+  ToolCall,
+  ToolResult,
+} from './language-models.ts';

@@ -1,0 +1,275 @@
+import { startModelServer } from '@errand/test-kit/model-server';
+import { describe, expect, test } from '@jest/globals';
+import { createLanguageModels } from './create-language-models.ts';
+import { click, invoice, providers } from './testing/provider-cases.ts';
+
+const never = new AbortController().signal;
+
+describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
+  const ask = { ...invoice, model };
+
+  // proves-model: structured output
+  test('answers by the schema, with names of properties that no provider takes', async () => {
+    await using server = await startModelServer();
+    server.script('extraction', (request) => {
+      const [authNumber = ''] = Object.keys(
+        (request.schema as { properties: Record<string, unknown> }).properties,
+      );
+      return { json: { [authNumber]: 'A-1', total: 12.5, lines: [{ amount: 3 }] } };
+    });
+    const models = createLanguageModels(config(server.access));
+    const answer = await models.answer(ask, never);
+    expect(answer).toMatchObject({
+      value: { 'Auth Nbr': 'A-1', total: 12.5, lines: [{ amount: 3 }] },
+      model,
+      usage: { inputTokens: 10, outputTokens: 5 },
+    });
+    expect(server.refusals).toEqual([]);
+    expect(server.requests[0]?.instructions).toContain('Read the invoice.');
+    expect(server.requests[0]?.texts).toEqual(['Invoice 7, total 12.50']);
+  });
+
+  // proves-model: lax answers
+  test('takes an answer in a fenced block whose values are in other notations', async () => {
+    await using server = await startModelServer();
+    const text = 'Here it is:\n```json\n{"total": "12.5", "lines": [{"amount": "3"}]}\n```';
+    server.script('extraction', { text });
+    const models = createLanguageModels(config(server.access));
+    const { value } = await models.answer(ask, never);
+    expect(value).toEqual({ 'Auth Nbr': null, total: 12.5, lines: [{ amount: 3 }] });
+  });
+
+  // proves-model: free-form schema
+  test('takes a schema that leaves parts open', async () => {
+    await using server = await startModelServer();
+    server.script('extraction', { json: { anything: { of: ['any', 'kind'] } } });
+    const schema = { type: 'object', properties: { anything: {} }, required: ['anything'] };
+    const models = createLanguageModels(config(server.access));
+    const { value } = await models.answer({ ...ask, schema }, never);
+    expect(value).toEqual({ anything: { of: ['any', 'kind'] } });
+  });
+
+  // proves-model: image
+  test('gets images', async () => {
+    await using server = await startModelServer();
+    server.script('extraction', { json: {} });
+    const content = Uint8Array.of(137, 80, 78, 71);
+    const parts = [...ask.parts, { type: 'image', content, mediaType: 'image/png' } as const];
+    await createLanguageModels(config(server.access)).answer({ ...ask, parts }, never);
+    const [image] = server.requests[0]?.images ?? [];
+    expect(image?.mediaType).toBe('image/png');
+    expect([...(image?.content ?? [])]).toEqual([...content]);
+  });
+
+  // proves-model: pdf
+  test('gets PDF documents', async () => {
+    await using server = await startModelServer();
+    server.script('extraction', { json: {} });
+    const content = new TextEncoder().encode('%PDF-1.7');
+    const parts = [{ type: 'pdf', content, filename: 'invoice.pdf' } as const];
+    await createLanguageModels(config(server.access)).answer({ ...ask, parts }, never);
+    const [pdf] = server.requests[0]?.pdfs ?? [];
+    expect([...(pdf?.content ?? [])]).toEqual([...content]);
+  });
+
+  // proves-model: tools
+  test('converses with tools', async () => {
+    await using server = await startModelServer();
+    server.script(
+      'agent',
+      { text: 'I click it.', toolCalls: [{ name: 'click', input: { index: '3' } }] },
+      { text: 'Done.' },
+    );
+    const models = createLanguageModels(config(server.access));
+    const conversation = {
+      purpose: 'agent',
+      model,
+      instructions: 'Do it.',
+      messages: [{ role: 'user', parts: [{ type: 'text', text: 'Press the button.' }] } as const],
+      tools: [click],
+    };
+    const turn = await models.converse(conversation, never);
+    const [call] = turn.toolCalls;
+    expect(turn.text).toBe('I click it.');
+    expect(call).toMatchObject({ name: 'click', input: { index: 3 } });
+    const results = [{ id: call?.id ?? '', name: 'click', text: 'Clicked.' }];
+    const messages = [
+      ...conversation.messages,
+      turn.message,
+      { role: 'tool', results } as const,
+      { role: 'user', parts: [{ type: 'text', text: 'The page now.' }] } as const,
+    ];
+    const last = await models.converse({ ...conversation, messages }, never);
+    expect(last).toMatchObject({ text: 'Done.', toolCalls: [] });
+    expect(server.requests[1]?.toolResults).toEqual([{ id: expect.any(String), text: 'Clicked.' }]);
+    expect(server.refusals).toEqual([]);
+  });
+
+  // proves-model: tool problems
+  test('says of a tool call what is wrong with it', async () => {
+    await using server = await startModelServer();
+    server.script('agent', {
+      toolCalls: [
+        { name: 'click', input: { index: 'first' } },
+        { name: 'fly', input: {} },
+      ],
+    });
+    const turn = await createLanguageModels(config(server.access)).converse(
+      {
+        purpose: 'agent',
+        model,
+        instructions: 'Do it.',
+        messages: [{ role: 'user', parts: [{ type: 'text', text: 'Press.' }] }],
+        tools: [click],
+      },
+      never,
+    );
+    expect(turn.toolCalls.map(({ problem }) => problem)).toEqual([
+      'The input does not fit: "/index" must be integer.',
+      'There is no tool "fly".',
+    ]);
+  });
+
+  // proves-model: retries
+  test('tries again after a limit of the provider', async () => {
+    await using server = await startModelServer();
+    server.script(
+      'extraction',
+      { status: 429, headers: { 'retry-after': '0' } },
+      { status: 503 },
+      { json: { total: 1 } },
+    );
+    const models = createLanguageModels(config(server.access));
+    const { value } = await models.answer(ask, never);
+    expect(value).toMatchObject({ total: 1 });
+    expect(models.usage()).toMatchObject({ calls: 3, inputTokens: 10, outputTokens: 5 });
+  });
+
+  // proves-model: broken connection
+  test('tries again after a broken connection', async () => {
+    await using server = await startModelServer();
+    server.script('extraction', { broken: true }, { json: { total: 1 } });
+    const { value } = await createLanguageModels(config(server.access)).answer(ask, never);
+    expect(value).toMatchObject({ total: 1 });
+  });
+
+  // proves-model: refused key
+  test('does not try again when the key is refused, and never tells it', async () => {
+    await using server = await startModelServer();
+    const { gemini, openai, anthropic, openaiCompatible } = server.access;
+    const apiKey = 'sk-a-wrong-key-4711';
+    const wrong = {
+      gemini: { ...gemini, apiKey },
+      openai: { ...openai, apiKey },
+      anthropic: { ...anthropic, apiKey },
+      openaiCompatible: { ...openaiCompatible, apiKey },
+    };
+    const asking = createLanguageModels(config(wrong)).answer(ask, never);
+    const error: unknown = await asking.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'model_error', retryable: false });
+    expect(error).not.toHaveProperty('cause');
+    expect((error as Error).message).toMatch(
+      /status 40[13]: it does not accept the key in \w+_KEY/u,
+    );
+    expect(JSON.stringify(error) + (error as Error).message).not.toContain(apiKey);
+    expect(server.refusals).toHaveLength(1);
+  });
+
+  // proves-model: time-out
+  test('gives up on an answer that does not come in time', async () => {
+    await using server = await startModelServer();
+    server.always('extraction', { silence: true });
+    const slow = { ...config(server.access), timeoutMs: 100, maxAttempts: 2 };
+    await expect(createLanguageModels(slow).answer(ask, never)).rejects.toMatchObject({
+      code: 'model_timeout',
+      message: `The model "${model}" gave no complete answer within 0.1 s (LLM_TIMEOUT_SECONDS).`,
+    });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  // proves-model: abort
+  test('ends at once when the run does', async () => {
+    await using server = await startModelServer();
+    const stop = new AbortController();
+    server.always('extraction', () => {
+      stop.abort(new Error('The task was cancelled.'));
+      return { silence: true };
+    });
+    const asking = createLanguageModels(config(server.access)).answer(ask, stop.signal);
+    await expect(asking).rejects.toThrow('The task was cancelled.');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  // proves-model: invalid answers
+  test('asks again after an answer that does not fit, and tells what was wrong without its words', async () => {
+    await using server = await startModelServer();
+    server.script(
+      'extraction',
+      { text: 'I would rather not.' },
+      { json: { total: 'canary-of-the-page' } },
+      { json: {}, finish: 'length' },
+    );
+    const models = createLanguageModels(config(server.access));
+    await expect(models.answer(ask, never)).rejects.toMatchObject({
+      code: 'model_answer_invalid',
+      message: expect.stringContaining('it was cut off at the longest output'),
+    });
+    expect(models.usage()).toMatchObject({ calls: 3, inputTokens: 30, outputTokens: 15 });
+    server.always('extraction', { json: { total: 'canary-of-the-page' } });
+    const error: unknown = await models.answer(ask, never).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toBe(
+      `The answer of the model "${model}" cannot be used: "/total" must be number,null.`,
+    );
+  });
+
+  // proves-model: budget
+  test('spends no more than the budget', async () => {
+    await using server = await startModelServer();
+    server.always('extraction', { json: {}, usage: { input: 60, output: 40 } });
+    const models = createLanguageModels({ ...config(server.access), budgetTokens: 150 });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => models.answer(ask, never)),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      ...Array.from({ length: 3 }, () => 'rejected'),
+    ]);
+    expect(server.requests).toHaveLength(2);
+    expect(outcomes[4]).toMatchObject({
+      reason: {
+        code: 'model_budget_exceeded',
+        message: `The task has used 200 tokens of language models and may use 150 (LLM_BUDGET_TOKENS), so "${model}" is not asked.`,
+      },
+    });
+  });
+
+  // proves-model: fallback
+  test('has a fallback of another provider', async () => {
+    await using server = await startModelServer();
+    const isGemini = model.startsWith('gemini/');
+    const fallback = isGemini ? 'anthropic/claude-haiku-4-5' : 'gemini/gemini-2.5-pro';
+    server.always('extraction', (request) =>
+      fallback.endsWith(request.model) ? { json: { total: 2 } } : { status: 500 },
+    );
+    const { gemini, anthropic } = server.access;
+    const models = createLanguageModels({ gemini, anthropic, ...config(server.access), fallback });
+    const answer = await models.answer(ask, never);
+    expect(answer).toMatchObject({ value: { total: 2 }, model: fallback });
+    expect(models.usage().models.map((used) => [used.model, used.calls])).toEqual([
+      [model, 3],
+      [fallback, 1],
+    ]);
+  });
+
+  // proves-model: not configured
+  test('names the setting that is missing', async () => {
+    const error: unknown = await createLanguageModels({})
+      .answer(ask, never)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'model_unavailable' });
+    expect((error as Error).message).toMatch(
+      /its provider is not configured: set (GEMINI_API_KEY|OPENAI_API_KEY|ANTHROPIC_API_KEY|OPENAI_COMPATIBLE_BASE_URL)/u,
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { fetchWithoutRedirects, type Provider } from './define-provider.ts';
+
+export const anthropic: Provider = {
+  name: 'anthropic',
+  setting: 'ANTHROPIC_API_KEY',
+  open: (model, { anthropic: access }) =>
+    access &&
+    createAnthropic({
+      apiKey: access.apiKey,
+      ...(access.baseUrl && { baseURL: access.baseUrl }),
+      fetch: fetchWithoutRedirects,
+    })(model),
+  // The native format allows few fields that may be null, and formats of automations have many.
+  options: () => ({ anthropic: { structuredOutputMode: 'jsonTool' } }),
+};

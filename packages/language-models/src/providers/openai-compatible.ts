@@ -1,0 +1,18 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { fetchWithoutRedirects, type Provider } from './define-provider.ts';
+
+export const openaiCompatible: Provider = {
+  name: 'openai-compatible',
+  setting: 'OPENAI_COMPATIBLE_BASE_URL',
+  open: (model, { openaiCompatible: access }) =>
+    access &&
+    createOpenAICompatible({
+      name: 'compatible',
+      baseURL: access.baseUrl,
+      ...(access.apiKey && { apiKey: access.apiKey }),
+      supportsStructuredOutputs: true,
+      fetch: fetchWithoutRedirects,
+    })(model),
+  options: ({ isClosed }) => ({ compatible: { strictJsonSchema: isClosed } }),
+  isSchemaSaid: true,
+};

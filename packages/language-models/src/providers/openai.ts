@@ -1,0 +1,18 @@
+import { createOpenAI } from '@ai-sdk/openai';
+import { fetchWithoutRedirects, type Provider } from './define-provider.ts';
+
+export const openai: Provider = {
+  name: 'openai',
+  setting: 'OPENAI_API_KEY',
+  open(model, { openai: access }) {
+    if (!access) return undefined;
+    const provider = createOpenAI({
+      apiKey: access.apiKey,
+      ...(access.baseUrl && { baseURL: access.baseUrl }),
+      fetch: fetchWithoutRedirects,
+    });
+    return access.api === 'chat' ? provider.chat(model) : provider.responses(model);
+  },
+  // Otherwise OpenAI keeps what it is asked for thirty days.
+  options: ({ isClosed }) => ({ openai: { store: false, strictJsonSchema: isClosed } }),
+};
