@@ -25,6 +25,7 @@ const TEST_PACKAGES: Packages = {
   xfreerdp: 'freerdp2-x11',
   xrdp: 'xrdp',
   xterm: 'xterm',
+  ss: 'iproute2',
   tinyproxy: 'tinyproxy',
   oathtool: 'oathtool',
 };

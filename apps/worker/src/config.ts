@@ -29,6 +29,14 @@ const settings = z.object({
   /** Screen of a task in pixels. */
   DISPLAY_WIDTH: z.coerce.number().int().min(320).max(7680).default(1280),
   DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
+  /** Address and port that gateways reach screens at; port 0 takes a free one. */
+  SCREEN_HOST: z.string().min(1).default('127.0.0.1'),
+  SCREEN_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Where gateways reach SCREEN_PORT, `host:port`. Default: SCREEN_HOST and the port it listens on. */
+  SCREEN_ADDRESS: z
+    .string()
+    .regex(/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/, 'Write host:port, or [address]:port for IPv6.')
+    .optional(),
   /** How long running tasks may go on after SIGTERM, in seconds; then they are handed back to the queue. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
   /** Lets api_call, file_url and replayed downloads reach private and loopback addresses. Browsers go where their pages want. */
@@ -58,6 +66,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       width: parsed.DISPLAY_WIDTH,
       height: parsed.DISPLAY_HEIGHT,
       environment: browserEnvironment(environment),
+    },
+    screens: {
+      host: parsed.SCREEN_HOST,
+      port: parsed.SCREEN_PORT,
+      address: parsed.SCREEN_ADDRESS,
     },
     privateHandlersDirectory: parsed.PRIVATE_HANDLERS_DIRECTORY,
     drainMs: parsed.DRAIN_SECONDS * 1_000,

@@ -6,6 +6,7 @@ import { createControlPlaneClient } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { createTaskRunner } from './run-task.ts';
+import { openScreensIfPossible } from './screens/open-screens-if-possible.ts';
 import { WarmSessions } from './warm-sessions.ts';
 import { runWorker } from './worker.ts';
 
@@ -18,6 +19,11 @@ const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirector
 const client = createControlPlaneClient({ ...config, ...config.controlPlane });
 const egress = createEgressGuard(config);
 if (config.allowPrivateAddresses) logger.warn('requests of tasks may reach private addresses');
+await using screens = await openScreensIfPossible(config.screens, {
+  path: config.session.environment['PATH'],
+  mayControl: true,
+  logger,
+});
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
 const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs: config.outageMs, logger });
 if (process.getuid?.() === 0) {
@@ -32,7 +38,7 @@ const running = runWorker(
     leaseKeeper,
     warmSessions,
     openSession: (signal) => openSession(config.session, signal),
-    runTask: createTaskRunner({ client, warmSessions, privateHandlers, egress, logger }),
+    runTask: createTaskRunner({ client, warmSessions, screens, privateHandlers, egress, logger }),
     logger,
   },
   config.slots,

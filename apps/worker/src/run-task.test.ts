@@ -8,6 +8,7 @@ import { openSession } from './browser/open-session.ts';
 import { createControlPlaneClient, type Lease } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { createTaskRunner } from './run-task.ts';
+import { noScreens } from './screens/screens.ts';
 import { WarmSessions } from './warm-sessions.ts';
 
 const logger = createLogger({ name: 'test', level: 'error' });
@@ -40,6 +41,7 @@ test('fails the task with the reason when its result is refused', async () => {
   const runTask = createTaskRunner({
     client,
     warmSessions,
+    screens: noScreens,
     logger,
     privateHandlers: new Map(),
     egress: createEgressGuard({ allowPrivateAddresses: true }),

@@ -11,6 +11,7 @@ import type { HeldLease } from './held-lease.ts';
 import { keepSession } from './keep-session.ts';
 import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-failure.ts';
 import type { Failure, Output, TaskReporter } from './task-reporter.ts';
+import type { Screens } from './screens/screens.ts';
 import { createStepReporter } from './step-reporter.ts';
 import { createTimings, type Timings } from './timings.ts';
 import type { WarmSessions } from './warm-sessions.ts';
@@ -20,6 +21,7 @@ const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 interface RunnerDependencies {
   readonly client: Pick<ControlPlaneClient, 'reporter'>;
   readonly warmSessions: Pick<WarmSessions, 'keep'>;
+  readonly screens: Pick<Screens, 'show' | 'setControl'>;
   readonly privateHandlers: PrivateHandlers;
   /** Makes the requests of tasks that no browser makes. */
   readonly egress: EgressGuard;
@@ -67,6 +69,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       drained,
     ]);
     const reporter = client.reporter(lease, held.lost);
+    // Viewers are cut after the end was reported, so that the control plane can tell them why.
+    await using _screen = dependencies.screens.show(attemptOf(lease), session.display);
     try {
       const attempt = { ...shared, ...run, reporter, logger, timings: createTimings(), stop };
       return await settle(attempt, drained);
@@ -79,6 +83,10 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       clearTimeout(timer);
     }
   };
+}
+
+function attemptOf({ task_id: taskId, lease_epoch: leaseEpoch }: Lease) {
+  return { taskId, leaseEpoch };
 }
 
 async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOutcome> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
-import { openDisplay } from '../display/open-display.ts';
+import { openDisplay, type Display } from '../display/open-display.ts';
 import { launchBrowser } from './launch-browser.ts';
 
 export interface SessionOptions {
@@ -19,6 +19,8 @@ export interface SessionOptions {
 export interface Session extends AsyncDisposable {
   /** Where a task begins. */
   readonly page: Page;
+  /** What the browser draws on. */
+  readonly display: Display;
   /** Empty when a task begins; removed with the session. */
   readonly downloadsDirectory: string;
   readonly isAlive: () => boolean;
@@ -62,6 +64,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
     get page() {
       return page;
     },
+    display,
     downloadsDirectory,
     isAlive: () => browser.connected,
     answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),

@@ -12,6 +12,8 @@ const DISPLAY_FD = 3;
 export interface Display extends AsyncDisposable {
   /** `:7` */
   readonly name: string;
+  /** What belongs to it lies here; nobody else may read it. */
+  readonly directory: string;
   /** DISPLAY and XAUTHORITY: what a program needs to draw on it. */
   readonly environment: NodeJS.ProcessEnv;
   /** Resolves when the X server has ended, for whatever reason. */
@@ -50,6 +52,7 @@ export async function openDisplay(options: DisplayOptions): Promise<Display> {
     });
     return {
       name,
+      directory: options.directory,
       environment: displayEnvironment,
       exited: xServer.exited,
       async [Symbol.asyncDispose]() {

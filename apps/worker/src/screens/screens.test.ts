@@ -1,0 +1,175 @@
+import { createLogger } from '@errand/app-runtime';
+import { createScreenToken } from '@errand/stream-ticket';
+import { pollUntil } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { openDisplay } from '../display/open-display.ts';
+import { openViewer, type Viewer } from '../testing/open-viewer.ts';
+import { scratchDirectory } from '../testing/scratch-directory.ts';
+import { openScreens } from './screens.ts';
+
+test('shows the display to viewers and listens on the screen port only', async () => {
+  await using stage = await openStage();
+  await using first = await stage.open('view');
+  await using second = await stage.open('view');
+  for (const viewer of [first, second]) {
+    const { width, height } = await viewer.frame();
+    expect([width, height]).toEqual([640, 480]);
+  }
+
+  expect(stage.vncServers()).toHaveLength(1);
+  const own = [process.pid, ...stage.vncServers()].map((id) => `pid=${id},`);
+  const listening = execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' }).split('\n');
+  const ports = listening.filter((line) => own.some((id) => line.includes(id)));
+  expect(ports.map((line) => line.split(/\s+/)[3])).toEqual([stage.address]);
+  const [folder = ''] = readdirSync(stage.directory).filter((name) => name.startsWith('vnc-'));
+  expect(statSync(join(stage.directory, folder)).mode & 0o777).toBe(0o700);
+  expect(statSync(join(stage.directory, folder, 'rfb')).mode & 0o777).toBe(0o600);
+});
+
+test('starts no VNC server before the first viewer and leaves nothing behind', async () => {
+  await using stage = await openStage();
+  expect(stage.vncServers()).toEqual([]);
+  const viewer = await stage.open('view');
+  expect(stage.vncServers()).toHaveLength(1);
+  await stage.end();
+  await viewer.closed;
+  expect(stage.vncServers()).toEqual([]);
+  expect(readdirSync(stage.directory)).toEqual(['xauthority']);
+  await expect(stage.open('view')).rejects.toThrow('ended');
+});
+
+test('ends the VNC server some seconds after its last viewer left', async () => {
+  await using stage = await openStage();
+  const viewer = await stage.open('view');
+  await viewer[Symbol.asyncDispose]();
+  expect(stage.vncServers()).toHaveLength(1);
+  await pollUntil('it has ended', () => stage.vncServers().length === 0, { deadlineMs: 15_000 });
+  await using _again = await stage.open('view');
+  expect(stage.vncServers()).toHaveLength(1);
+}, 30_000);
+
+test('lets a person type only while control is on', async () => {
+  await using stage = await openStage();
+  await expect(stage.open('control')).rejects.toThrow('ended');
+  await stage.screens.setControl(stage.attempt.taskId, stage.attempt.leaseEpoch, true);
+  await using viewer = await stage.open('view');
+  await using person = await stage.open('control');
+  expect(stage.vncServers()).toHaveLength(2);
+  viewer.click(300, 200);
+  await viewer.frame();
+  expect(stage.pointer()).not.toBe('300,200');
+  person.click(123, 45);
+  await pollUntil('the pointer has moved', () => stage.pointer() === '123,45');
+
+  await stage.screens.setControl(stage.attempt.taskId, stage.attempt.leaseEpoch, false);
+  await person.closed;
+  expect(stage.vncServers()).toHaveLength(1);
+  await expect(viewer.frame()).resolves.toBeDefined();
+  await expect(stage.open('control')).rejects.toThrow('ended');
+});
+
+test('lets nobody type when the browser is not fenced in', async () => {
+  await using stage = await openStage({ mayControl: false });
+  await stage.screens.setControl(stage.attempt.taskId, stage.attempt.leaseEpoch, true);
+  await expect(stage.open('control')).rejects.toThrow('ended');
+  await using _viewer = await stage.open('view');
+});
+
+test('takes a token once, and none of another key, task or attempt', async () => {
+  await using stage = await openStage();
+  const token = stage.token('view');
+  await using _viewer = await openViewer(stage.address, token);
+  const refused = [
+    token,
+    createScreenToken(randomBytes(32), { ...stage.attempt, mode: 'view' }),
+    createScreenToken(stage.key, { ...stage.attempt, taskId: randomUUID(), mode: 'view' }),
+    createScreenToken(stage.key, { ...stage.attempt, leaseEpoch: 8, mode: 'view' }),
+    'RFB 003.008',
+    'x'.repeat(5_000),
+  ];
+  for (const wrong of refused)
+    await expect(openViewer(stage.address, wrong)).rejects.toThrow('ended');
+});
+
+test('cuts a connection that sends no token in time', async () => {
+  await using stage = await openStage();
+  const { hostname, port } = new URL(`tcp://${stage.address}`);
+  const silent = connect({ host: hostname, port: Number(port) });
+  silent.write('no line');
+  const startedAt = performance.now();
+  silent.resume();
+  await once(silent, 'close');
+  expect(performance.now() - startedAt).toBeLessThan(6_000);
+}, 15_000);
+
+test('cuts viewers when the VNC server or the display dies, and starts the server again', async () => {
+  await using stage = await openStage();
+  await using first = await stage.open('view');
+  for (const id of stage.vncServers()) process.kill(id, 'SIGKILL');
+  await first.closed;
+  await using second = await stage.open('view');
+  await stage.display[Symbol.asyncDispose]();
+  await second.closed;
+  await expect(stage.open('view')).rejects.toThrow('ended');
+});
+
+test('serves others while one viewer does not read', async () => {
+  await using stage = await openStage();
+  await using stalled = await stage.open('view');
+  stalled.socket.pause();
+  for (let count = 0; count < 50; count += 1) {
+    stalled.socket.write(Buffer.from([3, 0, 0, 0, 0, 0, 0x02, 0x80, 0x01, 0xe0]));
+  }
+  await using other = await stage.open('view');
+  for (let count = 0; count < 20; count += 1) expect((await other.frame()).width).toBe(640);
+});
+
+/** A display that viewers can see as that of one attempt. */
+async function openStage({ mayControl = true } = {}) {
+  await using owned = new AsyncDisposableStack();
+  const scratch = owned.use(scratchDirectory());
+  const logger = createLogger({ name: 'test', level: 'error' });
+  const settings = { host: '127.0.0.1', port: 0, address: undefined };
+  const screens = owned.use(await openScreens({ ...settings, mayControl, logger }));
+  const { PATH } = process.env;
+  const size = { width: 640, height: 480 };
+  const display = owned.use(
+    await openDisplay({ directory: scratch.path, ...size, environment: { PATH } }),
+  );
+  const attempt = { taskId: randomUUID(), leaseEpoch: 7 };
+  const shown = owned.use(screens.show(attempt, display));
+  const { address, key: base64 } = screens.announcement ?? { address: '', key: '' };
+  const key = Buffer.from(base64, 'base64');
+  const token = (mode: 'view' | 'control') => createScreenToken(key, { ...attempt, mode });
+  const resources = owned.move();
+  return {
+    screens,
+    display,
+    attempt,
+    address,
+    key,
+    token,
+    directory: scratch.path,
+    open: (mode: 'view' | 'control'): Promise<Viewer> => openViewer(address, token(mode)),
+    end: () => shown[Symbol.asyncDispose](),
+    /** Where the pointer of the display is. */
+    pointer: () =>
+      execFileSync('xdotool', ['getmouselocation'], {
+        env: display.environment,
+        encoding: 'utf8',
+      }).replace(/x:(\d+) y:(\d+).*\n/, '$1,$2'),
+    /** Process ids. */
+    vncServers: () =>
+      execFileSync('ps', ['-eo', 'pid,stat,args'], { encoding: 'utf8' })
+        .split('\n')
+        .filter((line) => line.includes('X0tigervnc') && line.includes(scratch.path))
+        .map((line) => Number.parseInt(line, 10)),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

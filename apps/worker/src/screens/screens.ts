@@ -1,0 +1,144 @@
+import type { Logger } from '@errand/app-runtime';
+import { openScreenToken } from '@errand/stream-ticket';
+import { randomBytes } from 'node:crypto';
+import type { Display } from '../display/open-display.ts';
+import { createNonces } from './nonces.ts';
+import { openScreenPort } from './screen-port.ts';
+import { TaskScreen } from './task-screen.ts';
+import type { ScreenMode } from './vnc-server.ts';
+
+const KEY_BYTES = 32;
+
+export interface ScreenSettings {
+  /** Address to listen on for gateways. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** `host:port` under which gateways reach it, if that is another one. */
+  readonly address: string | undefined;
+}
+
+/** Where gateways find the screens of this worker, and the key of the tokens that it takes. */
+export interface ScreenAnnouncement {
+  readonly address: string;
+  /** Base64. */
+  readonly key: string;
+}
+
+/** What people may see of the tasks of this worker. */
+export interface Screens extends AsyncDisposable {
+  /** Undefined when this worker shows no screens. */
+  readonly announcement: ScreenAnnouncement | undefined;
+  /** Lets viewers see the display as that of the attempt until it is disposed; then they are cut. */
+  readonly show: (attempt: AttemptKey, display: Display) => AsyncDisposable;
+  /**
+   * Lets viewers of a shown attempt use mouse and keyboard, or no more: then those who could are cut. An attempt that is not
+   * shown is left alone. Off when an attempt begins.
+   */
+  readonly setControl: (taskId: string, leaseEpoch: number, isOn: boolean) => Promise<void>;
+}
+
+export interface AttemptKey {
+  readonly taskId: string;
+  readonly leaseEpoch: number;
+}
+
+interface ScreenDependencies extends ScreenSettings {
+  /** Whether the browser is fenced in, so that a person may use it. */
+  readonly mayControl: boolean;
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the screen port: the one TCP port that this worker listens on. A connection sends a one-time token line of the
+ * control plane's, then it speaks RFB with the display of that task. Throws PortInUseError.
+ */
+export async function openScreens(dependencies: ScreenDependencies): Promise<Screens> {
+  const { logger, host } = dependencies;
+  const key = randomBytes(KEY_BYTES);
+  const shown = new Map<string, TaskScreen>();
+  const find = createGuard(key, shown);
+  const port = await openScreenPort({
+    ...dependencies,
+    async onViewer(token, viewer) {
+      try {
+        const { screen, mode } = find(token);
+        await screen.show(mode, viewer);
+      } catch (error) {
+        logger.warn('viewer turned away', { error });
+      }
+    },
+  });
+  return {
+    announcement: {
+      address: dependencies.address ?? joinHostAndPort(host, port.port),
+      key: key.toString('base64'),
+    },
+    show(attempt, display) {
+      const screen = new TaskScreen(display);
+      shown.set(nameOf(attempt), screen);
+      return {
+        async [Symbol.asyncDispose]() {
+          shown.delete(nameOf(attempt));
+          await screen[Symbol.asyncDispose]();
+        },
+      };
+    },
+    async setControl(taskId, leaseEpoch, isOn) {
+      if (isOn && !dependencies.mayControl) {
+        logger.warn('nobody may use the browser, because it is not fenced in', { taskId });
+        return;
+      }
+      await shown.get(nameOf({ taskId, leaseEpoch }))?.setControl(isOn);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...shown.values()].map((screen) => screen[Symbol.asyncDispose]()));
+      await port[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** For a worker that cannot show anything. */
+export const noScreens: Screens = {
+  announcement: undefined,
+  show: () => ({ [Symbol.asyncDispose]: async () => undefined }),
+  setControl: async () => undefined,
+  [Symbol.asyncDispose]: async () => undefined,
+};
+
+/** Answers what a token gives access to. Throws when it gives none. */
+function createGuard(key: Uint8Array, shown: ReadonlyMap<string, TaskScreen>) {
+  const nonces = createNonces();
+  return (token: string): { readonly screen: TaskScreen; readonly mode: ScreenMode } => {
+    const opened = openScreenToken(key, token);
+    if (!nonces.take(opened.nonce, opened.expiresAt)) throw new ScreenRefusedError('used');
+    const screen = shown.get(nameOf(opened));
+    if (!screen) throw new ScreenRefusedError('not-shown');
+    if (!screen.accepts(opened.mode)) throw new ScreenRefusedError('not-waiting');
+    return { screen, mode: opened.mode };
+  };
+}
+
+const REFUSALS = {
+  used: 'The screen token was used before.',
+  'not-shown': 'The attempt of the screen token does not run here, or not any more.',
+  'not-waiting': 'The attempt of the screen token does not wait for a person.',
+} as const;
+
+class ScreenRefusedError extends Error {
+  readonly code: keyof typeof REFUSALS;
+
+  constructor(code: keyof typeof REFUSALS) {
+    super(REFUSALS[code]);
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
+
+function nameOf({ taskId, leaseEpoch }: AttemptKey): string {
+  return `${taskId}/${leaseEpoch}`;
+}
+
+function joinHostAndPort(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}

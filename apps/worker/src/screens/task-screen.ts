@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+import type { Display } from '../display/open-display.ts';
+import { cut } from './join-sockets.ts';
+import { SharedVncServer } from './shared-vnc-server.ts';
+import { startVncServer, type ScreenMode } from './vnc-server.ts';
+
+/** The display of one attempt as its viewers see it. Disposing cuts them all, and leaves the display alone. */
+export class TaskScreen implements AsyncDisposable {
+  readonly #servers: Readonly<Record<ScreenMode, SharedVncServer>>;
+  readonly #viewers = new Set<Socket>();
+  #isControllable = false;
+  #isOver = false;
+
+  constructor(display: Display) {
+    const serverOf = (mode: ScreenMode) => new SharedVncServer(() => startVncServer(display, mode));
+    this.#servers = { view: serverOf('view'), control: serverOf('control') };
+  }
+
+  /** Whether a viewer of this mode is let in now. */
+  accepts(mode: ScreenMode): boolean {
+    return !this.#isOver && (mode === 'view' || this.#isControllable);
+  }
+
+  /** Lets viewers use mouse and keyboard, or cuts those who do. */
+  async setControl(isOn: boolean): Promise<void> {
+    this.#isControllable = isOn;
+    if (!isOn) await this.#servers.control.stop();
+  }
+
+  /** Shows the screen until the viewer leaves or is cut. Throws when it cannot be shown. */
+  async show(mode: ScreenMode, viewer: Socket): Promise<void> {
+    if (!this.accepts(mode)) return cut(viewer);
+    this.#viewers.add(viewer);
+    try {
+      await this.#servers[mode].serve(viewer);
+    } finally {
+      this.#viewers.delete(viewer);
+      cut(viewer);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    this.#viewers.forEach((viewer) => cut(viewer));
+    await Promise.all([this.#servers.view.stop(), this.#servers.control.stop()]);
+  }
+}

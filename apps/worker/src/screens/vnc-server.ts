@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Display } from '../display/open-display.ts';
+import { startProcess, type OwnedProcess } from '../display/start-process.ts';
+
+const START_DEADLINE_MS = 10_000;
+const CONNECT_DEADLINE_MS = 3_000;
+
+/** The VNC server: shows a display that another program draws. */
+export const VNC_PROGRAM = 'X0tigervnc';
+
+/** Whether a viewer may use mouse and keyboard. */
+export type ScreenMode = 'view' | 'control';
+
+export interface VncServer extends AsyncDisposable {
+  /** Opens a connection that speaks RFB. */
+  readonly connect: () => Promise<Socket>;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly exited: Promise<void>;
+}
+
+/**
+ * Shows a display on a Unix socket that only this user can open; it listens on no port. Disposing ends the server, which
+ * cuts its connections, and removes the socket.
+ */
+export async function startVncServer(display: Display, mode: ScreenMode): Promise<VncServer> {
+  await using owned = new AsyncDisposableStack();
+  const directory = await mkdtemp(join(display.directory, 'vnc-'));
+  owned.defer(() => rm(directory, { recursive: true, force: true }));
+  const path = join(directory, 'rfb');
+  const server = owned.use(
+    startProcess(VNC_PROGRAM, argumentsFor(display, mode, path), {
+      environment: display.environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    }),
+  );
+  await listening(server);
+  const resources = owned.move();
+  return {
+    exited: server.exited,
+    connect: () => openSocket(path),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+function argumentsFor(display: Display, mode: ScreenMode, path: string): string[] {
+  const input = mode === 'control' ? '1' : '0';
+  const options = {
+    display: display.name,
+    rfbport: '-1',
+    rfbunixpath: path,
+    rfbunixmode: '0600',
+    // Who may connect is decided before: at the port, by a one-time token.
+    SecurityTypes: 'None',
+    UseBlacklist: '0',
+    AlwaysShared: '1',
+    AcceptSetDesktopSize: '0',
+    AcceptPointerEvents: input,
+    AcceptKeyEvents: input,
+    // Says that it listens.
+    Log: 'Main:stderr:30',
+  };
+  return Object.entries(options).map(([name, value]) => `-${name}=${value}`);
+}
+
+async function listening(server: OwnedProcess): Promise<void> {
+  const { stderr } = server.child;
+  const said = isSaid(stderr as Readable, 'Listening on');
+  const timeUp = AbortSignal.timeout(START_DEADLINE_MS);
+  const late = once(timeUp, 'abort').then(() => false);
+  const isListening = await Promise.race([said, late, server.exited.then(() => false)]);
+  if (!isListening) throw new ScreenUnavailableError();
+  // Whatever else it writes must not fill the pipe.
+  stderr?.resume();
+}
+
+async function isSaid(output: Readable, words: string): Promise<boolean> {
+  for await (const line of createInterface({ input: output })) {
+    if (line.includes(words)) return true;
+  }
+  return false;
+}
+
+async function openSocket(path: string): Promise<Socket> {
+  const socket = connect({ path });
+  // A connection that breaks is closed as well, and that is what counts.
+  socket.on('error', () => undefined);
+  await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_DEADLINE_MS) });
+  return socket;
+}
+
+/** The VNC server did not come up, for instance because the display has just ended. */
+class ScreenUnavailableError extends Error {
+  readonly code = 'screen_unavailable';
+
+  constructor() {
+    super(`${VNC_PROGRAM} did not start, or not within ${START_DEADLINE_MS} ms.`);
+    this.name = new.target.name;
+  }
+}
