@@ -1,5 +1,6 @@
 import { type Bindings, createBindings, type JsonValue, type Scope } from '@errand/expressions';
 import type { EgressGuard } from '@errand/egress-guard';
+import type { LanguageModels } from '@errand/language-models';
 import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
 import type { Page } from 'puppeteer';
 import type { Automation } from './automation/automation-schema.ts';
@@ -44,6 +45,8 @@ export interface RunDependencies {
   readonly privateHandlers?: PrivateHandlers;
   /** Lets `human_in_loop_action` wait for a person. Without it such a step fails at once. */
   readonly humanInTheLoop?: HumanInTheLoop;
+  /** Answer what no step can know beforehand. Without them such a step fails and says so. */
+  readonly models?: LanguageModels;
   /** Called when a wait for a person begins and when a person ends it, and never waited for. */
   readonly onHumanEvent?: (event: HumanEvent) => void;
 }
