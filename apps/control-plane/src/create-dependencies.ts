@@ -33,6 +33,8 @@ export function createDependencies(parts: {
   readonly storage: ObjectStorage;
   readonly sealer: Sealer;
   readonly egress: EgressGuard;
+  /** Where clients, workers and people reach this server. */
+  readonly publicUrl: string;
   readonly leaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
   readonly draining: AbortSignal;

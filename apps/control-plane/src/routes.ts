@@ -17,6 +17,7 @@ import { checkReadiness } from './health/check-readiness.route.ts';
 import type { Route } from './http/define-route.ts';
 import { awaitHumanAnswer } from './human-waits/await-human-answer.route.ts';
 import { beginHumanWait } from './human-waits/begin-human-wait.route.ts';
+import { resumeTask } from './human-waits/resume-task.route.ts';
 import { endHumanWait } from './human-waits/end-human-wait.route.ts';
 import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
 import { getQueueCheck } from './queue-check/get-queue-check.route.ts';
@@ -68,6 +69,7 @@ export const publicRoutes: readonly Route[] = [
   streamTaskEvents,
   cancelTasks,
   retryTask,
+  resumeTask,
   createStreamUrl,
   getDownloads,
   triggerCallback,

@@ -170,6 +170,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{task_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a task go on that waits for a person
+         * @description Errand's own addition. A step `human_in_loop_action` makes a task wait, which `waiting_for_human` of the task, an event and
+         *     a mail tell; its status stays `running`. This call lets it go on. `variables` become generated variables of the run, as if
+         *     a `set_variable` step had set them: later steps use them as `{name[0]}`. They are kept encrypted until the worker has them.
+         *
+         *     Exactly one caller lets a wait go on; others, and those who come after `until`, are refused (409). Nobody comes in
+         *     time: the step fails with the class `human_timeout`. The wait counts for `max_timeout_in_minutes` of the attempt.
+         */
+        post: operations["resumeTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{task_id}/stream": {
         parameters: {
             query?: never;
@@ -205,8 +230,9 @@ export interface paths {
         };
         /**
          * Follow a task
-         * @description Errand's own addition. Server-sent events from the beginning of the task to its end: `status` (StatusEvent), `step` (TaskStep) and
-         *     `file` (FileEvent), as JSON, at most about half a second late. A comment every 15 seconds keeps the connection alive.
+         * @description Errand's own addition. Server-sent events from the beginning of the task to its end: `status` (StatusEvent), `step` (TaskStep),
+         *     `file` (FileEvent), `waiting_for_human` (WaitingForHumanEvent) and `resumed` (ResumedEvent), as JSON, at most about
+         *     half a second late. A comment every 15 seconds keeps the connection alive.
          *
          *     The stream ends after the event of the final status. One that ends before, at the latest after an hour, is continued by a
          *     new request with the header `Last-Event-ID`, which browsers and libraries do by themselves; any replica can continue it, without
@@ -1288,7 +1314,7 @@ export interface components {
             workspace_id?: components["schemas"]["WorkspaceReference"];
             /** @description Where the results of its tasks go, unless a task names its own address. */
             callback_url?: components["schemas"]["CallbackTarget"];
-            /** @description Addresses that are told about failures. */
+            /** @description Addresses that get a mail when a task has ended, and when one waits for a person. */
             notification_emails?: components["schemas"]["NotificationEmails"];
             /**
              * @description Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`.
@@ -1302,7 +1328,7 @@ export interface components {
             /** @description Oldest first. */
             deliveries: components["schemas"]["Delivery"][];
         };
-        /** @description One result on its way to one receiver. */
+        /** @description One message on its way to one receiver. */
         Delivery: {
             /**
              * Format: uuid
@@ -1311,6 +1337,11 @@ export interface components {
             delivery_id: string;
             /** Format: uuid */
             task_id: string;
+            /**
+             * @description `task_ended`: the result of the task; `waiting_for_human`: a mail that asks for a person.
+             * @enum {string}
+             */
+            about: "task_ended" | "waiting_for_human";
             /** @description Address of the receiver; of a mail `mailto:` and the address. */
             url: string;
             /**
@@ -2437,6 +2468,8 @@ export interface components {
             retry_count: number;
             /** @description Whether a cancellation was asked for. */
             cancel_requested: boolean;
+            /** @description Set while the task waits for a person, who lets it go on with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
+            waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
         };
         Liveness: {
             /** @constant */
@@ -2738,6 +2771,34 @@ export interface components {
         RenameApiKeyRequest: {
             /** @description For people; need not be unique. */
             name: string;
+        };
+        ResumeAnswer: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+        };
+        /** @description What the run is to know when it goes on. */
+        ResumeRequest: {
+            /** @description Values by variable name, 64 KB of JSON at most; every value is a list of strings. Names are letters, digits and `_`, no digit first, and not `current_page_url`, `current_time` or `task_id`. */
+            variables?: {
+                [key: string]: string[];
+            };
+        };
+        /** @description `data` of an event `resumed`: a person has let the task go on. A wait that ended otherwise is told of by the failed step or by the status of the task. */
+        ResumedEvent: {
+            attempt: number;
+            at: components["schemas"]["Timestamp"];
+            node_path: string;
+            /** @description How long the task waited, in milliseconds. */
+            waited_ms: number;
+            /**
+             * Format: uuid
+             * @description Identifier of the API key of the call.
+             */
+            resumed_by: string | null;
+            /** @description Names of the variables that came along. Their values are told to the run only. */
+            variable_names: string[];
         };
         RetryAnswer: {
             /** @constant */
@@ -3067,6 +3128,8 @@ export interface components {
             max_retries: number;
             /** @description Whether a cancellation was asked for. The task stays `allocated` or `running` until its worker has stopped it. */
             cancel_requested: boolean;
+            /** @description Set while the task waits for a person, who lets it go on with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
+            waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
             /**
              * Format: uuid
              * @description The failed or cancelled task that this one does again; null for a first submission.
@@ -3261,7 +3324,7 @@ export interface components {
             /** @description Where the results of its tasks go; null removes the receiver. */
             callback_url?: components["schemas"]["CallbackTarget"] | null;
             description?: components["schemas"]["RecordingDescription"];
-            /** @description Addresses that are told about failures. Replaces the whole list. */
+            /** @description Addresses that get a mail when a task has ended, and when one waits for a person. Replaces the whole list. */
             notification_emails?: components["schemas"]["NotificationEmails"];
             /** @description Errand's own addition. Workspace to move the recording to (404 when there is none of this id). */
             workspace_id?: components["schemas"]["WorkspaceReference"];
@@ -3279,6 +3342,25 @@ export interface components {
             msg: string;
             /** @description Kind of the violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
             type: string;
+        };
+        /** @description What the task waits for a person for. */
+        WaitingForHuman: {
+            /** @description When it began to wait. */
+            since: components["schemas"]["Timestamp"];
+            /** @description The step fails when nobody has let it go on by then. */
+            until: components["schemas"]["Timestamp"];
+            /** @description Where the waiting node stands in the automation. */
+            node_path: string;
+            /** @description Address of the page that the person finds. */
+            page_url: string;
+        };
+        /** @description `data` of an event `waiting_for_human`: the task waits for a person from now on. */
+        WaitingForHumanEvent: {
+            attempt: number;
+            since: components["schemas"]["Timestamp"];
+            until: components["schemas"]["Timestamp"];
+            node_path: string;
+            page_url: string;
         };
         /** @description A group of recordings. */
         Workspace: {
@@ -3946,6 +4028,11 @@ export interface operations {
                  */
                 login_queue?: components["schemas"]["LoginQueue"];
                 /**
+                 * @description true: only tasks that wait for a person now; false: only those that do not.
+                 * @example true
+                 */
+                waiting_for_human?: boolean;
+                /**
                  * @description Only tasks that were submitted at this time or later. ISO 8601 with an offset.
                  * @example 2026-03-01T00:00:00Z
                  */
@@ -4168,6 +4255,74 @@ export interface operations {
             503: components["responses"]["DetailUnavailable"];
         };
     };
+    resumeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResumeRequest"];
+            };
+        };
+        responses: {
+            /** @description The task goes on. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumeAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task does not wait for a person. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            /** @description The variables or the whole body are larger than the server accepts. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The request breaks the schema, or a name cannot be the name of a variable. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
     createStreamUrl: {
         parameters: {
             query?: never;
@@ -4227,7 +4382,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Id of the last event that was received. Without it the stream begins with the first event.
-                 * @example 1.1-1.0-0.0
+                 * @example 1.1-1.0-0.0-0
                  */
                 "last-event-id"?: string;
             };

@@ -43,6 +43,7 @@ test('200 accepts the result for the receivers of the request', async () => {
   expect(deliveries[0]).toEqual({
     delivery_id: expect.any(String),
     task_id,
+    about: 'task_ended',
     url: 'https://erp.example/basic',
     state: 'pending',
     attempts: 0,

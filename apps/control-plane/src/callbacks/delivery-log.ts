@@ -9,6 +9,8 @@ import { queueDelivery } from './queue-delivery.ts';
 export interface LoggedDelivery {
   readonly deliveryId: string;
   readonly taskId: string;
+  /** Set for a mail that asks for a person. */
+  readonly humanWaitId: string | null;
   /** Of a mail: `mailto:` and the address. */
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'failed';
@@ -63,6 +65,7 @@ export function createDeliveryLog(parts: {
 const columns = {
   id: true,
   taskId: true,
+  humanWaitId: true,
   url: true,
   state: true,
   attempts: true,

@@ -10,6 +10,7 @@ import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import type { SigningSecretStore } from './signing-secret-store.ts';
 import { writeCallbackBody } from './write-callback-body.ts';
+import { writeHumanMail } from './write-human-mail.ts';
 import { writeTaskMail } from './write-task-mail.ts';
 
 const receiverSecret = z.union([
@@ -28,6 +29,8 @@ export interface PendingDelivery {
   readonly taskId: string;
   readonly accountId: string;
   readonly url: string;
+  /** Of a mail that asks for a person. */
+  readonly humanWaitId: string | null;
   readonly secret: ReceiverSecret | null;
   /** `whsec_...`, the current one first. */
   readonly signingSecrets: readonly string[];
@@ -86,6 +89,8 @@ export function createDeliveryStore(dependencies: {
   readonly sealer: Sealer;
   readonly storage: ObjectStorage;
   readonly signingSecrets: SigningSecretStore;
+  /** Where people reach this server. */
+  readonly publicUrl: string;
 }): DeliveryStore {
   const { database, queue, sealer, storage } = dependencies;
   return {
@@ -109,7 +114,10 @@ export function createDeliveryStore(dependencies: {
 
     writeBody: ({ taskId }) => writeCallbackBody(database, storage, taskId),
 
-    writeMail: ({ taskId }) => writeTaskMail(database, taskId),
+    writeMail: ({ taskId, humanWaitId }) =>
+      humanWaitId === null
+        ? writeTaskMail(database, taskId)
+        : writeHumanMail(database, { taskId, humanWaitId, publicUrl: dependencies.publicUrl }),
 
     postpone: (next) =>
       database.transaction((transaction) => queueDelivery(queue, transaction, next)),
@@ -132,7 +140,7 @@ async function findPending(
     include: { task: { select: { recordingId: true } } },
   });
   if (!row) return undefined;
-  const { taskId, accountId, url, firstAttemptAt, triesBefore } = row;
+  const { taskId, accountId, url, humanWaitId, firstAttemptAt, triesBefore } = row;
   const owners = { task: taskId, recording: row.task.recordingId, delivery: deliveryId };
   const origin = secretOrigin.parse(row.secretOrigin);
   const context = sealedContext.callbackSecret(origin, owners[origin]);
@@ -143,6 +151,7 @@ async function findPending(
     taskId,
     accountId,
     url,
+    humanWaitId,
     secret: secret === null ? null : receiverSecret.parse(secret),
     signingSecrets: signing.map(({ secret: text }) => text),
     firstAttemptAt,

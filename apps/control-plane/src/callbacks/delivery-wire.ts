@@ -7,6 +7,7 @@ export function toWireDelivery(delivery: LoggedDelivery): ErrandSchemas['Deliver
   return {
     delivery_id: delivery.deliveryId,
     task_id: delivery.taskId,
+    about: delivery.humanWaitId === null ? 'task_ended' : 'waiting_for_human',
     url: delivery.url,
     state: delivery.state,
     attempts: delivery.attempts,

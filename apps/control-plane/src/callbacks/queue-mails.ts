@@ -3,20 +3,24 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import { MAIL_SCHEME } from './send-mail.ts';
 
-/** Writes and queues a delivery for each address that the recording of an ended task notifies, once for each address. */
+/** Writes and queues a delivery for each address that the recording of the task notifies, once for each address. */
 export async function queueMails(
   queue: JobQueue,
   transaction: Transaction,
-  taskId: string,
+  about: {
+    readonly taskId: string;
+    /** The wait that a person is asked to come for. Default: the task has ended. */
+    readonly humanWaitId?: string;
+  },
 ): Promise<void> {
   const { rows } = await transaction.query<{ id: string }>(
-    `INSERT INTO callback_deliveries (id, task_id, account_id, url)
-     SELECT gen_random_uuid(), t.id, t.account_id, $2 || address
+    `INSERT INTO callback_deliveries (id, task_id, account_id, url, human_wait_id)
+     SELECT gen_random_uuid(), t.id, t.account_id, $2 || address, $3
      FROM tasks t JOIN recordings r ON r.id = t.recording_id,
        LATERAL (SELECT DISTINCT unnest(r.notification_emails) AS address) addresses
      WHERE t.id = $1
      RETURNING id`,
-    [taskId, MAIL_SCHEME],
+    [about.taskId, MAIL_SCHEME, about.humanWaitId ?? null],
   );
   for (const { id: deliveryId } of rows) {
     await queueDelivery(queue, transaction, { deliveryId, attempts: 0 });

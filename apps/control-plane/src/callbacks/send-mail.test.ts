@@ -1,5 +1,6 @@
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import {
   claimNow,
   holderOf,
@@ -57,6 +58,40 @@ test('tells every address of the recording how a task ended, once each', async (
     const id = /^Message-ID: <(.+)@errand.example>/m.exec(source)?.[1];
     expect(deliveries.map(({ deliveryId }) => deliveryId)).toContain(id);
   }
+});
+
+test('asks every address for a person once, however often the wait is said to begin', async () => {
+  await notify('ann@example.com', 'bob@example.com');
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('secret-login'));
+  const holder = holderOf(await claimNow(stores.leases));
+  const wait = {
+    waitId: randomUUID(),
+    nodePath: 'nodes[3]',
+    pageUrl: 'https://portal.example/secret-page',
+    maxWaitSeconds: 60,
+  };
+  for (let again = 0; again < 3; again += 1) await stores.humanWaits.begin(holder, wait);
+
+  const mails = [await server.next(), await server.next()];
+  expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'bob@example.com']);
+  const deliveries = await delivered(taskId, 2);
+  expect(deliveries).toMatchObject([{ humanWaitId: wait.waitId }, { humanWaitId: wait.waitId }]);
+  for (const { source } of mails) {
+    expect(source).toMatch(/^Subject: \[Errand\] order: waits for a person/m);
+    // Long lines of a mail are broken.
+    expect(source.replaceAll('=\r\n', '')).toContain(`https://errand.example/live/${taskId}`);
+    expect(source).toContain('Step: nodes[3]');
+    expect(source).not.toMatch(/secret-/);
+  }
+
+  await stores.leases.complete(holder, noResult);
+  await Promise.all([server.next(), server.next()]);
+  await delivered(taskId, 4);
+  const log = createDeliveryLog(stores);
+  await log.redeliver(accountId, deliveries[0]?.deliveryId ?? '');
+  const { source } = await server.next();
+  expect(source).toContain('This task waited for a person until');
+  expect(source).not.toContain('/live/');
 });
 
 test('gives up an address that the server refuses for good, and not the others', async () => {

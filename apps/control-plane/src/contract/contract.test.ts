@@ -23,6 +23,8 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
   // Earlier examples have given the name away.
   updateRecording: [409],
   renameWorkspace: [409],
+  // Its task waits for nobody.
+  resumeTask: [409],
   // Nothing answers at the address of a file.
   saveDemo: [422],
 };

@@ -9,6 +9,8 @@ export interface EventPosition {
   /** When the last file was confirmed, in milliseconds since 1970, and its sequence among those of that time; 0 before any. */
   readonly fileAt: number;
   readonly file: number;
+  /** The last event of a wait for a person: wait number n begins with 2n - 1 and is resumed with 2n; 0 before any. */
+  readonly wait: number;
 }
 
 /** Phases of an attempt in their order; `left` is the end of a task that waits behind it. */
@@ -22,22 +24,24 @@ export const START: EventPosition = {
   step: -1,
   fileAt: 0,
   file: 0,
+  wait: 0,
 };
 
-// Ids of older releases end with the time of the file.
-const FORM = /^(\d{1,9})\.([0-3])-(\d{1,9})\.(-1|\d{1,9})-(\d{1,15})(?:\.(\d{1,15}))?$/;
+// Ids of older releases end with the time of the file, or with its sequence.
+const FORM =
+  /^(\d{1,9})\.([0-3])-(\d{1,9})\.(-1|\d{1,9})-(\d{1,15})(?:\.(\d{1,15}))?(?:-(\d{1,9}))?$/;
 
 export function writePosition(position: EventPosition): string {
-  const { attempt, phase, stepAttempt, step, fileAt, file } = position;
-  return `${attempt}.${phase}-${stepAttempt}.${step}-${fileAt}.${file}`;
+  const { attempt, phase, stepAttempt, step, fileAt, file, wait } = position;
+  return `${attempt}.${phase}-${stepAttempt}.${step}-${fileAt}.${file}-${wait}`;
 }
 
 /** Undefined for a text that `writePosition` never makes. */
 export function readPosition(text: string): EventPosition | undefined {
   const match = FORM.exec(text);
   if (!match) return undefined;
-  const [attempt = 0, phase = 0, stepAttempt = 0, step = 0, fileAt = 0, file = 0] = match
+  const [attempt = 0, phase = 0, stepAttempt = 0, step = 0, fileAt = 0, file = 0, wait = 0] = match
     .slice(1)
     .map((part: string | undefined) => Number(part ?? 0));
-  return { attempt, phase, stepAttempt, step, fileAt, file };
+  return { attempt, phase, stepAttempt, step, fileAt, file, wait };
 }

@@ -1,7 +1,9 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Prisma } from '../database/generated/client.ts';
+import type { Entry } from './event-entry.ts';
 import { type EventPosition, PHASE, writePosition } from './event-position.ts';
 import { toFileEvent, toStatusEvent, toStepEvent } from './event-wire.ts';
+import { findWaits, mergeWaits } from './wait-event-store.ts';
 import type { StatusChange, StatusHistory } from './status-history.ts';
 import type { TaskEvent } from './task-event.ts';
 
@@ -14,21 +16,6 @@ export interface EventReader {
   /** Whether more can be read at once. */
   readonly hasMore: () => boolean;
 }
-
-/** Where an event stands: those of an attempt come between its start and its end. */
-interface Entry {
-  readonly attempt: number;
-  readonly order: -1 | 0 | 1;
-  /** How the position moves with it. */
-  readonly moves: Partial<EventPosition>;
-  readonly content: TaskEventContent;
-}
-
-type TaskEventContent = TaskEvent extends infer Each
-  ? Each extends TaskEvent
-    ? Omit<Each, 'id'>
-    : never
-  : never;
 
 /**
  * Reads what happened to a task behind a position. The history is read before steps and files: what comes before a change
@@ -51,10 +38,11 @@ export function createEventReader(
       const steps = await findSteps(prisma, taskId, { position, changes });
       hasMore = steps.length === MAX_READ;
       const files = hasMore ? [] : await findFiles(prisma, taskId, position);
+      const waits = hasMore ? [] : await findWaits(prisma, taskId, position);
       const statuses = findStatuses(taskId, { position, changes });
       // The end of an attempt waits for its last step.
       const upTo = hasMore ? (steps.at(-1)?.attempt ?? 0) : Infinity;
-      return [...statuses, ...steps, ...files]
+      return [...statuses, ...mergeWaits(steps, waits), ...files]
         .toSorted((a, b) => a.attempt - b.attempt || a.order - b.order)
         .filter(({ attempt, order }) => attempt < upTo || (attempt === upTo && order < 1))
         .map((entry) => write(entry));
@@ -73,6 +61,7 @@ function findStatuses(taskId: string, { position, changes }: ReadFrom): Entry[] 
     .map((change) => ({
       attempt: change.attempt,
       order: change.phase < PHASE.ended ? -1 : 1,
+      at: change.at,
       moves: { attempt: change.attempt, phase: change.phase },
       content: { event: 'status', data: toStatusEvent(taskId, change) },
     }));
@@ -98,6 +87,7 @@ async function findSteps(
   return withoutGaps(rows, position, endedAttempts).map((row) => ({
     attempt: row.leaseEpoch,
     order: 0,
+    at: new Date(row.startedAt.getTime() + row.durationMs),
     moves: { stepAttempt: row.leaseEpoch, step: row.sequence },
     content: { event: 'step', data: toStepEvent(row) },
   }));
@@ -122,6 +112,7 @@ async function findFiles(
     attempt: row.leaseEpoch,
     order: 0,
     moves: { fileAt: row.confirmedAt?.getTime() ?? 0, file: Number(row.sequence) },
+    at: row.confirmedAt ?? row.createdAt,
     content: { event: 'file', data: toFileEvent(row) },
   }));
 }

@@ -7,6 +7,17 @@ type StepRow = Omit<TaskStep, 'attempt' | 'outcome' | 'screenshotArtifactId'> & 
   readonly outcome: string;
 };
 
+export interface WaitRow {
+  readonly leaseEpoch: number;
+  readonly nodePath: string;
+  readonly pageUrl: string;
+  readonly startedAt: Date;
+  readonly waitUntil: Date;
+  readonly endedAt: Date | null;
+  readonly resumedBy: string | null;
+  readonly variableNames: string[];
+}
+
 interface FileRow {
   readonly id: string;
   readonly leaseEpoch: number;
@@ -54,5 +65,31 @@ export function toFileEvent(row: FileRow): Extract<TaskEvent, { event: 'file' }>
     filename: row.filename,
     content_type: row.contentType,
     size: Number(row.size),
+  };
+}
+
+export function toWaitingEvent(
+  row: WaitRow,
+): Extract<TaskEvent, { event: 'waiting_for_human' }>['data'] {
+  return {
+    attempt: row.leaseEpoch,
+    since: row.startedAt.toISOString(),
+    until: row.waitUntil.toISOString(),
+    node_path: row.nodePath,
+    page_url: row.pageUrl,
+  };
+}
+
+export function toResumedEvent(
+  row: WaitRow,
+  endedAt: Date,
+): Extract<TaskEvent, { event: 'resumed' }>['data'] {
+  return {
+    attempt: row.leaseEpoch,
+    at: endedAt.toISOString(),
+    node_path: row.nodePath,
+    waited_ms: endedAt.getTime() - row.startedAt.getTime(),
+    resumed_by: row.resumedBy,
+    variable_names: row.variableNames,
   };
 }

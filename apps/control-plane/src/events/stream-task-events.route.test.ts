@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createApp } from '../app.ts';
 import { connectDatabase } from '../database/connect-database.ts';
+import { followTask, openEvents } from '../testing/follow-task.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
@@ -144,7 +145,7 @@ test('200 ends when the longest time is over, makes room, and goes on with a new
 test('422 for no position, and 200 for one of an older release', async () => {
   const taskId = await endedTask();
   const all = await (await follow(taskId)).end();
-  const older = all.map(({ id }) => id.replace(/\.\d+$/, ''));
+  const older = all.map(({ id }) => id.replace(/\.\d+-\d+$/, ''));
   const rest = await (await follow(taskId, { id: older[5] })).end();
   // Behind the moment of the first file, in which there was another one.
   expect(rest.map(({ event }) => event)).toEqual(['file', 'file', 'file', 'status']);
@@ -173,55 +174,17 @@ test('401, 404 and 422 before any event', async () => {
   ]);
 });
 
-interface ReceivedEvent {
-  readonly id: string;
-  readonly event: string;
-  // Whatever the document says it is.
-  readonly data: Readonly<Record<string, unknown>>;
-}
+type Options = { id?: string | undefined; url?: string | undefined };
 
-function open(taskId: string, options: { id?: string | undefined; url?: string | undefined } = {}) {
-  return fetch(`${options.url ?? urls[0]}/api/v1/tasks/${taskId}/events`, {
-    headers: {
-      'x-api-key': app.apiKey,
-      ...(options.id === undefined ? {} : { 'last-event-id': options.id }),
-    },
-    signal: AbortSignal.timeout(30_000),
-  });
-}
-
+const streamOf = (taskId: string, { id, url = urls[0] ?? '' }: Options = {}) => ({
+  taskId,
+  id,
+  url,
+  apiKey: app.apiKey,
+});
+const open = (taskId: string, options?: Options) => openEvents(streamOf(taskId, options));
 /** Reads until the server ends the stream. */
-async function follow(taskId: string, options: Parameters<typeof open>[1] = {}) {
-  const response = await open(taskId, options);
-  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  const events: ReceivedEvent[] = [];
-  const ended = read(response, events);
-  return {
-    events,
-    until: (count: number) =>
-      pollUntil(`event ${count} arrives`, () => events.length >= count, { deadlineMs: 20_000 }),
-    end: async () => {
-      await ended;
-      return events;
-    },
-  };
-}
-
-async function read(response: Response, events: ReceivedEvent[]): Promise<void> {
-  let rest = '';
-  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
-    new TextDecoderStream(),
-  )) {
-    const parts = (rest + chunk).split('\n\n');
-    rest = parts.pop() ?? '';
-    events.push(...parts.filter((part) => part.startsWith('id: ')).map(parseEvent));
-  }
-}
-
-function parseEvent(text: string): ReceivedEvent {
-  const fields = Object.fromEntries(text.split('\n').map((line) => line.split(/: (.*)/s)));
-  return { id: fields.id, event: fields.event, data: JSON.parse(fields.data) };
-}
+const follow = (taskId: string, options?: Options) => followTask(streamOf(taskId, options));
 
 async function serve(served: TestApp['app']): Promise<string> {
   const server = stack.use(await listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' }));

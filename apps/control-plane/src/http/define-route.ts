@@ -54,6 +54,8 @@ export interface RouteRequest<Id extends OperationId> {
   readonly body: RequestBody<Id>;
   /** Account of the API key. Reading it in an operation without API key is a bug and throws. */
   readonly accountId: string;
+  /** Of the API key itself; the same holds. */
+  readonly apiKeyId: string;
   /** Fires when the client is gone or the server drains: end every wait and answer at once. */
   readonly signal: AbortSignal;
 }
@@ -81,6 +83,7 @@ export interface AnyRouteRequest {
   readonly headers: unknown;
   readonly body: unknown;
   readonly accountId: string;
+  readonly apiKeyId: string;
   readonly signal: AbortSignal;
 }
 

@@ -85,6 +85,11 @@ function dispatch(routes: Map<string, Route>, dependencies: Dependencies): Reque
         if (accountId === undefined) throw new Error(`"${route.operationId}" has no account.`);
         return accountId;
       },
+      get apiKeyId() {
+        const { apiKeyId } = response.locals;
+        if (apiKeyId === undefined) throw new Error(`"${route.operationId}" has no API key.`);
+        return apiKeyId;
+      },
       signal: AbortSignal.any([dependencies.draining, whenClosed(response)]),
     });
     response.status(status).set({ ...headers });

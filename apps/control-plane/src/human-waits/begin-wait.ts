@@ -1,14 +1,19 @@
+import { queueMails } from '../callbacks/queue-mails.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
 import type { NewHumanWait } from './human-wait.ts';
 
-/** Stores the wait and answers until when it lasts. One before it that was not ended is over then. */
+/**
+ * Stores the wait with the mails that ask for a person, and answers until when it lasts. One before it that was not ended
+ * is over then.
+ */
 export async function beginWait(
+  queue: JobQueue,
   transaction: Transaction,
-  holder: LeaseHolder,
-  wait: NewHumanWait,
+  { holder, wait }: { readonly holder: LeaseHolder; readonly wait: NewHumanWait },
 ): Promise<Date> {
   const { taskId, leaseEpoch } = holder;
   const { waitId, nodePath, pageUrl, maxWaitSeconds } = wait;
@@ -20,7 +25,7 @@ export async function beginWait(
      WHERE task_id = $1 AND ended_at IS NULL AND NOT EXISTS (SELECT FROM human_waits WHERE task_id = $1 AND id = $2)`,
     [taskId, waitId],
   );
-  await transaction.query(
+  const { rowCount: isNew } = await transaction.query(
     `INSERT INTO human_waits (id, task_id, number, lease_epoch, node_path, page_url, started_at, wait_until, variable_names)
      SELECT $2, $1, coalesce(max(number), 0) + 1, $3, $4::jsonb->>'nodePath', $4::jsonb->>'pageUrl', clock_timestamp(),
        clock_timestamp() + make_interval(secs => $5), '{}'
@@ -28,6 +33,7 @@ export async function beginWait(
      ON CONFLICT (task_id, id) DO NOTHING`,
     [taskId, waitId, leaseEpoch, writeStorableJson({ nodePath, pageUrl }), maxWaitSeconds],
   );
+  if (isNew) await queueMails(queue, transaction, { taskId, humanWaitId: waitId });
   const { rows } = await transaction.query<{ wait_until: Date }>(
     'SELECT wait_until FROM human_waits WHERE task_id = $1 AND id = $2',
     [taskId, waitId],

@@ -1,5 +1,7 @@
 import { DomainError } from '../http/domain-error.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
+import type { TaskStatus } from '../tasks/task.ts';
+import type { LastWait } from './human-wait.ts';
 
 /** A worker speaks of a wait that its lease never began. */
 export class HumanWaitNotFoundError extends DomainError {
@@ -8,5 +10,45 @@ export class HumanWaitNotFoundError extends DomainError {
 
   constructor({ taskId, leaseEpoch }: LeaseHolder, waitId: string) {
     super(`Lease ${leaseEpoch} of task "${taskId}" has begun no wait "${waitId}".`);
+  }
+}
+
+/** Somebody lets a task go on that does not wait for a person. */
+export class TaskNotWaitingError extends DomainError {
+  readonly code = 'task-not-waiting';
+  readonly status = 409;
+
+  constructor(taskId: string, status: TaskStatus, lastWait: LastWait | undefined) {
+    const isHeld = status === 'allocated' || status === 'running';
+    const words =
+      isHeld && lastWait
+        ? `waits for nobody any more: ${endInWords(lastWait)}`
+        : STATE_IN_WORDS[status];
+    super(`Task "${taskId}" ${words}.`);
+  }
+}
+
+function endInWords({ outcome, endedAt }: LastWait): string {
+  const at = endedAt.toISOString();
+  if (outcome === 'resumed') return `somebody let it go on at ${at}`;
+  return outcome === 'ended' ? `it stopped waiting at ${at}` : `its time was up at ${at}`;
+}
+
+const STATE_IN_WORDS = {
+  queued: 'still waits in the queue, not for a person',
+  allocated: 'is starting and waits for nobody',
+  running: 'is running and waits for nobody',
+  success: 'has ended with success and waits for nobody',
+  failed: 'has failed and waits for nobody',
+  cancelled: 'is cancelled and waits for nobody',
+} as const;
+
+/** More variables than a run is given at once. */
+export class VariablesTooLargeError extends DomainError {
+  readonly code = 'variables-too-large';
+  readonly status = 413;
+
+  constructor(bytes: number, maxBytes: number) {
+    super(`variables are ${bytes} bytes as JSON: give at most ${maxBytes}.`);
   }
 }

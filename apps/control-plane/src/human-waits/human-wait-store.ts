@@ -4,10 +4,13 @@ import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { TaskWatch } from '../events/watch-tasks.ts';
+import { openDeadline } from '../http/open-deadline.ts';
 import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
 import { beginWait } from './begin-wait.ts';
 import { HumanWaitNotFoundError } from './human-wait-errors.ts';
+import { resumeTask } from './resume-task.ts';
 import type { HumanVariables, HumanWaitOutcome, NewHumanWait } from './human-wait.ts';
 
 /** Runs that wait for a person. Whatever ends an attempt ends its wait in the same statement, by a trigger. */
@@ -36,35 +39,46 @@ export interface HumanWaitStore {
     waitId: string,
     outcome: 'timed_out' | 'ended',
   ) => Promise<HumanWaitOutcome>;
+  /**
+   * Lets the task go on with these variables. Exactly one caller does, and none after the time of the wait. Throws
+   * TaskNotFoundError, TaskNotWaitingError.
+   */
+  readonly resume: (
+    caller: { readonly accountId: string; readonly apiKeyId: string },
+    taskId: string,
+    variables: HumanVariables,
+  ) => Promise<void>;
   /** Whether this attempt of the task waits for a person now. */
   readonly isWaiting: (taskId: string, leaseEpoch: number) => Promise<boolean>;
 }
 
 interface Dependencies {
   readonly database: Database;
+  readonly queue: JobQueue;
   readonly sealer: Sealer;
   readonly watch: TaskWatch;
 }
 
 export function createHumanWaitStore(dependencies: Dependencies): HumanWaitStore {
-  const { database, watch } = dependencies;
+  const { database, queue, watch } = dependencies;
   return {
     begin: (holder, wait) =>
-      database.transaction((transaction) => beginWait(transaction, holder, wait)),
+      database.transaction((transaction) => beginWait(queue, transaction, { holder, wait })),
 
     async awaitAnswer(holder, { waitId, waitSeconds, signal }) {
       // Before the first look, so that no answer falls between the two.
       using watched = watch.watch(holder.taskId);
-      const timeout = AbortSignal.timeout(Math.round(waitSeconds * 1_000));
-      const end = AbortSignal.any([signal, timeout]);
+      using deadline = openDeadline(signal, waitSeconds * 1_000);
       for (;;) {
         const variables = await readAnswer(dependencies, holder, waitId);
-        if (variables || end.aborted || waitSeconds === 0) return variables;
-        await watched.next(end);
+        if (variables || deadline.signal.aborted || waitSeconds === 0) return variables;
+        await watched.next(deadline.signal);
       }
     },
 
     end: (holder, waitId, outcome) => endWait(database, holder, { waitId, outcome }),
+
+    resume: (caller, taskId, variables) => resumeTask(dependencies, caller, { taskId, variables }),
 
     async isWaiting(taskId, leaseEpoch) {
       if (!isUuid(taskId)) return false;

@@ -13,3 +13,10 @@ export interface NewHumanWait {
   /** From now on, in seconds. */
   readonly maxWaitSeconds: number;
 }
+
+/** The last wait of an attempt, for those who come when it is over. */
+export interface LastWait {
+  /** Null: nobody has ended it, but its time is up. */
+  readonly outcome: HumanWaitOutcome | null;
+  readonly endedAt: Date;
+}

@@ -64,7 +64,7 @@ export async function writeDelivery(
      FROM tasks t JOIN recordings r ON r.id = t.recording_id
      WHERE t.id = $1 AND t.status IN ('success', 'failed', 'cancelled')
        AND coalesce(t.task_callback_url, r.callback_url) IS NOT NULL
-       AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id)
+       AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id AND d.human_wait_id IS NULL)
      RETURNING id`,
     [taskId, randomUUIDv7()],
   );

@@ -78,6 +78,6 @@ export const taskChecks: readonly QueueCheck[] = [
       WHERE t.status IN ('success', 'failed', 'cancelled')
         -- An address that the recording was given later is for later tasks.
         AND (t.task_callback_url IS NOT NULL OR r.callback_url IS NOT NULL AND r.updated_at <= t.completed_at)
-        AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id)`,
+        AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id AND d.human_wait_id IS NULL)`,
   },
 ];

@@ -25,6 +25,7 @@ test('200 answers a waiting task without results', async () => {
     retry_count: 0,
     max_retries: 1,
     cancel_requested: false,
+    waiting_for_human: null,
     output_data: [],
     for_loop_status: [],
     download_count: 0,

@@ -1,6 +1,6 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
-import { toTaskStatusData, toTimestamp } from './task-status-data.ts';
+import { toTaskStatusData, toTimestamp, toWaitingForHuman } from './task-status-data.ts';
 import type { TaskAttempt, TaskDetail, TaskStep } from './task.ts';
 
 type WireTask = ErrandSchemas['TaskDetail'];
@@ -36,6 +36,7 @@ function toWire(task: TaskDetail, downloadCount: number): WireTask {
     max_retries: task.maxRetries,
     retry_of: task.retryOf,
     cancel_requested: task.isCancelRequested,
+    waiting_for_human: toWaitingForHuman(task.waitingForHuman),
     // Checked against the worker's document when the worker reported them.
     output_data: (task.output?.outputData ?? []) as WireTask['output_data'],
     for_loop_status: (task.output?.forLoopStatus ?? []) as WireTask['for_loop_status'],

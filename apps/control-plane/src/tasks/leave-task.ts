@@ -79,7 +79,7 @@ export async function leaveTask(
     await queueDelivery(queue, transaction, { deliveryId: departure.delivery, attempts: 0 });
   }
   if (departure.has_mails && status !== 'queued')
-    await queueMails(queue, transaction, leave.taskId);
+    await queueMails(queue, transaction, { taskId: leave.taskId });
   return { isDone: true, status };
 }
 

@@ -70,6 +70,7 @@ test('200 lists every task, newest first', async () => {
     priority: null,
     retry_count: 0,
     cancel_requested: true,
+    waiting_for_human: null,
   });
 });
 

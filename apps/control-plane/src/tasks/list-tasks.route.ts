@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
-import { toTaskStatusData } from './task-status-data.ts';
+import { toTaskStatusData, toWaitingForHuman } from './task-status-data.ts';
 import { type ListedTask, taskStatuses } from './task.ts';
 
 /** Time of submission and id of the last task listed. */
@@ -14,6 +14,7 @@ export const listTasks = defineRoute('listTasks', async ({ tasks }, { query, acc
     statuses: query.status ?? taskStatuses,
     endpointName: query.endpoint_name,
     loginQueue: query.login_queue,
+    isWaitingForHuman: query.waiting_for_human,
     createdAfter: readTime('created_after', query.created_after),
     createdBefore: readTime('created_before', query.created_before),
     limit: query.limit ?? 50,
@@ -62,5 +63,6 @@ function toWire(task: ListedTask): ErrandSchemas['ListedTask'] {
     priority: task.priority,
     retry_count: task.retryCount,
     cancel_requested: task.isCancelRequested,
+    waiting_for_human: toWaitingForHuman(task.waitingForHuman),
   };
 }

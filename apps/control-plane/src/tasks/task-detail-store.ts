@@ -48,6 +48,7 @@ export async function readTaskDetail(
     isDedicated: row.isDedicated,
     maxRetries: row.maxRetries,
     retryOf: row.retryOf,
+    waitingForHuman: row.humanWaits[0] ?? null,
     isCancelRequested: row.cancelRequestedAt !== null,
     errorClass: row.errorClass,
     errorNodePath: row.errorNodePath,
@@ -85,6 +86,10 @@ const detailColumns = {
   errorNodePath: true,
   errorPageUrl: true,
   recordingVersion: { select: { version: true } },
+  humanWaits: {
+    where: { endedAt: null },
+    select: { startedAt: true, waitUntil: true, nodePath: true, pageUrl: true },
+  },
   attempts: {
     orderBy: { leaseEpoch: 'asc' },
     omit: { taskId: true, statusAfter: true },

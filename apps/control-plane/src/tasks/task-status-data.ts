@@ -1,5 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { TaskSummary } from './task.ts';
+import type { OpenHumanWait, TaskSummary } from './task.ts';
 
 /** A task as the status operations answer it. */
 export function toTaskStatusData(task: TaskSummary): Required<ErrandSchemas['TaskStatusData']> {
@@ -12,6 +12,19 @@ export function toTaskStatusData(task: TaskSummary): Required<ErrandSchemas['Tas
     completed_at: toTimestamp(task.completedAt),
     error: task.error,
   };
+}
+
+export function toWaitingForHuman(
+  wait: OpenHumanWait | null,
+): ErrandSchemas['WaitingForHuman'] | null {
+  return (
+    wait && {
+      since: wait.startedAt.toISOString(),
+      until: wait.waitUntil.toISOString(),
+      node_path: wait.nodePath,
+      page_url: wait.pageUrl,
+    }
+  );
 }
 
 export function toTimestamp(date: Date | null): string | null {

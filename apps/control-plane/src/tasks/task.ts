@@ -51,12 +51,22 @@ export interface TaskSummary {
   readonly error: string | null;
 }
 
+/** What a task waits for a person for. */
+export interface OpenHumanWait {
+  readonly startedAt: Date;
+  readonly waitUntil: Date;
+  readonly nodePath: string;
+  readonly pageUrl: string;
+}
+
 export interface TaskQuery {
   readonly statuses: readonly TaskStatus[];
   readonly endpointName?: string | undefined;
   /** Key of a login queue. */
   readonly loginQueue?: string | undefined;
   readonly createdAfter?: Date | undefined;
+  /** Only tasks that wait for a person now, or only those that do not. Default both. */
+  readonly isWaitingForHuman?: boolean | undefined;
   /** Exclusive. */
   readonly createdBefore?: Date | undefined;
   readonly limit: number;
@@ -69,6 +79,7 @@ export interface ListedTask extends TaskSummary {
   readonly errorClass: string | null;
   readonly retryCount: number;
   readonly isCancelRequested: boolean;
+  readonly waitingForHuman: OpenHumanWait | null;
 }
 
 export interface TaskPage {
@@ -117,6 +128,7 @@ export interface TaskDetail extends TaskSummary {
   readonly retryCount: number;
   readonly maxRetries: number;
   readonly isCancelRequested: boolean;
+  readonly waitingForHuman: OpenHumanWait | null;
   /** The task that this one does again; null for a first submission. */
   readonly retryOf: string | null;
   readonly errorClass: string | null;

@@ -69,13 +69,14 @@ export async function openStores(): Promise<TestStores> {
     leases,
     sessions: createSessionStore(dependencies),
     bell,
-    humanWaits: createHumanWaitStore({ database, sealer, watch: createTaskWatch(database) }),
+    humanWaits: createHumanWaitStore({ ...dependencies, watch: createTaskWatch(database) }),
     storage,
     artifacts: createArtifactStore({ database, storage }),
     deliveries: createDeliveryStore({
       ...dependencies,
       storage,
       signingSecrets: createSigningSecretStore(dependencies),
+      publicUrl: 'https://errand.example',
     }),
     async reset() {
       await database.pool.query('TRUNCATE accounts, workers CASCADE');

@@ -97,6 +97,7 @@ export async function startTestApp(
     storage,
     sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
     egress: createEgressGuard({ allowPrivateAddresses: options.allowPrivateAddresses ?? true }),
+    publicUrl: 'http://127.0.0.1:8080',
     leaseSeconds: 9,
     downloadUrlExpirySeconds: 60,
     draining: options.draining ?? new AbortController().signal,

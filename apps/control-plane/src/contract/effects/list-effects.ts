@@ -1,5 +1,6 @@
 import { orderAutomation } from '../../testing/start-test-app.ts';
 import { type Effect, type Effects, effectsOfQuery } from './effect.ts';
+import { waitingTask } from './waiting-task.ts';
 import type { Scene } from './open-scene.ts';
 
 type Pages = readonly [path: string, list: string, name: string];
@@ -84,6 +85,16 @@ export const listEffects: Effects = {
       created_after: '2999-01-01T00:00:00Z',
       created_before: '2000-01-01T00:00:00Z',
     },
+  ),
+  ...effectsOfQuery(
+    'listTasks',
+    async (scene, { query = {} }) => {
+      const waiting = await waitingTask(scene);
+      await scene.submit();
+      const { tasks: listed } = await scene.ask('get', 'tasks', { query });
+      return listed.map((task: { task_id: string }) => task.task_id === waiting);
+    },
+    { waiting_for_human: true },
   ),
   ...effectsOfPages('listRecordings', recordings, addRecordings),
   ...effectsOfQuery(

@@ -1,5 +1,6 @@
 import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
 import { RECEIVER, type Scene } from './open-scene.ts';
+import { WAIT_ID, waitingTask } from './waiting-task.ts';
 
 async function endedTask(scene: Scene, members: object = {}): Promise<string> {
   const taskId = await scene.submit(members);
@@ -59,6 +60,17 @@ export const otherEffects: Effects = {
       { task_callback_url, task_callback_api_key: 'key' },
     ],
   }),
+  ...effectsOfBody(
+    'resumeTask',
+    async (scene, sent) => {
+      const taskId = await waitingTask(scene);
+      await scene.ask('post', `tasks/${taskId}/resume`, sent);
+      const answer = { wait_id: WAIT_ID, wait_seconds: 0 };
+      const lease = { task_id: taskId, lease_epoch: 1 };
+      return (await scene.worker.report(lease, 'human-answer', answer)).body;
+    },
+    { variables: [{}, { variables: { code: ['1'] } }] },
+  ),
   ...effectsOfBody(
     'createApiKey',
     async (scene, sent) => (await scene.ask('post', 'api_keys', sent)).key.expires_at,

@@ -1,0 +1,17 @@
+import type { Scene } from './open-scene.ts';
+
+/** Of the wait of `waitingTask`. */
+export const WAIT_ID = '5c2d7e90-4f0b-4c1f-8a35-0d9f1c7b2e64';
+
+/** Submits a task, takes it and lets it wait for a person; answers its id. */
+export async function waitingTask(scene: Scene): Promise<string> {
+  const task_id = await scene.submit();
+  await scene.claimAll();
+  await scene.worker.report({ task_id, lease_epoch: 1 }, 'human-wait', {
+    wait_id: WAIT_ID,
+    node_path: 'nodes[0]',
+    page_url: 'https://portal.example/login',
+    max_wait_seconds: 60,
+  });
+  return task_id;
+}

@@ -1,0 +1,59 @@
+import { pollUntil } from '@errand/test-kit';
+import { expect } from '@jest/globals';
+
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly event: string;
+  // Whatever the document says it is.
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+interface Stream {
+  /** Of a server. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly taskId: string;
+  /** Of the last event that is known. Default none. */
+  readonly id?: string | undefined;
+}
+
+/** Asks for the events of a task. */
+export function openEvents({ url, apiKey, taskId, id }: Stream): Promise<Response> {
+  return fetch(`${url}/api/v1/tasks/${taskId}/events`, {
+    headers: { 'x-api-key': apiKey, ...(id === undefined ? {} : { 'last-event-id': id }) },
+    signal: AbortSignal.timeout(30_000),
+  });
+}
+
+/** Reads until the server ends the stream. */
+export async function followTask(stream: Stream) {
+  const response = await openEvents(stream);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const events: ReceivedEvent[] = [];
+  const ended = read(response, events);
+  return {
+    events,
+    until: (count: number) =>
+      pollUntil(`event ${count} arrives`, () => events.length >= count, { deadlineMs: 20_000 }),
+    end: async () => {
+      await ended;
+      return events;
+    },
+  };
+}
+
+async function read(response: Response, events: ReceivedEvent[]): Promise<void> {
+  let rest = '';
+  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
+    new TextDecoderStream(),
+  )) {
+    const parts = (rest + chunk).split('\n\n');
+    rest = parts.pop() ?? '';
+    events.push(...parts.filter((part) => part.startsWith('id: ')).map(parseEvent));
+  }
+}
+
+function parseEvent(text: string): ReceivedEvent {
+  const fields = Object.fromEntries(text.split('\n').map((line) => line.split(/: (.*)/s)));
+  return { id: fields.id, event: fields.event, data: JSON.parse(fields.data) };
+}
