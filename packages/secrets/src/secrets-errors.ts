@@ -22,3 +22,12 @@ export class SealedValueError extends SecretsError {
 export class InvalidSealingKeyError extends SecretsError {
   readonly code = 'invalid-sealing-key';
 }
+
+/** A secret cannot be had where its reference points to. The message names the place, never a value. */
+export class SecretUnavailableError extends SecretsError {
+  readonly code = 'secret-unavailable';
+
+  constructor(secret: string, reason: string) {
+    super(`The secret ${secret} cannot be had: ${reason}`);
+  }
+}

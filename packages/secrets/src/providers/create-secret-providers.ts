@@ -1,0 +1,77 @@
+import { Secret } from '../secret.ts';
+import { SecretUnavailableError } from '../secrets-errors.ts';
+import { makeCode } from './make-code.ts';
+import { readAmazonSecret } from './read-amazon-secret.ts';
+import { readConnectField } from './read-connect-field.ts';
+import { readServiceAccountField } from './read-service-account-field.ts';
+import type { SecretCredentials } from './secret-credentials.ts';
+import type { OnePasswordReference, SecretReference } from './secret-reference.ts';
+import type { Refuse, SecretSource } from './secret-source.ts';
+
+export interface SecretRequest {
+  /** What the author calls it, for the error: `password[0]`. */
+  readonly name: string;
+  readonly accountId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface ProvidedSecret {
+  readonly secret: Secret;
+  /** When a one-time code ends; null for a value that lasts. */
+  readonly expiresAt: Date | null;
+}
+
+export interface SecretProviders {
+  /** Asks the vault at every call and keeps nothing. Throws SecretUnavailableError. */
+  readonly resolve: (reference: SecretReference, request: SecretRequest) => Promise<ProvidedSecret>;
+}
+
+interface ProviderOptions {
+  /** What opens the vaults of an account: its own integrations, or those of the whole installation. */
+  readonly credentialsOf: (accountId: string) => Promise<SecretCredentials>;
+  /** How long a vault may take for its answer. */
+  readonly timeoutMs: number;
+}
+
+/** Reads secrets where their references point to. */
+export function createSecretProviders({
+  credentialsOf,
+  timeoutMs,
+}: ProviderOptions): SecretProviders {
+  return {
+    async resolve(reference, { name, accountId, signal }) {
+      const refuse: Refuse = (reason) => new SecretUnavailableError(name, reason);
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const source = { credentials: await credentialsOf(accountId), signal: inTime, refuse };
+      try {
+        const value = await readValue(reference, source);
+        const { codeDigits } = reference;
+        if (codeDigits === undefined) return { secret: new Secret(name, value), expiresAt: null };
+        const { code, expiresAt } = makeCode(value, { digits: codeDigits, at: new Date(), refuse });
+        return { secret: new Secret(name, code), expiresAt };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!inTime.aborted || error instanceof SecretUnavailableError) throw error;
+        throw refuse(`its vault did not answer within ${timeoutMs / 1000} s.`);
+      }
+    },
+  };
+}
+
+async function readValue(reference: SecretReference, source: SecretSource): Promise<string> {
+  if (reference.kind === 'onepassword') return readOnePassword(reference, source);
+  if (reference.kind === 'amazon-secrets-manager') return readAmazonSecret(reference, source);
+  return reference.seed;
+}
+
+function readOnePassword(reference: OnePasswordReference, source: SecretSource): Promise<string> {
+  const { onepassword } = source.credentials;
+  if (!onepassword) {
+    throw source.refuse(
+      'no access to 1Password is set up: give the control plane ONEPASSWORD_CONNECT_URL and ONEPASSWORD_CONNECT_TOKEN, or OP_SERVICE_ACCOUNT_TOKEN.',
+    );
+  }
+  return onepassword.kind === 'connect'
+    ? readConnectField(reference, onepassword, source)
+    : readServiceAccountField(reference, onepassword, source);
+}

@@ -1,0 +1,99 @@
+import type { AmazonCredentials } from './secret-credentials.ts';
+import type { AmazonReference } from './secret-reference.ts';
+import type { Refuse, SecretSource } from './secret-source.ts';
+
+const attempts = 2;
+
+/** Reads a secret of AWS Secrets Manager, or one member of it. Throws what `refuse` makes. */
+export async function readAmazonSecret(
+  reference: AmazonReference,
+  { credentials, signal, refuse }: SecretSource,
+): Promise<string> {
+  const { secretName, regionName, key } = reference;
+  const place = `the secret "${secretName}" of AWS Secrets Manager in ${regionName}`;
+  const { amazonSecretsManager } = credentials;
+  if (!amazonSecretsManager) {
+    throw refuse(
+      'no access to AWS Secrets Manager is set up: give the control plane AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    );
+  }
+  const text = await fetchSecret(reference, amazonSecretsManager, signal).catch(
+    (error: unknown) => {
+      signal.throwIfAborted();
+      throw refuse(explain(error, place));
+    },
+  );
+  if (text === undefined || text === '') throw refuse(`${place} is empty.`);
+  return key === undefined ? text : memberOf(text, { key, place, refuse });
+}
+
+/** Loaded at first use, because it is large. */
+async function fetchSecret(
+  { secretName, regionName }: AmazonReference,
+  { accessKeyId, secretAccessKey, endpoint }: AmazonCredentials,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { GetSecretValueCommand, SecretsManagerClient } =
+    await import('@aws-sdk/client-secrets-manager');
+  const client = new SecretsManagerClient({
+    region: regionName,
+    credentials: { accessKeyId, secretAccessKey: secretAccessKey.reveal() },
+    maxAttempts: attempts,
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
+  try {
+    const command = new GetSecretValueCommand({ SecretId: secretName });
+    const { SecretString, SecretBinary } = await client.send(command, { abortSignal: signal });
+    return SecretString ?? (SecretBinary && Buffer.from(SecretBinary).toString('utf8'));
+  } finally {
+    client.destroy();
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ResourceNotFoundException: 'is not there, or the access key may not see it',
+  AccessDeniedException: 'may not be read with the access key of AWS_ACCESS_KEY_ID',
+  DecryptionFailure: 'cannot be decrypted with its KMS key',
+  InvalidRequestException: 'is about to be deleted, or has no current version',
+};
+
+function explain(error: unknown, place: string): string {
+  const name = Error.isError(error) ? error.name : '';
+  const reason = reasons[name];
+  if (reason !== undefined) return `${place} ${reason}.`;
+  if (/InvalidSignature|UnrecognizedClient|InvalidClientToken|ExpiredToken/.test(name)) {
+    return `AWS does not take AWS_ACCESS_KEY_ID with its AWS_SECRET_ACCESS_KEY (${name}), so ${place} cannot be asked for.`;
+  }
+  const status = statusOf(error);
+  if (status === undefined) return `AWS could not be reached for ${place}.`;
+  return `AWS answered ${status} (${name}) for ${place}.`;
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (!Error.isError(error) || !('$metadata' in error)) return undefined;
+  const metadata = error.$metadata as { readonly httpStatusCode?: number } | undefined;
+  return metadata?.httpStatusCode;
+}
+
+function memberOf(
+  text: string,
+  { key, place, refuse }: { readonly key: string; readonly place: string; readonly refuse: Refuse },
+): string {
+  const members = parseObject(text);
+  if (!members) throw refuse(`${place} is no JSON object, so it has no key "${key}".`);
+  const value = Object.hasOwn(members, key) ? members[key] : undefined;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string' && value !== '') return value;
+  throw refuse(`${place} has no text at its key "${key}".`);
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    // The message of the parser would show the beginning of the secret.
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { OnePasswordConnect } from '@1password/connect';
+import type { ConnectCredentials } from './secret-credentials.ts';
+import type { OnePasswordReference } from './secret-reference.ts';
+import type { Refuse, SecretSource } from './secret-source.ts';
+
+type Connect = ReturnType<typeof OnePasswordConnect>;
+type Field = NonNullable<Awaited<ReturnType<Connect['getItem']>>['fields']>[number];
+
+/** The server did not answer with what was asked for. */
+class ConnectAnswerError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The Connect server answered ${status}.`);
+    this.status = status;
+  }
+}
+
+/** Reads a field of an item from a 1Password Connect server. Throws what `refuse` makes. */
+export async function readConnectField(
+  reference: OnePasswordReference,
+  credentials: ConnectCredentials,
+  { signal, refuse }: Pick<SecretSource, 'signal' | 'refuse'>,
+): Promise<string> {
+  const { vaultName, itemName } = reference;
+  const connect = openConnect(credentials, signal);
+  const place = `the vault "${vaultName}" of 1Password`;
+  const vault = await ask(connect.getVault(inFilter(vaultName)), place, refuse);
+  const item = await ask(
+    connect.getItem(vault.id ?? '', inFilter(itemName)),
+    `the item "${itemName}" in ${place}`,
+    refuse,
+  );
+  return valueOf(item.fields ?? [], reference, refuse);
+}
+
+/** The library puts names into its filter, and that into the address, as they are. */
+function inFilter(name: string): string {
+  return encodeURIComponent(JSON.stringify(name).slice(1, -1));
+}
+
+/** The library's own client knows no signal. */
+function openConnect({ url, token }: ConnectCredentials, signal: AbortSignal): Connect {
+  return OnePasswordConnect({
+    serverURL: url,
+    token: token.reveal(),
+    httpClient: {
+      defaultTimeout: 0,
+      async request(method, address, { authToken }) {
+        const headers = { authorization: `Bearer ${authToken}` };
+        const response = await fetch(address, { method, headers, signal, redirect: 'error' });
+        if (!response.ok) {
+          await response.body?.cancel();
+          throw new ConnectAnswerError(response.status);
+        }
+        return { status: response.status, data: await response.json() };
+      },
+    },
+  });
+}
+
+async function ask<Answer>(asked: Promise<Answer>, place: string, refuse: Refuse): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (Error.isError(error) && error.name === 'AbortError') throw error;
+    if (Error.isError(error) && error.name === 'TimeoutError') throw error;
+    throw refuse(explain(statusOf(error), place));
+  }
+}
+
+/** The library rejects with plain objects when a name has no or several matches. */
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return undefined;
+  return typeof error.status === 'number' ? error.status : undefined;
+}
+
+function explain(status: number | undefined, place: string): string {
+  if (status === undefined) {
+    return `the Connect server could not be reached for ${place}. Check ONEPASSWORD_CONNECT_URL.`;
+  }
+  if (status === 404) return `${place} is not there, or the Connect token may not see it.`;
+  if (status === 400)
+    return `${place} cannot be told from others of this name: rename one of them.`;
+  if (status === 401 || status === 403) {
+    return `the Connect server answered ${status} for ${place}. Check what ONEPASSWORD_CONNECT_TOKEN may see.`;
+  }
+  return `the Connect server answered ${status} for ${place}.`;
+}
+
+function valueOf(
+  fields: readonly Field[],
+  { vaultName, itemName, fieldName }: OnePasswordReference,
+  refuse: Refuse,
+): string {
+  const labelled = fields.filter(({ label }) => label === fieldName);
+  const found = labelled.length > 0 ? labelled : fields.filter(({ id }) => id === fieldName);
+  const place = `field "${fieldName}" in the item "${itemName}" of the vault "${vaultName}" of 1Password`;
+  if (found.length > 1)
+    throw refuse(`there are ${found.length} of the ${place}: rename one of them.`);
+  const [field] = found;
+  if (!field) throw refuse(`there is no ${place}.`);
+  if (field.value === undefined || field.value === '') throw refuse(`the ${place} is empty.`);
+  return field.value;
+}

@@ -1,0 +1,66 @@
+import type { Client } from '@1password/sdk';
+import type { ServiceAccountCredentials } from './secret-credentials.ts';
+import type { OnePasswordReference } from './secret-reference.ts';
+import type { SecretSource } from './secret-source.ts';
+
+const mostClients = 20;
+/** A client has logged in, which costs a second; the oldest makes room. */
+const clients = new Map<string, Promise<Client>>();
+
+/** Reads a field of an item from 1password.com. Throws what `refuse` makes. */
+export async function readServiceAccountField(
+  { vaultName, itemName, fieldName }: OnePasswordReference,
+  { token }: ServiceAccountCredentials,
+  { signal, refuse }: Pick<SecretSource, 'signal' | 'refuse'>,
+): Promise<string> {
+  const place = `the field "${fieldName}" in the item "${itemName}" of the vault "${vaultName}" of 1Password`;
+  if ([vaultName, itemName, fieldName].some((name) => name.includes('/'))) {
+    throw refuse(
+      `${place} has a "/" in its name, which a service account cannot ask for: use ids.`,
+    );
+  }
+  const client = await untilAborted(clientOf(token.reveal()), signal).catch(() => {
+    signal.throwIfAborted();
+    throw refuse(
+      `1Password does not take OP_SERVICE_ACCOUNT_TOKEN, so ${place} cannot be asked for.`,
+    );
+  });
+  const asked = client.secrets.resolve(`op://${vaultName}/${itemName}/${fieldName}`);
+  const value = await untilAborted(asked, signal).catch(() => {
+    signal.throwIfAborted();
+    throw refuse(`${place} is not there, or the service account may not see it.`);
+  });
+  if (value === '') throw refuse(`${place} is empty.`);
+  return value;
+}
+
+function clientOf(token: string): Promise<Client> {
+  const known = clients.get(token);
+  if (known) return known;
+  const made = openClient(token);
+  const [oldest] = clients.keys();
+  if (clients.size >= mostClients && oldest !== undefined) clients.delete(oldest);
+  clients.set(token, made);
+  made.catch(() => clients.delete(token));
+  return made;
+}
+
+/** Loaded at first use: it is a WebAssembly module of some megabytes. */
+async function openClient(token: string): Promise<Client> {
+  const { createClient } = await import('@1password/sdk');
+  return createClient({
+    auth: token,
+    integrationName: 'Errand',
+    integrationVersion: '0.1.0',
+  });
+}
+
+/** The library knows no signal; what it does goes on unheard. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const abort = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  work.then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener('abort', abort));
+}

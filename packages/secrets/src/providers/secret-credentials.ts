@@ -1,0 +1,27 @@
+import type { Secret } from '../secret.ts';
+
+/** What opens the vaults of one account. A kind that is missing cannot be used. */
+export interface SecretCredentials {
+  readonly onepassword?: ConnectCredentials | ServiceAccountCredentials | undefined;
+  readonly amazonSecretsManager?: AmazonCredentials | undefined;
+}
+
+/** A Connect server, which the operator runs. */
+export interface ConnectCredentials {
+  readonly kind: 'connect';
+  readonly url: string;
+  readonly token: Secret;
+}
+
+/** A service account of 1password.com. */
+export interface ServiceAccountCredentials {
+  readonly kind: 'service-account';
+  readonly token: Secret;
+}
+
+export interface AmazonCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: Secret;
+  /** Default: that of the region. */
+  readonly endpoint?: string | undefined;
+}

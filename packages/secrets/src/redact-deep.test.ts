@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { createRedactor, redactDeep } from './index.ts';
+
+const redact = createRedactor(['correct horse']);
+
+test('redacts texts and names at any depth and leaves the rest as it is', () => {
+  const bytes = new Uint8Array([1, 2]);
+  const date = new Date(0);
+  const value = {
+    text: 'a correct horse b',
+    list: ['correct horse', 1, null, { 'the correct horse': ['correct%20horse'] }],
+    bytes,
+    date,
+    missing: undefined,
+  };
+
+  const redacted = redactDeep(value, redact);
+
+  expect(redacted).toEqual({
+    text: 'a [redacted] b',
+    list: ['[redacted]', 1, null, { 'the [redacted]': ['[redacted]'] }],
+    bytes,
+    date,
+    missing: undefined,
+  });
+  expect(redacted.bytes).toBe(bytes);
+  expect(value.text).toBe('a correct horse b');
+});
