@@ -64,3 +64,33 @@ test('does not check answers in production unless told so', () => {
   expect(loadConfig(production).validateResponses).toBe(false);
   expect(loadConfig({ ...production, VALIDATE_RESPONSES: 'true' }).validateResponses).toBe(true);
 });
+
+const load = (more: object) => loadConfig({ ...required, ...local, ...more });
+
+test('takes one way into 1Password, whole', () => {
+  const url = 'http://connect.example:8080';
+  const connect = { ONEPASSWORD_CONNECT_URL: url, ONEPASSWORD_CONNECT_TOKEN: 'connect-token' };
+  const service = { OP_SERVICE_ACCOUNT_TOKEN: 'service-token' };
+
+  expect(load({}).secretCredentials.onepassword).toBeUndefined();
+  expect(load(connect).secretCredentials.onepassword).toMatchObject({ kind: 'connect', url });
+  expect(load(service).secretCredentials.onepassword).toMatchObject({ kind: 'service-account' });
+  expect(JSON.stringify(load({ ...connect }))).not.toContain('connect-token');
+  expect(() => load({ ONEPASSWORD_CONNECT_URL: url })).toThrow(
+    /ONEPASSWORD_CONNECT_TOKEN: ONEPASSWORD_CONNECT_URL and \w+ need each other/,
+  );
+  expect(() => load({ ...connect, ...service })).toThrow(/Set either OP_SERVICE_ACCOUNT_TOKEN or/);
+});
+
+test('takes an access key of AWS whole, and the endpoint only with it', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'aws-secret' };
+  const endpoint = { AWS_SECRETS_MANAGER_ENDPOINT: 'http://127.0.0.1:1' };
+
+  expect(load({ ...keys, ...endpoint }).secretCredentials.amazonSecretsManager).toMatchObject({
+    accessKeyId: 'AKIA',
+    endpoint: 'http://127.0.0.1:1',
+  });
+  expect(JSON.stringify(load(keys))).not.toContain('aws-secret');
+  expect(() => load({ AWS_ACCESS_KEY_ID: 'AKIA' })).toThrow(/AWS_SECRET_ACCESS_KEY need each/);
+  expect(() => load(endpoint)).toThrow(/AWS_SECRETS_MANAGER_ENDPOINT needs AWS_ACCESS_KEY_ID/);
+});

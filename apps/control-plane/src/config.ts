@@ -1,6 +1,7 @@
 import { parseSettings } from '@errand/app-runtime';
 import { InvalidSealingKeyError, parseSealingKeys, type SealingKey } from '@errand/secrets';
 import { z } from 'zod';
+import { chooseCredentials } from './secrets/choose-credentials.ts';
 
 const MAX_URL_EXPIRY_SECONDS = 604_800; // what S3 allows
 
@@ -31,6 +32,18 @@ const environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  /** The 1Password Connect server that secrets are read from, with a token for it. */
+  ONEPASSWORD_CONNECT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ONEPASSWORD_CONNECT_TOKEN: z.string().min(1).optional(),
+  /** The service account of 1password.com that secrets are read with; instead of a Connect server. */
+  OP_SERVICE_ACCOUNT_TOKEN: z.string().min(1).optional(),
+  /** What opens AWS Secrets Manager; `secretsmanager:GetSecretValue` is all it needs. */
+  AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Where AWS Secrets Manager answers. Default: AWS, in the region of the secret. */
+  AWS_SECRETS_MANAGER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** How long a vault may take to give a secret. */
+  SECRET_TIMEOUT_SECONDS: z.coerce.number().min(1).max(30).default(10),
   /** A lease that is not renewed for this long goes back to the queue. */
   LEASE_SECONDS: z.coerce.number().min(3).max(300).default(9),
   /** A warm session that no task has needed for this long is closed. */
@@ -72,7 +85,10 @@ export type Config = ReturnType<typeof loadConfig>;
 
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(env: NodeJS.ProcessEnv) {
-  const { settings, storage, publicUrl, mail } = parseSettings(settingsSchema, env);
+  const { settings, storage, publicUrl, mail, secretCredentials } = parseSettings(
+    settingsSchema,
+    env,
+  );
   return {
     databaseUrl: settings.DATABASE_URL,
     port: settings.PORT,
@@ -82,6 +98,8 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     adminToken: settings.ADMIN_TOKEN,
     sealingKeys: settings.SEALING_KEYS,
     storage,
+    secretCredentials,
+    secretTimeoutMs: settings.SECRET_TIMEOUT_SECONDS * 1_000,
     leaseSeconds: settings.LEASE_SECONDS,
     warmSessionIdleSeconds: settings.WARM_SESSION_IDLE_SECONDS,
     timeoutGraceSeconds: settings.TIMEOUT_GRACE_SECONDS,
@@ -100,6 +118,7 @@ const settingsSchema = environment.transform((settings, context) => ({
   storage: chooseStorage(settings, context),
   publicUrl: choosePublicUrl(settings, context),
   mail: chooseMail(settings, context),
+  secretCredentials: chooseCredentials(settings, context),
 }));
 
 /** Undefined: any number. */

@@ -1,6 +1,7 @@
+import type { Logger } from '@errand/app-runtime';
 import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
-import type { Sealer } from '@errand/secrets';
+import type { Sealer, SecretProviders } from '@errand/secrets';
 import { createApiKeyStore } from './api-keys/api-key-store.ts';
 import { createArtifactStore } from './artifacts/artifact-store.ts';
 import { createDeliveryLog } from './callbacks/delivery-log.ts';
@@ -21,6 +22,7 @@ import { createWorkerList } from './queue-check/list-workers-store.ts';
 import { createWaitStore } from './login-queues/wait-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
+import { createSecretResolver } from './secrets/secret-resolver.ts';
 import { createTaskStore } from './tasks/task-store.ts';
 import { createWorkspaceStore } from './workspaces/workspace-store.ts';
 import { createSessionStore } from './warm-sessions/session-store.ts';
@@ -35,6 +37,8 @@ export function createDependencies(parts: {
   readonly egress: EgressGuard;
   /** Where clients, workers and people reach this server. */
   readonly publicUrl: string;
+  readonly secretProviders: SecretProviders;
+  readonly logger: Logger;
   readonly leaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
   readonly draining: AbortSignal;
@@ -54,6 +58,7 @@ export function createDependencies(parts: {
     workers: createWorkerList(database),
     leases: createLeaseStore(parts),
     bell: parts.bell,
+    secrets: createSecretResolver(parts),
     sessions: createSessionStore(parts),
     humanWaits: createHumanWaitStore({ ...parts, watch }),
     artifacts: createArtifactStore(parts),

@@ -15,6 +15,7 @@ import type { QueueReport } from './queue-check/check-queue.ts';
 import type { WorkerList } from './queue-check/list-workers-store.ts';
 import type { WaitStore } from './login-queues/wait-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
+import type { SecretResolver } from './secrets/secret-resolver.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { WorkspaceStore } from './workspaces/workspace-store.ts';
 import type { SessionStore } from './warm-sessions/session-store.ts';
@@ -32,6 +33,7 @@ export interface Dependencies {
   readonly workers: WorkerList;
   readonly leases: LeaseStore;
   readonly bell: Bell;
+  readonly secrets: SecretResolver;
   readonly sessions: SessionStore;
   readonly humanWaits: HumanWaitStore;
   readonly artifacts: ArtifactStore;

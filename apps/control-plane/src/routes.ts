@@ -43,6 +43,7 @@ import { listRecordings } from './recordings/list-recordings.route.ts';
 import { rollBackRecording } from './recordings/roll-back-recording.route.ts';
 import { updateExample } from './recordings/update-example.route.ts';
 import { updateRecording } from './recordings/update-recording.route.ts';
+import { resolveSecret } from './secrets/resolve-secret.route.ts';
 import { cancelTask } from './tasks/cancel-task.route.ts';
 import { cancelTasks } from './tasks/cancel-tasks.route.ts';
 import { getTaskStatusByQuery } from './tasks/get-task-status-by-query.route.ts';
@@ -108,6 +109,7 @@ export const workerRoutes: readonly Route[] = [
   heartbeatLeases,
   waitForBell,
   startTask,
+  resolveSecret,
   reportSteps,
   createArtifacts,
   confirmArtifacts,

@@ -879,6 +879,13 @@ export interface components {
             /** @description Accessibility tree around the element, as recorded; helps a model to find the element again. A step that has it fails as not_implemented. */
             localized_axtree_string?: string | null;
         };
+        /**
+         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do. Errand's own addition.
+         * @example [
+         *       "https://portal.supplier.example"
+         *     ]
+         */
+        AllowedOrigins: string[];
         /** @description A secret in AWS Secrets Manager. */
         AmazonSecret: {
             /** @description Name or ARN of the secret. */
@@ -892,6 +899,7 @@ export interface components {
             key?: string | null;
             type?: components["schemas"]["SecretType"];
             digits?: components["schemas"]["OptionalDigits"];
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
         };
         /** @description What is known of an API key. The key itself is not stored. */
         ApiKey: {
@@ -1125,6 +1133,8 @@ export interface components {
                 type: "raw" | "totp_secret";
                 /** @description Digits of the one-time code. Needed with totp_secret, and only allowed with it. */
                 digits?: number | null;
+                /** @description The only origins at which the secret may be typed, such as https://portal.example. Default: every origin. */
+                allowed_origins?: string[] | null;
             } | null;
             /** @description A secret of AWS Secrets Manager. */
             amazon_secrets_manager?: {
@@ -1142,6 +1152,8 @@ export interface components {
                 type: "raw" | "totp_secret";
                 /** @description Digits of the one-time code. Needed with totp_secret, and only allowed with it. */
                 digits?: number | null;
+                /** @description The only origins at which the secret may be typed, such as https://portal.example. Default: every origin. */
+                allowed_origins?: string[] | null;
             } | null;
             /** @description One-time codes made from a shared secret. */
             totp?: {
@@ -1152,6 +1164,8 @@ export interface components {
                  * @default 6
                  */
                 digits: number;
+                /** @description The only origins at which the secret may be typed, such as https://portal.example. Default: every origin. */
+                allowed_origins?: string[] | null;
             } | null;
         };
         AutomationWarning: {
@@ -2595,6 +2609,7 @@ export interface components {
             field_name: string;
             type?: components["schemas"]["SecretType"];
             digits?: components["schemas"]["OptionalDigits"];
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
         };
         /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
         OptionalDigits: number | null;
@@ -2855,7 +2870,7 @@ export interface components {
             amazon_secrets_manager?: components["schemas"]["AmazonSecret"];
             totp?: components["schemas"]["TotpSecret"];
         };
-        /** @description References to secrets by parameter name. They are resolved by the worker at the step that needs them. */
+        /** @description References to secrets by parameter name. The control plane resolves them when a step types them. */
         SecureParameters: {
             [key: string]: components["schemas"]["SecureParameter"][];
         };
@@ -3309,6 +3324,7 @@ export interface components {
              * @default 6
              */
             digits: number;
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
         };
         UpdateExampleRequest: {
             automation: components["schemas"]["Automation"];

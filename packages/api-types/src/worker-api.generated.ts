@@ -97,6 +97,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worker/v1/tasks/{task_id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a secret to type
+         * @description Reads one secret where its reference points to, which only the control plane knows. It is asked for when the field is found,
+         *     and the origin of the field's document is checked against `allowed_origins`.
+         *
+         *     Every call is logged with its task, worker, parameter and origin, never with the value. A task may make 60 calls in a
+         *     minute.
+         */
+        post: operations["resolveSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worker/v1/tasks/{task_id}/steps": {
         parameters: {
             query?: never;
@@ -372,20 +402,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A secret in AWS Secrets Manager. */
-        AmazonSecret: {
-            /** @description Name or ARN of the secret. */
-            secret_name: string;
-            /**
-             * @description AWS region of the secret.
-             * @example eu-central-1
-             */
-            region_name: string;
-            /** @description Member to take when the secret is a JSON object; absent or null takes the whole secret. */
-            key?: string | null;
-            type?: components["schemas"]["SecretType"];
-            digits?: components["schemas"]["OptionalDigits"];
-        };
+        /**
+         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do. Errand's own addition.
+         * @example [
+         *       "https://portal.supplier.example"
+         *     ]
+         */
+        AllowedOrigins: string[];
         ArtifactAnswer: {
             /** @description One for each artifact, in the order of the request. */
             uploads: components["schemas"]["Upload"][];
@@ -627,7 +650,10 @@ export interface components {
                 [key: string]: unknown;
             };
             input_parameters: components["schemas"]["InputParameters"];
-            secure_parameters: components["schemas"]["SecureParameters"];
+            /** @description How many secrets there are of each name. `resolveSecret` gives their values one by one; where they come from is not for workers to know, so `automation` carries no references either. */
+            secure_parameters: {
+                [key: string]: number;
+            };
             rdp_parameter: components["schemas"]["RdpParameter"] | null;
             /** @description Names of the input parameters that identify the login; empty when the task has none. */
             unique_parameter_names: string[];
@@ -677,19 +703,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A field of an item in 1Password. */
-        OnePasswordSecret: {
-            /** @description Name of the vault. */
-            vault_name: string;
-            /** @description Name of the item in the vault. */
-            item_name: string;
-            /** @description Name of the field of the item. */
-            field_name: string;
-            type?: components["schemas"]["SecretType"];
-            digits?: components["schemas"]["OptionalDigits"];
-        };
-        /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
-        OptionalDigits: number | null;
         /** @description Results in the order in which they were extracted. */
         Output: components["schemas"]["OutputEntry"][];
         /** @description One result of an extraction. Members that do not apply are absent; nulls inside `json_data` are kept. */
@@ -754,21 +767,27 @@ export interface components {
              */
             state: "held" | "closing" | "lost";
         };
-        /**
-         * @description `raw`: the value itself; `totp_secret`: the value is the seed of a one-time password, and `digits` is required.
-         * @default raw
-         * @enum {string}
-         */
-        SecretType: "raw" | "totp_secret";
-        /** @description Where one secret comes from. Exactly one of the three kinds. */
-        SecureParameter: {
-            onepassword?: components["schemas"]["OnePasswordSecret"];
-            amazon_secrets_manager?: components["schemas"]["AmazonSecret"];
-            totp?: components["schemas"]["TotpSecret"];
+        ResolveSecretAnswer: {
+            /** @description The value. Keep it in memory only, and only until the attempt ends. */
+            value: string;
+            /** @description When a one-time code ends; null for a value that lasts. Ask again for every use of a code. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description The only origins it may be typed at; null allows all. */
+            allowed_origins: components["schemas"]["AllowedOrigins"] | null;
         };
-        /** @description References to secrets by parameter name. They are resolved by the worker at the step that needs them. */
-        SecureParameters: {
-            [key: string]: components["schemas"]["SecureParameter"][];
+        /** @description A secret that is about to be typed. */
+        ResolveSecretRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            /** @description Name of the secure parameter. */
+            name: string;
+            /** @description Position in its list, from 0. */
+            index: number;
+            /**
+             * @description Origin of the document that it is typed into, as its frame has it; `null` in a document without one.
+             * @example https://portal.supplier.example
+             */
+            origin: string;
         };
         /**
          * Format: uuid
@@ -837,16 +856,6 @@ export interface components {
          * @example 2026-03-02T09:15:00.000Z
          */
         Timestamp: string;
-        /** @description A time-based one-time password computed from a seed. */
-        TotpSecret: {
-            /** @description The seed in base32. */
-            totp_secret: string;
-            /**
-             * @description Length of the code.
-             * @default 6
-             */
-            digits: number;
-        };
         Upload: {
             /** Format: uuid */
             artifact_id: string;
@@ -865,10 +874,10 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `secret-refused`: the secret may not be typed at this origin. `secret-unavailable`: its vault does not give it.
                  * @enum {string}
                  */
-                code: "malformed-request" | "unauthorized" | "not-found" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
+                code: "malformed-request" | "unauthorized" | "not-found" | "secret-refused" | "secret-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };
@@ -942,8 +951,48 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
+        /** @description No such task, or the task has no such secret. */
+        WorkerSecretNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The secret may not be typed at this origin. */
+        WorkerSecretRefused: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The vault does not give the secret. The message names the place, never a value. */
+        WorkerSecretUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
         /** @description No such task. */
         WorkerTaskNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The task has asked for secrets too often within a minute. */
+        WorkerTooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1158,6 +1207,49 @@ export interface operations {
             413: components["responses"]["WorkerPayloadTooLarge"];
             415: components["responses"]["WorkerUnsupportedMediaType"];
             422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    resolveSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolveSecretAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerSecretRefused"];
+            404: components["responses"]["WorkerSecretNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            424: components["responses"]["WorkerSecretUnavailable"];
+            429: components["responses"]["WorkerTooManyRequests"];
             500: components["responses"]["WorkerInternalError"];
             503: components["responses"]["WorkerUnavailable"];
         };

@@ -16,11 +16,14 @@ function workerCodeOf(error: DomainError): string {
 const WORKER_CODES: Readonly<Record<number, string>> = {
   400: 'malformed-request',
   401: 'unauthorized',
+  403: 'secret-refused',
   404: 'not-found',
   409: 'lease-lost',
   413: 'payload-too-large',
   415: 'unsupported-media-type',
   422: 'invalid-request',
+  424: 'secret-unavailable',
+  429: 'too-many-requests',
   503: 'unavailable',
 };
 

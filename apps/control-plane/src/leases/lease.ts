@@ -12,9 +12,10 @@ export interface LeaseHolder {
 export interface LeasedTask {
   readonly recordingId: string;
   readonly endpointName: string;
-  /** Of the version that the task was submitted against, as its author sent it. */
+  /** Of the version that the task was submitted against, as its author sent it, but without references to secrets. */
   readonly automation: WireTask['automation'];
   readonly inputParameters: WireTask['input_parameters'];
+  /** How many secrets there are of each name. */
   readonly secureParameters: WireTask['secure_parameters'];
   readonly rdpParameter: WireTask['rdp_parameter'];
   readonly uniqueParameterNames: string[];

@@ -10,6 +10,7 @@ import {
   type PermitChange,
 } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { countSecrets } from '../secrets/secret-resolver.ts';
 import type { Lease, LeasedTask } from './lease.ts';
 
 interface TakenTask {
@@ -169,7 +170,7 @@ function leaseOf(
       recordingId: row.recording_id,
       endpointName: row.endpoint_name,
       ...whatRuns(row),
-      secureParameters: (secureParameters ?? {}) as LeasedTask['secureParameters'],
+      secureParameters: countSecrets((secureParameters ?? {}) as Record<string, readonly []>),
       rdpParameter: rdpParameter as LeasedTask['rdpParameter'],
       uniqueParameterNames: row.unique_parameter_names,
       maxTimeoutInMinutes: row.max_timeout_in_minutes,
@@ -188,6 +189,15 @@ function whatRuns({
   automation,
   input_parameters: inputParameters,
 }: TakenTask): Pick<LeasedTask, 'automation' | 'inputParameters'> {
-  if (goal === null) return { automation, inputParameters };
+  if (goal === null) return { automation: withoutReferences(automation), inputParameters };
   return writeGoalAutomation({ url: String(automation['url']), goal, inputParameters });
+}
+
+/** Where secrets come from, and seeds that are written down there, are not for workers. The names stay. */
+function withoutReferences(automation: LeasedTask['automation']): LeasedTask['automation'] {
+  const { parameters } = automation as { parameters?: { secure_parameters?: object } };
+  const names = Object.keys(parameters?.secure_parameters ?? {});
+  if (names.length === 0) return automation;
+  const nothing = Object.fromEntries(names.map((name) => [name, []]));
+  return { ...automation, parameters: { ...parameters, secure_parameters: nothing } };
 }

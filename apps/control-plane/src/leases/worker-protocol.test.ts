@@ -38,6 +38,7 @@ const endings: readonly [string, object][] = [
 /** Every write under a lease, with a body that is valid. */
 const writes: readonly [string, object][] = [
   ['start', {}],
+  ['secrets', { name: 'code', index: 0, origin: 'https://portal.example' }],
   ['steps', { steps: [step] }],
   ['artifacts', { artifacts: [file] }],
   ['artifacts/confirm', { artifact_ids: ['00000000-0000-7000-8000-000000000000'] }],
@@ -74,9 +75,12 @@ test('200 of a claim carries all that the worker needs', async () => {
     task: {
       recording_id: expect.any(String),
       endpoint_name: 'order',
-      automation: orderAutomation,
+      automation: {
+        ...orderAutomation,
+        parameters: { ...orderAutomation.parameters, secure_parameters: { code: [] } },
+      },
       input_parameters: { username: ['ann'], number: ['7'] },
-      secure_parameters: orderAutomation.parameters.secure_parameters,
+      secure_parameters: { code: 1 },
       rdp_parameter: null,
       unique_parameter_names: [],
       max_timeout_in_minutes: 10,

@@ -1,7 +1,7 @@
 import { createLogger, type Logger } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
 import { createLocalStorage, createLocalStorageRouter } from '@errand/object-storage';
-import { createSealer } from '@errand/secrets';
+import { createSealer, createSecretProviders, type SecretCredentials } from '@errand/secrets';
 import { createTestDatabase } from '@errand/test-kit';
 import type { Express } from 'express';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -72,6 +72,8 @@ export async function startTestApp(
     readonly allowPrivateAddresses?: boolean;
     /** Of a migrated database that others may use, too. Default one of its own. */
     readonly databaseUrl?: string;
+    /** What opens the vaults of every account. Default none. */
+    readonly secretCredentials?: SecretCredentials;
     /** As of `startJobQueue`. */
     readonly fallbackIntervalMs?: number;
   } = {},
@@ -98,6 +100,11 @@ export async function startTestApp(
     sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
     egress: createEgressGuard({ allowPrivateAddresses: options.allowPrivateAddresses ?? true }),
     publicUrl: 'http://127.0.0.1:8080',
+    secretProviders: createSecretProviders({
+      credentialsOf: () => Promise.resolve(options.secretCredentials ?? {}),
+      timeoutMs: 2_000,
+    }),
+    logger,
     leaseSeconds: 9,
     downloadUrlExpirySeconds: 60,
     draining: options.draining ?? new AbortController().signal,

@@ -19,6 +19,7 @@ const secretKind = {
   digits: optionalField(z.int().min(6).max(10)).describe(
     'Digits of the one-time code. Needed with totp_secret, and only allowed with it.',
   ),
+  allowed_origins: allowedOrigins(),
 };
 
 const onepassword = z
@@ -49,6 +50,7 @@ const totp = z.strictObject({
     })
     .describe('Shared secret in base32.'),
   digits: z.int().min(6).max(10).default(6).describe('Digits of the code.'),
+  allowed_origins: allowedOrigins(),
 });
 
 /** Where a secret comes from; its value is never part of an automation. */
@@ -111,6 +113,19 @@ function checkNames(parameters: Readonly<Record<string, unknown>>, context: z.co
     const problem = nameProblem(name);
     if (problem) context.addIssue({ code: 'custom', path: [name], message: problem });
   }
+}
+
+function allowedOrigins() {
+  const origin = z
+    .string()
+    .max(2048)
+    .regex(/^https?:\/\/[^\s/?#@]+$/, {
+      error: ({ input }) =>
+        `"${String(input)}" is no origin: write scheme and host alone, such as https://portal.example.`,
+    });
+  return optionalField(z.array(origin).min(1).max(50)).describe(
+    'The only origins at which the secret may be typed, such as https://portal.example. Default: every origin.',
+  );
 }
 
 interface SecretKind {

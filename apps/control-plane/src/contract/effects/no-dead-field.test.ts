@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startDeliveries } from '../../testing/start-deliveries.ts';
 import { startReceiver } from '../../testing/start-receiver.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { startVaults } from '../../testing/start-vaults.ts';
 import { readContract } from '../read-operations.ts';
 import type { Effect, Effects } from './effect.ts';
 import { listOptionalFields, listSentFields } from './list-optional-fields.ts';
@@ -19,12 +20,14 @@ const effects: Effects = {
 };
 const fields = listOptionalFields(readContract());
 
+const resources = new AsyncDisposableStack();
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  const { credentials: secretCredentials } = resources.use(await startVaults());
+  app = resources.use(await startTestApp({ secretCredentials }));
   await startDeliveries({ queue: app.queue, deliveries: app.dependencies.deliveries });
 });
-afterAll(async () => app[Symbol.asyncDispose]());
+afterAll(async () => resources[Symbol.asyncDispose]());
 
 test('knows an effect of every optional field of the document, and of no other', () => {
   expect(fields.length).toBeGreaterThan(70);

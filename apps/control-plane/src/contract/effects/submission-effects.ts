@@ -1,15 +1,18 @@
 import { orderSubmission } from '../../testing/start-test-app.ts';
+import { amazonKey as key, amazonPlace, onePasswordPlace } from '../../testing/start-vaults.ts';
 import { RECEIVER } from './open-scene.ts';
 import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
 
 const order = (members: object) => ({ ...orderSubmission, ...members });
 const secret = (parameter: object) => order({ secure_parameters: { code: [parameter] } });
-const item = { vault_name: 'v', item_name: 'i', field_name: 'f' };
-const aws = { secret_name: 's', region_name: 'eu-central-1' };
 const seed = { totp_secret: 'JBSWY3DPEHPK3PXP' };
 const asTotp = { type: 'totp_secret', digits: 6 };
-const onepassword = (more: object = {}) => secret({ onepassword: { ...item, ...more } });
-const amazon = (more: object = {}) => secret({ amazon_secrets_manager: { ...aws, ...more } });
+const onepassword = (more: object = {}) =>
+  secret({ onepassword: { ...onePasswordPlace, ...more } });
+const amazon = (more: object = {}) =>
+  secret({ amazon_secrets_manager: { ...amazonPlace, ...more } });
+const totp = (more: object = {}) => secret({ totp: { ...seed, ...more } });
+const elsewhere = { allowed_origins: ['https://elsewhere.example'] };
 const desktop = (more: object = {}) => order({ rdp_parameter: { host: 'desk', ...more } });
 
 /** What the worker is told of the task. */
@@ -18,6 +21,16 @@ const seeLease: Effect['see'] = async (scene, sent) => {
   const [lease] = await scene.claimAll();
   const { automation, created_at: _, recording_id: _id, ...task } = lease?.['task'] ?? {};
   return [task, automation?.nodes?.length, lease?.['session'] !== null];
+};
+
+/** Whether the worker gets the secret of the task, how long it is, and whether it is a code that ends. */
+const seeSecret: Effect['see'] = async (scene, sent) => {
+  await scene.ask('post', 'inference', sent);
+  const [lease] = await scene.claimAll();
+  const held = { task_id: lease?.['task_id'], lease_epoch: lease?.['lease_epoch'] };
+  const wanted = { name: 'code', index: 0, origin: 'https://portal.example' };
+  const { status, body } = await scene.worker.report(held, 'secrets', wanted);
+  return [status, body.value?.length, body.expires_at === null];
 };
 
 /** How many of three tasks with the same login may run at once. */
@@ -54,25 +67,6 @@ const goal = { end_point: 'order', goal: 'Order seven.' };
 export const submissionEffects: Effects = {
   ...effectsOfBody('submitTask', seeLease, {
     unique_parameter_names: [order({}), order(login)],
-    secure_parameters: [order({}), onepassword()],
-    'secure_parameters.*[].onepassword': [secret({ totp: seed }), onepassword()],
-    'secure_parameters.*[].onepassword.type': [onepassword(), onepassword(asTotp)],
-    'secure_parameters.*[].onepassword.digits': [
-      onepassword(asTotp),
-      onepassword({ ...asTotp, digits: 8 }),
-    ],
-    'secure_parameters.*[].amazon_secrets_manager': [secret({ totp: seed }), amazon()],
-    'secure_parameters.*[].amazon_secrets_manager.key': [amazon(), amazon({ key: 'pin' })],
-    'secure_parameters.*[].amazon_secrets_manager.type': [amazon(), amazon(asTotp)],
-    'secure_parameters.*[].amazon_secrets_manager.digits': [
-      amazon(asTotp),
-      amazon({ ...asTotp, digits: 8 }),
-    ],
-    'secure_parameters.*[].totp': [onepassword(), secret({ totp: seed })],
-    'secure_parameters.*[].totp.digits': [
-      secret({ totp: seed }),
-      secret({ totp: { ...seed, digits: 8 } }),
-    ],
     rdp_parameter: [order({}), desktop()],
     'rdp_parameter.username': [desktop(), desktop({ username: 'ann' })],
     'rdp_parameter.password': [desktop(), desktop({ password: 'p' })],
@@ -80,6 +74,30 @@ export const submissionEffects: Effects = {
     use_proxy: [order({}), order({ use_proxy: true })],
     is_dedicated: [order({}), order({ is_dedicated: true })],
     params: [goal, { ...goal, params: { amount: 7 } }],
+  }),
+  ...effectsOfBody('submitTask', seeSecret, {
+    secure_parameters: [order({}), onepassword()],
+    'secure_parameters.*[].onepassword': [totp(), onepassword()],
+    'secure_parameters.*[].onepassword.type': [onepassword(), onepassword(asTotp)],
+    'secure_parameters.*[].onepassword.digits': [
+      onepassword(asTotp),
+      onepassword({ ...asTotp, digits: 8 }),
+    ],
+    'secure_parameters.*[].onepassword.allowed_origins': [onepassword(), onepassword(elsewhere)],
+    'secure_parameters.*[].amazon_secrets_manager': [totp(), amazon()],
+    'secure_parameters.*[].amazon_secrets_manager.key': [amazon(), amazon({ key })],
+    'secure_parameters.*[].amazon_secrets_manager.type': [
+      amazon({ key }),
+      amazon({ key, ...asTotp }),
+    ],
+    'secure_parameters.*[].amazon_secrets_manager.digits': [
+      amazon({ key, ...asTotp }),
+      amazon({ key, ...asTotp, digits: 8 }),
+    ],
+    'secure_parameters.*[].amazon_secrets_manager.allowed_origins': [amazon(), amazon(elsewhere)],
+    'secure_parameters.*[].totp': [onepassword(), totp()],
+    'secure_parameters.*[].totp.digits': [totp(), totp({ digits: 8 })],
+    'secure_parameters.*[].totp.allowed_origins': [totp(), totp(elsewhere)],
   }),
   ...effectsOfBody('submitTask', seeRunning, {
     max_parallelism: [order({}), order({ max_parallelism: 2 })],

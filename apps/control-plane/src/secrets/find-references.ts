@@ -1,0 +1,43 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { Sealer } from '@errand/secrets';
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+import { lostLease } from '../leases/held-lease.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+
+export interface TaskSecrets {
+  readonly accountId: string;
+  /** References by parameter name, as they came over the wire. */
+  readonly references: ErrandSchemas['SecureParameters'];
+}
+
+/** Where the secrets of a leased task come from. Throws LeaseLostError, TaskNotFoundError. */
+export async function findReferences(
+  { database, sealer }: { readonly database: Database; readonly sealer: Sealer },
+  holder: LeaseHolder,
+): Promise<TaskSecrets> {
+  const { taskId, workerId, leaseEpoch } = holder;
+  if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{
+      account_id: string;
+      secure_parameters: string | null;
+    }>(
+      `SELECT account_id, secure_parameters FROM tasks WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
+         AND status IN ('allocated', 'running')`,
+      [taskId, workerId, leaseEpoch],
+    );
+    const [task] = rows;
+    if (!task) throw await lostLease(transaction, holder);
+    const sealed = task.secure_parameters;
+    // What submit sealed had passed the schema that this type is generated from.
+    const references =
+      sealed === null ? {} : sealer.unseal(sealed, sealedContext.secureParameters(taskId));
+    return {
+      accountId: task.account_id,
+      references: references as TaskSecrets['references'],
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { SecretReference } from '@errand/secrets';
+
+type WireReference = ErrandSchemas['SecureParameter'];
+
+/** One reference as its provider takes it. */
+export function readReference(wire: WireReference): SecretReference {
+  const { onepassword, amazon_secrets_manager: amazon, totp } = wire;
+  if (onepassword) {
+    return {
+      kind: 'onepassword',
+      vaultName: onepassword.vault_name,
+      itemName: onepassword.item_name,
+      fieldName: onepassword.field_name,
+      codeDigits: digitsOf(onepassword),
+    };
+  }
+  if (amazon) {
+    return {
+      kind: 'amazon-secrets-manager',
+      secretName: amazon.secret_name,
+      regionName: amazon.region_name,
+      key: amazon.key ?? undefined,
+      codeDigits: digitsOf(amazon),
+    };
+  }
+  if (totp) return { kind: 'totp', seed: totp.totp_secret, codeDigits: totp.digits ?? 6 };
+  throw new TypeError('A checked reference to a secret has one of the three kinds.');
+}
+
+/** Undefined allows every origin. */
+export function allowedOriginsOf(wire: WireReference): string[] | undefined {
+  const { onepassword, amazon_secrets_manager: amazon, totp } = wire;
+  return (onepassword ?? amazon ?? totp)?.allowed_origins;
+}
+
+/** The validator has seen to it that a seed has digits. */
+function digitsOf({ type, digits }: { type?: string; digits?: number | null }): number | undefined {
+  return type === 'totp_secret' ? (digits ?? undefined) : undefined;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { createResolveLimit } from './resolve-limit.ts';
+
+test('lets a task ask 60 times in a minute, whatever others do, and again after it', () => {
+  let time = 0;
+  const limit = createResolveLimit(() => time);
+  const ask = (taskId: string) => () => limit.count(taskId);
+  for (let call = 0; call < 60; call += 1) limit.count('a');
+  time = 20_000;
+
+  expect(ask('a')).toThrow('All 60 requests of a minute are used up: try again in 40 seconds.');
+  expect(ask('b')).not.toThrow();
+  time = 60_000;
+  expect(ask('a')).not.toThrow();
+});

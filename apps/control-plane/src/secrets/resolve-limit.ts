@@ -1,0 +1,27 @@
+import { TooManyRequestsError } from '../http/http-errors.ts';
+
+const MINUTE_MS = 60_000;
+/** Enough for any form; a loop of a broken automation must not become a burden to the vault. */
+const CALLS_PER_MINUTE = 60;
+
+/** Counts how often each task asks for secrets, in this process. */
+export interface ResolveLimit {
+  /** Throws TooManyRequestsError beyond 60 calls of a task in a minute. */
+  readonly count: (taskId: string) => void;
+}
+
+export function createResolveLimit(now: () => number = () => performance.now()): ResolveLimit {
+  const windows = new Map<string, { readonly endsAt: number; calls: number }>();
+  return {
+    count(taskId) {
+      const time = now();
+      for (const [id, { endsAt }] of windows) if (endsAt <= time) windows.delete(id);
+      const window = windows.get(taskId) ?? { endsAt: time + MINUTE_MS, calls: 0 };
+      windows.set(taskId, window);
+      window.calls += 1;
+      if (window.calls <= CALLS_PER_MINUTE) return;
+      const waitSeconds = Math.ceil((window.endsAt - time) / 1000);
+      throw new TooManyRequestsError(CALLS_PER_MINUTE, waitSeconds);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Logger } from '@errand/app-runtime';
+import {
+  type ProvidedSecret,
+  type Sealer,
+  type SecretProviders,
+  SecretUnavailableError,
+} from '@errand/secrets';
+import type { Database } from '../database/connect-database.ts';
+import { DomainError } from '../http/domain-error.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
+import { findReferences, type TaskSecrets } from './find-references.ts';
+import { allowedOriginsOf, readReference } from './read-reference.ts';
+import { createResolveLimit } from './resolve-limit.ts';
+import { SecretNotFoundError, SecretNotGivenError, SecretRefusedError } from './secret-errors.ts';
+
+export interface WantedSecret {
+  readonly name: string;
+  /** From 0. */
+  readonly index: number;
+  /** Of the document that it is typed into. */
+  readonly origin: string;
+}
+
+export interface ResolvedSecret extends ProvidedSecret {
+  readonly allowedOrigins: string[] | undefined;
+}
+
+/** Reads secrets for the worker that holds the lease of their task. */
+export interface SecretResolver {
+  /**
+   * Logged, whether it succeeds or not. Throws LeaseLostError, TaskNotFoundError, SecretNotFoundError, SecretRefusedError,
+   * SecretNotGivenError, and TooManyRequestsError beyond 60 calls of a task in a minute.
+   */
+  readonly resolve: (
+    holder: LeaseHolder,
+    wanted: WantedSecret,
+    signal: AbortSignal,
+  ) => Promise<ResolvedSecret>;
+}
+
+interface ResolverDependencies {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly secretProviders: SecretProviders;
+  readonly logger: Logger;
+}
+
+export function createSecretResolver(dependencies: ResolverDependencies): SecretResolver {
+  const limit = createResolveLimit();
+  return {
+    async resolve(holder, wanted, signal) {
+      const logger = dependencies.logger.child({ ...holder, ...describe(wanted) });
+      try {
+        const task = await findReferences(dependencies, holder);
+        limit.count(holder.taskId);
+        const resolved = await readSecret(dependencies, { task, holder, wanted, signal });
+        logger.info('secret resolved', { accountId: task.accountId, kind: resolved.kind });
+        return resolved;
+      } catch (error) {
+        // Its message names places and never values.
+        if (error instanceof DomainError) logger.warn('secret not resolved', { error });
+        throw error;
+      }
+    },
+  };
+}
+
+function describe({ name, index, origin }: WantedSecret) {
+  return { parameter: `${name}[${index}]`, origin };
+}
+
+async function readSecret(
+  { secretProviders }: ResolverDependencies,
+  asked: {
+    readonly task: TaskSecrets;
+    readonly holder: LeaseHolder;
+    readonly wanted: WantedSecret;
+    readonly signal: AbortSignal;
+  },
+): Promise<ResolvedSecret & { readonly kind: string }> {
+  const { task, holder, wanted, signal } = asked;
+  const { references, accountId } = task;
+  const { name, index, origin } = wanted;
+  const secretName = `${name}[${index}]`;
+  const wire = Object.hasOwn(references, name) ? references[name]?.[index] : undefined;
+  if (!wire) throw new SecretNotFoundError(holder.taskId, secretName, countSecrets(references));
+  const allowedOrigins = allowedOriginsOf(wire);
+  if (allowedOrigins && !isAllowed(origin, allowedOrigins)) {
+    throw new SecretRefusedError(secretName, origin, allowedOrigins);
+  }
+  const reference = readReference(wire);
+  try {
+    const request = { name: secretName, accountId, signal };
+    const provided = await secretProviders.resolve(reference, request);
+    return { ...provided, allowedOrigins, kind: reference.kind };
+  } catch (error) {
+    if (!(error instanceof SecretUnavailableError)) throw error;
+    throw new SecretNotGivenError(error.message);
+  }
+}
+
+/** How many values there are of each name. */
+export function countSecrets(
+  references: Readonly<Record<string, readonly unknown[]>>,
+): Record<string, number> {
+  return Object.fromEntries(Object.entries(references).map(([name, list]) => [name, list.length]));
+}
+
+function isAllowed(origin: string, allowed: readonly string[]): boolean {
+  return allowed.some((text) => URL.parse(text)?.origin === origin);
+}

@@ -1,0 +1,52 @@
+import { Secret, type SecretCredentials } from '@errand/secrets';
+import { startConnectServer, startSecretsManagerServer } from '@errand/test-kit';
+
+/** Of the secrets in both vaults; it is good as a seed of one-time codes, too. */
+export const vaultValue = 'MFRGGZDFMZTWQ2LK';
+
+/** Where `vaultValue` is in 1Password and in AWS. */
+export const onePasswordPlace = {
+  vault_name: 'Suppliers',
+  item_name: 'Portal',
+  field_name: 'password',
+};
+export const amazonPlace = { secret_name: 'portal', region_name: 'eu-central-1' };
+/** In AWS there is a JSON object, with the value at this key. */
+export const amazonKey = 'password';
+
+interface Vaults extends AsyncDisposable {
+  /** What opens both. */
+  readonly credentials: SecretCredentials;
+}
+
+/** A 1Password Connect server and an AWS Secrets Manager, each with one secret. */
+export async function startVaults(): Promise<Vaults> {
+  await using owned = new AsyncDisposableStack();
+  const token = 'connect-token';
+  const connect = owned.use(
+    await startConnectServer({
+      token,
+      vaults: { Suppliers: { Portal: { password: vaultValue } } },
+    }),
+  );
+  const accessKey = { id: 'AKIATEST', secret: 'aws-secret-key' };
+  const amazon = owned.use(
+    await startSecretsManagerServer({
+      accessKey,
+      regionName: amazonPlace.region_name,
+      secrets: { portal: JSON.stringify({ [amazonKey]: vaultValue }) },
+    }),
+  );
+  const resources = owned.move();
+  return {
+    credentials: {
+      onepassword: { kind: 'connect', url: connect.url, token: new Secret('token', token) },
+      amazonSecretsManager: {
+        accessKeyId: accessKey.id,
+        secretAccessKey: new Secret('key', accessKey.secret),
+        endpoint: amazon.url,
+      },
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
