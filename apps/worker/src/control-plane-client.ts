@@ -66,10 +66,11 @@ export function createControlPlaneClient(
       await call(path, { json: { reason }, signal, retry: retryReport() });
     },
     reporter: ({ task_id, lease_epoch }, signal) =>
-      createTaskReporter(task_id, (path, body) =>
+      createTaskReporter(task_id, (path, body, { signal: sooner, waitSeconds = 0 } = {}) =>
         call(`tasks/${task_id}/${path}`, {
           json: { lease_epoch, ...body },
-          signal,
+          signal: sooner ? AbortSignal.any([signal, sooner]) : signal,
+          timeout: { request: waitSeconds * 1_000 + ANSWER_DEADLINE_MS },
           retry: retryReport(),
         }),
       ),

@@ -8,6 +8,7 @@ import type { Session } from './browser/open-session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
 import type { HeldLease } from './held-lease.ts';
+import { createHumanInTheLoop } from './human-in-the-loop.ts';
 import { keepSession } from './keep-session.ts';
 import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-failure.ts';
 import type { Failure, Output, TaskReporter } from './task-reporter.ts';
@@ -16,6 +17,10 @@ import { createStepReporter } from './step-reporter.ts';
 import { createTimings, type Timings } from './timings.ts';
 import type { WarmSessions } from './warm-sessions.ts';
 
+const HUMAN_EVENTS = {
+  'waiting-for-human': 'run waits for a person',
+  resumed: 'a person let the run go on',
+} as const;
 const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 
 interface RunnerDependencies {
@@ -172,8 +177,8 @@ async function runAttempt(
 }
 
 async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
-  const { lease, session, isWarm, stop, logger, privateHandlers, egress } = attempt;
-  const steps = createStepReporter(attempt.reporter, attempt.held.lost);
+  const { lease, session, isWarm, stop, logger, privateHandlers, egress, reporter } = attempt;
+  const steps = createStepReporter(reporter, attempt.held.lost);
   const inputs = { taskId: lease.task_id, inputParameters: lease.task.input_parameters };
   try {
     return await runAutomation(automation, inputs, {
@@ -185,6 +190,13 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       privateHandlers,
       egress,
       onEvent: (event) => steps.add(event),
+      humanInTheLoop: createHumanInTheLoop({
+        reporter,
+        stop,
+        logger,
+        setControl: (isOn) => attempt.screens.setControl(lease.task_id, lease.lease_epoch, isOn),
+      }),
+      onHumanEvent: ({ type, nodePath }) => logger.info(HUMAN_EVENTS[type], { nodePath }),
     });
   } finally {
     // Before the end of the attempt is reported, whatever that is.

@@ -5,6 +5,7 @@ import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
 export type Step = WorkerSchemas['Step'];
 export type NewArtifact = WorkerSchemas['NewArtifact'];
 export type Upload = WorkerSchemas['Upload'];
+export type HumanAnswer = WorkerSchemas['HumanAnswer'];
 export type Failure = WorkerSchemas['Failure'];
 /** What a task leaves behind besides its files. `session`: whether its browser stays for the next task of the login. */
 export type Output = Pick<
@@ -20,6 +21,23 @@ export interface TaskReporter {
   readonly confirmArtifacts: (
     artifactIds: readonly string[],
   ) => Promise<WorkerSchemas['ConfirmAnswer']>;
+  /** A person is asked to come. Ends with the signal, too. */
+  readonly beginHumanWait: (
+    waitId: string,
+    wait: Pick<WorkerSchemas['HumanWaitRequest'], 'node_path' | 'page_url' | 'max_wait_seconds'>,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  /** Whether a person has come. Waits for `waitSeconds`, 20 by default. */
+  readonly awaitHumanAnswer: (
+    waitId: string,
+    options: { readonly waitSeconds?: number; readonly signal: AbortSignal },
+  ) => Promise<HumanAnswer>;
+  /** Answers what ended the wait, which may have been something else before. */
+  readonly endHumanWait: (
+    waitId: string,
+    outcome: WorkerSchemas['HumanWaitEnd']['outcome'],
+    signal: AbortSignal,
+  ) => Promise<WorkerSchemas['HumanWaitEndAnswer']>;
   /** Answers what became of the task. */
   readonly complete: (output: Output) => Promise<WorkerSchemas['CompleteAnswer']>;
   /** Answers what became of the task: `queued` when it is tried again. */
@@ -28,13 +46,25 @@ export interface TaskReporter {
   readonly release: (reason: WorkerSchemas['ReleaseRequest']['reason']) => Promise<void>;
 }
 
-type Post = <Answer>(path: string, body: Readonly<Record<string, unknown>>) => Promise<Answer>;
+/** How long the control plane may hold the question for a person open. */
+const HUMAN_WAIT_SECONDS = 20;
+
+type Post = <Answer>(
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  options?: {
+    /** Ends the call earlier. */
+    readonly signal?: AbortSignal;
+    /** How long the control plane may hold the request open. Default 0. */
+    readonly waitSeconds?: number;
+  },
+) => Promise<Answer>;
 
 /** Every call throws LeaseLostError when it is too late, ReportRefusedError when the control plane does not take it. */
 export function createTaskReporter(taskId: string, send: Post): TaskReporter {
-  const post: Post = async (path, body) => {
+  const post: Post = async (path, body, options) => {
     try {
-      return await send(path, body);
+      return await send(path, body, options);
     } catch (error) {
       throw explain(taskId, error);
     }
@@ -46,6 +76,11 @@ export function createTaskReporter(taskId: string, send: Post): TaskReporter {
       return (await post<WorkerSchemas['ArtifactAnswer']>('artifacts', { artifacts })).uploads;
     },
     confirmArtifacts: (artifactIds) => post('artifacts/confirm', { artifact_ids: artifactIds }),
+    beginHumanWait: (wait_id, wait, signal) => post('human-wait', { wait_id, ...wait }, { signal }),
+    awaitHumanAnswer: (wait_id, { waitSeconds = HUMAN_WAIT_SECONDS, signal }) =>
+      post('human-answer', { wait_id, wait_seconds: waitSeconds }, { waitSeconds, signal }),
+    endHumanWait: (wait_id, outcome, signal) =>
+      post('human-wait/end', { wait_id, outcome }, { signal }),
     complete: (output) => post('complete', { ...output }),
     fail: (error, output) => post('fail', { error, ...output }),
     release: (reason) => post('release', { reason }),

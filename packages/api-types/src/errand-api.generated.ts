@@ -1444,7 +1444,7 @@ export interface components {
         EmptyRequest: Record<string, never>;
         /** @description Name under which a recording is called. */
         EndpointName: string;
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_error`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `lease_lost` and `not_implemented`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_error`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         /** @description Extracts something: exactly one sub-action. */
         ExtractionAction: {

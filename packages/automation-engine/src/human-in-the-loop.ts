@@ -13,7 +13,8 @@ export interface HumanInTheLoop {
   /**
    * Resolves when a person lets the run go on. What comes with it is checked: nothing, or
    * `{ variables: { name: ['text'] } }`, which become generated variables. Called once per wait; `signal` fires when
-   * the wait is over, whatever ended it. A rejection fails the step.
+   * the wait is over, whatever ended it. A rejection fails the step. When the time was up it has ten seconds for a last
+   * word: it resolves if a person has been faster, and else rejects.
    */
   readonly waitForResume: (request: HumanRequest, signal: AbortSignal) => Promise<unknown>;
 }

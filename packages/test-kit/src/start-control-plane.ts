@@ -25,6 +25,8 @@ export interface TestControlPlane extends AsyncDisposable {
     path: string,
     body?: unknown,
   ) => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Ends the process and starts it anew at the same address. */
+  readonly restart: () => Promise<void>;
   /** Starts another process on the same database, files and secrets. It belongs to the caller. */
   readonly startSibling: () => Promise<Pick<TestControlPlane, 'url' | 'call'> & AsyncDisposable>;
 }
@@ -40,8 +42,14 @@ export async function startControlPlane(
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
   const workerToken = randomBytes(32).toString('base64');
   const shared = { ...sharedSettings(directory), ...settings, WORKER_TOKEN: workerToken };
-  const start = () => startProcess({ ...shared, DATABASE_URL: databaseUrl }, directory);
-  const { url } = owned.use(await start());
+  const start = async (port?: number) =>
+    startProcess(
+      { ...shared, DATABASE_URL: databaseUrl },
+      { directory, port: port ?? (await findFreePort()) },
+    );
+  let main = await start();
+  owned.defer(() => main[Symbol.asyncDispose]());
+  const { url, port } = main;
   const apiKey = await createKey(databaseUrl);
   const callAt =
     (address: string): TestControlPlane['call'] =>
@@ -54,6 +62,10 @@ export async function startControlPlane(
     apiKey,
     databaseUrl,
     call: callAt(url),
+    async restart() {
+      await main[Symbol.asyncDispose]();
+      main = await start(port);
+    },
     async startSibling() {
       const sibling = await start();
       return { ...sibling, call: callAt(sibling.url) };
@@ -74,9 +86,8 @@ function sharedSettings(directory: string): Settings {
 
 async function startProcess(
   settings: Settings,
-  directory: string,
-): Promise<AsyncDisposable & { readonly url: string }> {
-  const port = await findFreePort();
+  { directory, port }: { readonly directory: string; readonly port: number },
+): Promise<AsyncDisposable & { readonly url: string; readonly port: number }> {
   const url = `http://127.0.0.1:${port}`;
   const app = await startApp({
     name: 'control-plane',
@@ -85,7 +96,7 @@ async function startProcess(
     logFile: join(directory, 'control-plane.log'),
     environment: { PORT: String(port), PUBLIC_URL: url, ...settings },
   });
-  return { url, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
+  return { url, port, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
 }
 
 async function createKey(databaseUrl: string): Promise<string> {

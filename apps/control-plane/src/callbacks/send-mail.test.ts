@@ -10,7 +10,7 @@ import {
   type TestStores,
 } from '../testing/open-stores.ts';
 import { startDeliveries } from '../testing/start-deliveries.ts';
-import { startMailServer, type MailServer } from '../testing/start-mail-server.ts';
+import { startMailServer, type MailServer } from '@errand/test-kit/mail-server';
 import { createDeliveryLog } from './delivery-log.ts';
 import { createMailSender } from './send-mail.ts';
 

@@ -14,6 +14,12 @@ export interface TaskDetail {
   readonly error: string | null;
   readonly error_class: string | null;
   readonly retry_count: number;
+  readonly waiting_for_human: {
+    readonly since: string;
+    readonly until: string;
+    readonly node_path: string;
+    readonly page_url: string;
+  } | null;
   readonly output_data: { readonly json_data?: unknown }[] | null;
   readonly attempts: { readonly outcome: string | null }[];
   readonly steps: { readonly kind: string; readonly outcome: string }[];

@@ -4,6 +4,7 @@ import { nameProblem } from '../fields/parameter-name.ts';
 import { HumanAnswerError, HumanTimeoutError, HumanUnavailableError } from '../human-errors.ts';
 import { currentUrl, type RunState } from '../run-state.ts';
 
+const lastWordMs = 10_000;
 const variablesSchema = z.record(z.string(), z.array(z.string())).superRefine((values, context) => {
   for (const name of Object.keys(values)) {
     const message = nameProblem(name);
@@ -28,7 +29,10 @@ export async function waitForHuman(
   try {
     onHumanEvent?.({ type: 'waiting-for-human', ...request });
     const resumed = humanInTheLoop.waitForResume(request, AbortSignal.any([signal, over.signal]));
-    if (!(await settlesWithin(resumed, maxWaitMs, signal))) throw new HumanTimeoutError(maxWaitMs);
+    if (!(await settlesWithin(resumed, maxWaitMs, signal))) {
+      over.abort();
+      if (!(await hasResumed(resumed, signal))) throw new HumanTimeoutError(maxWaitMs);
+    }
     const variables = readVariables(await resumed);
     Object.assign(run.variables, variables);
     const waitedMs = performance.now() - started;
@@ -36,6 +40,15 @@ export async function waitForHuman(
   } finally {
     over.abort();
   }
+}
+
+/** Who brings the person in knows whether one came in the last moment. */
+async function hasResumed(resumed: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  const lastWord = resumed.then(
+    () => true,
+    () => false,
+  );
+  return (await settlesWithin(lastWord, lastWordMs, signal)) && lastWord;
 }
 
 function readVariables(answer: unknown): Readonly<Record<string, readonly string[]>> {

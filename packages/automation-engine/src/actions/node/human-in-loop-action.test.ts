@@ -30,9 +30,18 @@ const nobody = () => {
   const signals: AbortSignal[] = [];
   const waitForResume: HumanInTheLoop['waitForResume'] = (_request, signal) => {
     signals.push(signal);
-    return new Promise(() => {});
+    const { promise, reject } = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => reject(signal.reason));
+    return promise;
   };
   return { signals, humanInTheLoop: { waitForResume } };
+};
+/** A person whose answer is known when the time is up. */
+const comeInTheLastMoment: HumanInTheLoop['waitForResume'] = async (_request, signal) => {
+  const over = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => over.resolve());
+  await over.promise;
+  return { variables: { code: ['7'] } };
 };
 
 test('goes on when a person has done something, with the variables that came along', async () => {
@@ -85,6 +94,14 @@ test('fails when nobody has come in time, and ends the wait', async () => {
   const waitUntil = waiting?.type === 'waiting-for-human' ? waiting.waitUntil.getTime() : 0;
   expect(waitUntil).toBeGreaterThanOrEqual(started + 400);
   expect(waitUntil).toBeLessThan(Date.now());
+});
+
+test('goes on when a person was faster than the time-out by a moment', async () => {
+  const run = await stage.run('<input id=b>', [wait(0.2), fill('{code[0]}')], {
+    dependencies: { humanInTheLoop: { waitForResume: comeInTheLastMoment } },
+  });
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('b.value')).toBe('7');
 });
 
 test('fails at once where nobody can be asked', async () => {

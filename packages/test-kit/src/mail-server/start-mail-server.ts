@@ -1,6 +1,6 @@
-import { pollUntil } from '@errand/test-kit';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { pollUntil } from '../poll-until.ts';
 
 /** A real SMTP server that wants a login and keeps what it takes. */
 export interface MailServer extends AsyncDisposable {

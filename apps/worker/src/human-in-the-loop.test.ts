@@ -1,0 +1,162 @@
+import { pollUntil } from '@errand/test-kit';
+import { startMailServer, type MailServer } from '@errand/test-kit/mail-server';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openFleet, type Fleet, type WorkerProcess } from './testing/open-fleet.ts';
+
+const SECRET = '493817';
+
+let fleet: Fleet;
+let mails: MailServer;
+let worker: WorkerProcess;
+const stack = new AsyncDisposableStack();
+beforeAll(async () => {
+  mails = stack.use(await startMailServer());
+  const smtp = { SMTP_URL: mails.url, MAIL_FROM: 'Errand <errand@errand.example>' };
+  fleet = stack.use(await openFleet({ LEASE_SECONDS: '6', ...smtp }));
+  worker = stack.use(await fleet.startWorker({ WORKER_SLOTS: '2' }));
+}, 60_000);
+afterAll(async () => stack.disposeAsync());
+
+const start = `data:text/html,${encodeURIComponent('<title>form</title><input id=code><output></output>')}`;
+const wait = (seconds: number) => ({ human_in_loop_action: { max_wait_time: seconds } });
+const fill = {
+  interaction_action: {
+    input_text: { command: 'locator("#code")', input_text: '{sms_code[0]}', skip_prompt: true },
+  },
+};
+const read = {
+  extraction_action: {
+    locator: { command: 'locator("#code")', extraction_format: { code: 'str' } },
+  },
+};
+const resume = (taskId: string, body: object = {}) =>
+  fleet.controlPlane.call('POST', `/api/v1/tasks/${taskId}/resume`, body);
+const cancel = (taskId: string) =>
+  fleet.controlPlane.call('POST', `/api/v1/tasks/${taskId}/cancel`);
+const untilWaiting = (taskId: string) =>
+  pollUntil(
+    'the task waits for a person',
+    async () => (await fleet.detailOf(taskId)).waiting_for_human ?? undefined,
+    { deadlineMs: 30_000 },
+  );
+
+// proves: human_in_loop_action
+test('waits for a person, mails, and goes on with what the person gave', async () => {
+  const recording = {
+    endpoint_name: 'with-mail',
+    description: 'Asks for a code.',
+    notification_emails: ['ann@example.com'],
+    automation: {
+      url: start,
+      parameters: { input_parameters: {}, generated_parameters: { sms_code: [] } },
+      nodes: [wait(120), fill, read].map((node) => ({
+        type: 'action_node',
+        end_sleep_time: 0,
+        ...node,
+      })),
+      take_final_screenshot: false,
+    },
+  };
+  const created = await fleet.controlPlane.call('POST', '/api/v1/recordings', recording);
+  expect(created).toMatchObject({ status: 201, body: { success: true } });
+  const task = await fleet.submit('with-mail', {});
+  expect(await untilWaiting(task)).toMatchObject({ node_path: 'nodes[0]', page_url: start });
+  expect(await fleet.statusOf(task)).toBe('running');
+  const { to, source } = await mails.next();
+  expect(to).toEqual(['ann@example.com']);
+  expect(source.replaceAll('=\r\n', '')).toContain(`${fleet.controlPlane.url}/live/${task}`);
+
+  expect(await resume(task, { variables: { sms_code: [SECRET] } })).toMatchObject({ status: 200 });
+  const { status, output_data, steps } = await fleet.untilEnded(task);
+  expect([status, steps.map(({ kind, outcome }) => `${kind} ${outcome}`)]).toEqual([
+    'success',
+    ['human_in_loop_action done', 'input_text done', 'locator done'],
+  ]);
+  expect(JSON.stringify(output_data)).toContain(SECRET);
+  expect(await resume(task)).toMatchObject({ status: 409 });
+}, 90_000);
+
+test('fails with a class of its own when nobody comes', async () => {
+  const task = await fleet.run([wait(1)], { url: start });
+  expect(await fleet.untilEnded(task)).toMatchObject({
+    status: 'failed',
+    error_class: 'human_timeout',
+    error: expect.stringContaining('No person let the run go on within 1.0 s'),
+    waiting_for_human: null,
+  });
+  expect(await resume(task)).toMatchObject({ status: 409 });
+}, 60_000);
+
+test('either the person or the time-out wins, and the run and the caller agree', async () => {
+  const results = new Map<string, number>();
+  for (let round = 0; round < 6; round += 1) {
+    const task = await fleet.run([wait(1)], { url: start });
+    const { until } = await untilWaiting(task);
+    const lead = 60 - 20 * round;
+    await pollUntil('the time is almost up', () => Date.parse(until) - Date.now() < lead, {
+      deadlineMs: 5_000,
+    });
+    const { status } = await resume(task);
+    const ended = await fleet.untilEnded(task);
+    expect([status, ended.status, ended.error_class]).toEqual(
+      status === 200 ? [200, 'success', null] : [409, 'failed', 'human_timeout'],
+    );
+    results.set(ended.status, (results.get(ended.status) ?? 0) + 1);
+  }
+  // The last rounds come too late in any case.
+  expect(results.get('failed')).toBeGreaterThan(0);
+}, 120_000);
+
+test('two tasks wait at once, and each goes on by itself', async () => {
+  const [first, second] = [
+    await fleet.run([wait(120)], { url: start }),
+    await fleet.run([wait(120)], { url: start, login: 'bob' }),
+  ] as const;
+  await Promise.all([untilWaiting(first), untilWaiting(second)]);
+  expect(await resume(second)).toMatchObject({ status: 200 });
+  expect(await fleet.untilEnded(second)).toMatchObject({ status: 'success' });
+  expect((await fleet.detailOf(first)).waiting_for_human).not.toBeNull();
+  expect(await resume(first)).toMatchObject({ status: 200 });
+  expect(await fleet.untilEnded(first)).toMatchObject({ status: 'success' });
+}, 60_000);
+
+test('ends at once when the waiting task is cancelled', async () => {
+  const task = await fleet.run([wait(120)], { url: start });
+  await untilWaiting(task);
+  const browsers = worker.browsers();
+  expect(await cancel(task)).toMatchObject({ status: 202 });
+  expect(await fleet.untilEnded(task)).toMatchObject({
+    status: 'cancelled',
+    waiting_for_human: null,
+  });
+  await pollUntil('its browser is gone', () =>
+    browsers.some((browser) => !worker.browsers().includes(browser)),
+  );
+  expect(await resume(task)).toMatchObject({ status: 409 });
+}, 60_000);
+
+test('waits on through a restart of the control plane', async () => {
+  const task = await fleet.run([wait(120)], { url: start });
+  const { until } = await untilWaiting(task);
+  await fleet.controlPlane.restart();
+  expect((await untilWaiting(task)).until).toBe(until);
+  expect(await resume(task)).toMatchObject({ status: 200 });
+  expect(await fleet.untilEnded(task)).toMatchObject({ status: 'success', retry_count: 0 });
+}, 90_000);
+
+test('a worker that is killed loses its wait, and the next attempt waits anew', async () => {
+  await worker[Symbol.asyncDispose]();
+  await using first = await fleet.startWorker();
+  const task = await fleet.run([wait(300)], { url: start });
+  const { since } = await untilWaiting(task);
+  process.kill(first.processId ?? 0, 'SIGKILL');
+  await fleet.untilStatus(task, 'queued');
+  expect(await fleet.detailOf(task)).toMatchObject({ waiting_for_human: null });
+  const { body } = await resume(task);
+  expect(body).toEqual({ detail: `Task "${task}" still waits in the queue, not for a person.` });
+
+  await using _second = await fleet.startWorker();
+  expect((await untilWaiting(task)).since).not.toBe(since);
+  expect(await resume(task)).toMatchObject({ status: 200 });
+  expect(await fleet.untilEnded(task)).toMatchObject({ status: 'success', retry_count: 1 });
+}, 120_000);

@@ -1,0 +1,95 @@
+import type { Logger } from '@errand/app-runtime';
+import type { HumanInTheLoop, HumanRequest } from '@errand/automation-engine';
+import { randomUUID } from 'node:crypto';
+import { LeaseLostError } from './control-plane-errors.ts';
+import { pause } from './pause.ts';
+import type { HumanAnswer, TaskReporter } from './task-reporter.ts';
+
+/** What a control plane lets a wait last at most. */
+const MAX_WAIT_SECONDS = 600;
+/** Before the same question after an error, or after an answer that came at once. */
+const PAUSE_MS = 500;
+const SHORTEST_POLL_MS = 1_000;
+/** For a call that the run does not depend on. */
+const LAST_CALL_MS = 5_000;
+
+interface Dependencies {
+  readonly reporter: Pick<TaskReporter, 'beginHumanWait' | 'awaitHumanAnswer' | 'endHumanWait'>;
+  /** Lets viewers use mouse and keyboard, or no more. */
+  readonly setControl: (isOn: boolean) => Promise<void>;
+  /** Fires when the attempt stops, which ends its wait in the control plane, too. */
+  readonly stop: AbortSignal;
+  readonly logger: Logger;
+}
+
+/**
+ * Asks for a person through the control plane. A wait survives that the control plane is away or starts anew. Exactly one
+ * of person and time-out wins, and the control plane knows which.
+ */
+export function createHumanInTheLoop(dependencies: Dependencies): HumanInTheLoop {
+  const { reporter, setControl, stop } = dependencies;
+  return {
+    async waitForResume(request, signal) {
+      const waitId = randomUUID();
+      await reporter.beginHumanWait(waitId, whatFor(request), signal);
+      let answer: HumanAnswer | undefined;
+      try {
+        await setControl(true);
+        answer = await untilAnswered(dependencies, waitId, signal);
+      } finally {
+        await setControl(false);
+      }
+      if (!answer && !stop.aborted) answer = await endInTime(reporter, waitId);
+      if (!answer) throw signal.reason;
+      await forgetVariables(dependencies, waitId);
+      return { variables: answer.variables };
+    },
+  };
+}
+
+function whatFor({ nodePath, pageUrl, waitUntil }: HumanRequest) {
+  const seconds = (waitUntil.getTime() - Date.now()) / 1_000;
+  const max_wait_seconds = Math.min(Math.max(0, seconds), MAX_WAIT_SECONDS);
+  return { node_path: nodePath, page_url: pageUrl, max_wait_seconds };
+}
+
+/** Undefined when the signal fired first. */
+async function untilAnswered(
+  { reporter, logger }: Dependencies,
+  waitId: string,
+  signal: AbortSignal,
+): Promise<HumanAnswer | undefined> {
+  while (!signal.aborted) {
+    const startedAt = performance.now();
+    try {
+      const answer = await reporter.awaitHumanAnswer(waitId, { signal });
+      if (answer.resumed) return answer;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (error instanceof LeaseLostError) throw error;
+      logger.warn('control plane did not tell whether a person has come', { error });
+    }
+    if (performance.now() - startedAt < SHORTEST_POLL_MS) await pause(PAUSE_MS, signal);
+  }
+  return undefined;
+}
+
+/** The time is up; the answer of a person who came before that all the same. */
+async function endInTime(
+  reporter: Dependencies['reporter'],
+  waitId: string,
+): Promise<HumanAnswer | undefined> {
+  const signal = AbortSignal.timeout(LAST_CALL_MS);
+  const { outcome } = await reporter.endHumanWait(waitId, 'timed_out', signal);
+  if (outcome !== 'resumed') return undefined;
+  return reporter.awaitHumanAnswer(waitId, { waitSeconds: 0, signal });
+}
+
+/** The end of the attempt does it otherwise. */
+async function forgetVariables({ reporter, logger }: Dependencies, waitId: string): Promise<void> {
+  try {
+    await reporter.endHumanWait(waitId, 'ended', AbortSignal.timeout(LAST_CALL_MS));
+  } catch (error) {
+    logger.warn('control plane keeps the variables of a person', { error });
+  }
+}

@@ -1,0 +1,1 @@
+export { startMailServer, type MailServer } from './start-mail-server.ts';
