@@ -56,11 +56,11 @@ await startJobs(queue, {
   sendMail: createMailSender(config.mail),
   logger,
 });
-const { leases, sessions } = dependencies;
+const { leases, sessions, demos } = dependencies;
 const probe = () => database.pool.query('SELECT 1');
 const reaper = startReaper({ ...config, leases, sessions, probe, logger, signal: drain.signal });
 const forgetting = startForgetting({
-  kinds: [forgetOldKeys, forgetOldWorkers],
+  kinds: [forgetOldKeys, forgetOldWorkers, demos.discardAbandoned],
   pool: database.pool,
   logger,
   signal: drain.signal,

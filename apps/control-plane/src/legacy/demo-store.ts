@@ -31,17 +31,26 @@ export class DemoNotFoundError extends DomainError {
   }
 }
 
+/** The goal was taken for abandoned, because its request began a day ago: its files may be gone. */
+export class DemoAbandonedError extends Error {}
+
 /** Pages with files, as their account sees them. */
 export interface DemoStore {
   /** Where a file of a goal lies. */
   objectKeyOf: (goalId: string, position: number) => string;
-  /** The files are in storage already. */
+  /** Comes before the first file is stored, so that the files can be found should the process end. */
+  begin: (goalId: string) => Promise<void>;
+  /** The files are in storage already. Throws DemoAbandonedError. */
   save: (accountId: string, demo: Omit<Demo, 'createdAt'>) => Promise<void>;
   /** Deletes what is in storage of a goal that was not saved. */
   discard: (goalId: string) => Promise<void>;
+  /** Deletes what is in storage of goals that were begun a day ago and never saved. Answers whether more may be left. */
+  discardAbandoned: () => Promise<boolean>;
   /** Throws DemoNotFoundError. */
   get: (accountId: string, goalId: string) => Promise<Demo>;
 }
+
+const DISCARD_BATCH = 100;
 
 export function createDemoStore({
   database: { prisma },
@@ -50,15 +59,35 @@ export function createDemoStore({
   readonly database: Database;
   readonly storage: ObjectStorage;
 }): DemoStore {
+  const discard = async (goalId: string): Promise<void> => {
+    await storage.deletePrefix(`demos/${goalId}/`);
+    await prisma.demoUpload.deleteMany({ where: { goalId } });
+  };
   return {
     objectKeyOf: (goalId, position) => `demos/${goalId}/${position}`,
 
-    async save(accountId, { goalId, url, files }) {
-      const rows = files.map((file, index) => ({ ...file, position: index + 1 }));
-      await prisma.demo.create({ data: { id: goalId, accountId, url, files: { create: rows } } });
+    async begin(goalId) {
+      await prisma.demoUpload.create({ data: { goalId } });
     },
 
-    discard: (goalId) => storage.deletePrefix(`demos/${goalId}/`),
+    async save(accountId, { goalId, url, files }) {
+      const rows = files.map((file, index) => ({ ...file, position: index + 1 }));
+      const data = { id: goalId, accountId, url, files: { create: rows } };
+      await prisma.$transaction(async (transaction) => {
+        const { count } = await transaction.demoUpload.deleteMany({ where: { goalId } });
+        if (count === 0) throw new DemoAbandonedError(`Goal "${goalId}" was begun too long ago.`);
+        await transaction.demo.create({ data });
+      });
+    },
+
+    discard,
+
+    async discardAbandoned() {
+      const abandoned = await prisma.$queryRaw<{ goal_id: string }[]>`
+        SELECT goal_id FROM demo_uploads WHERE created_at < now() - interval '1 day' LIMIT ${DISCARD_BATCH}`;
+      for (const { goal_id: goalId } of abandoned) await discard(goalId);
+      return abandoned.length === DISCARD_BATCH;
+    },
 
     async get(accountId, goalId) {
       const include = { files: { orderBy: { position: 'asc' as const } } };

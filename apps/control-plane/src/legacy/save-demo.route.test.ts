@@ -22,7 +22,9 @@ beforeAll(async () => {
   ]);
   server = createServer((request, response) => {
     requests += 1;
-    if (request.url === '/moved') response.writeHead(302, { location: '/list.csv' }).end();
+    if (request.url === '/watched') {
+      void app.database.prisma.demoUpload.count().then((count) => response.end(`${count} begun`));
+    } else if (request.url === '/moved') response.writeHead(302, { location: '/list.csv' }).end();
     else if (request.url === '/list.csv') {
       response.setHeader('content-type', 'text/csv; charset=utf-8');
       response.end('a,b');
@@ -81,6 +83,36 @@ test('200 stores files of addresses and data URLs, which can be read again', asy
   const [first, second] = read.body.demo.files;
   expect((await download(first.url)).text).toBe('a,b');
   expect((await download(second.url)).text).toBe('Hello');
+});
+
+test('200 writes down what it stores before it does, until the goal is saved or refused', async () => {
+  const { body } = await app.post(PATH, { url: page, files: [`${origin}/watched`] }).expect(200);
+  const { body: read } = await app.get(`/api/v1/demos/${body.goal_id}`).expect(200);
+  expect((await download(read.demo.files[0].url)).body.toString()).toBe('1 begun');
+  await app.post(PATH, { url: page, files: [hello, `${origin}/none`] }).expect(422);
+  expect(await app.database.prisma.demoUpload.count()).toBe(0);
+});
+
+test('deletes the files of requests that a killed process left behind a day ago', async () => {
+  const { demos, storage } = app.dependencies;
+  const saved = (await app.post(PATH, { url: page, files: [hello] }).expect(200)).body.goal_id;
+  const [old, recent] = [randomUUID(), randomUUID()];
+  for (const goalId of [old, recent]) {
+    await demos.begin(goalId);
+    const text = { contentType: 'text/plain' };
+    await storage.write(demos.objectKeyOf(goalId, 1), Buffer.from('left'), text);
+  }
+  const createdAt = new Date(Date.now() - 25 * 3_600_000);
+  await app.database.prisma.demoUpload.update({ where: { goalId: old }, data: { createdAt } });
+  expect(await demos.discardAbandoned()).toBe(false);
+  const found = async (goalId: string) =>
+    (await storage.find(demos.objectKeyOf(goalId, 1))) !== undefined;
+  expect([await found(old), await found(recent), await found(saved)]).toEqual([false, true, true]);
+  // A request that slept for so long is refused, for its files are gone.
+  const late = demos.save(app.accountId, { goalId: old, url: page, files: [] });
+  await expect(late).rejects.toThrow(/begun too long ago/);
+  await demos.discard(recent);
+  expect(await app.database.prisma.demoUpload.count()).toBe(0);
 });
 
 // operation: saveDemo

@@ -19,6 +19,7 @@ export const saveDemo = defineRoute(
   async (dependencies, { body, accountId, signal }) => {
     const { demos } = dependencies;
     const goalId = randomUUIDv7();
+    await demos.begin(goalId);
     try {
       const files = await storeFiles(dependencies, { goalId, sources: body.files, signal });
       await demos.save(accountId, { goalId, url: body.url, files });
