@@ -1,4 +1,10 @@
-import { type ApiDocument, listOperations, loadErrandDocument } from '@errand/api-types';
+import {
+  type ApiDocument,
+  listOperations,
+  loadAdminDocument,
+  loadErrandDocument,
+  loadWorkerDocument,
+} from '@errand/api-types';
 import { readProofs, type StatusProof } from './read-proofs.ts';
 
 export interface EndpointRow {
@@ -15,17 +21,28 @@ export const notAvailable: Readonly<Record<string, readonly number[]>> = {
   createStreamUrl: [200, 404, 409, 500],
 };
 
-/** Every status that the client document declares of an operation, with the tests that prove it. */
+/** Every status that a document declares of an operation, with the tests that prove it. */
 export function readEndpointTable(root: string): EndpointRow[] {
-  const document = loadErrandDocument();
   const proofs = readProofs(root, 'apps/control-plane/src');
+  return [
+    ...rowsOf(loadErrandDocument(), { proofs, every: '*' }),
+    ...rowsOf(loadWorkerDocument(), { proofs, every: 'worker *' }),
+    ...rowsOf(loadAdminDocument(), { proofs, every: 'admin *' }),
+  ];
+}
+
+/** `every` is how a test says that it is about all operations of the document. */
+function rowsOf(
+  document: ApiDocument,
+  { proofs, every }: { readonly proofs: readonly StatusProof[]; readonly every: string },
+): EndpointRow[] {
   return listOperations(document).flatMap(({ operationId, method, path }) =>
     statusesOf(document, { method, path }).map((status) => ({
       operationId,
       method,
       path,
       status,
-      tests: [operationId, ...(isShared({ operationId, path, status }) ? ['*'] : [])].flatMap(
+      tests: [operationId, ...(isShared({ operationId, path, status }) ? [every] : [])].flatMap(
         (operation) =>
           proofs.filter((proof) => proof.operation === operation && proof.status === status),
       ),

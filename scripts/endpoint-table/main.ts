@@ -1,4 +1,4 @@
-// Prints for every operation and status of the client document the test that proves it, as a markdown table.
+// Prints for every operation and status of all documents the test that proves it, as a markdown table.
 // usage: pnpm endpoint-table
 import { fileURLToPath } from 'node:url';
 import { isGap, notAvailable, readEndpointTable } from './endpoint-table.ts';

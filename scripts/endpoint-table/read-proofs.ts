@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 /** A test whose name says that an operation answers with a status. */
 export interface StatusProof {
-  /** `*` is every operation. */
+  /** `*` is every operation for clients, `worker *` and `admin *` those of the other documents. */
   readonly operation: string;
   readonly status: number;
   /** From the root of the repository. */

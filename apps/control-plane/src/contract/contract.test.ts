@@ -1,18 +1,17 @@
 import { listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { recordLogs } from '../testing/record-logs.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { checkBrokenBodies, checkBrokenParameters, checkRandomBodies } from './check-refusals.ts';
+import {
+  createContractClient,
+  type Ids,
+  type SendToOperation,
+  withIds,
+} from './contract-client.ts';
 import { readContract, type ContractOperation } from './read-operations.ts';
-import { violateParameters } from './violate-parameters.ts';
-import { violateEach } from './violate.ts';
 
-/** Printed, so that a failure can be repeated. */
-const SEED = 20_261_121;
-const RANDOM_BODIES = 40;
-/** Of the validator, and of what we say when we know no better ones. */
-const RAW_WORDS = /must (?:be|not|match|have)|does not allow|text that matches|the format/i;
 const contract = readContract();
 const withBody = contract.filter(({ bodySchema }) => bodySchema !== undefined);
 
@@ -36,11 +35,12 @@ const NOT_AVAILABLE: Readonly<Record<string, typeof WHOLE | Readonly<Record<stri
 };
 const counts = { examples: 0, violations: 0, random: 0, notAvailable: 0, unexpected5xx: 0 };
 let app: TestApp;
-let url: string;
+let client: SendToOperation;
 beforeAll(async () => {
   app = stack.use(await startTestApp({ logger }));
   const served = { port: 0, host: '127.0.0.1', setting: 'PORT' };
-  url = stack.use(await listen(app.app, served)).url;
+  const { url } = stack.use(await listen(app.app, served));
+  client = createContractClient({ url, apiKey: app.apiKey });
   const { operation, body } = exampleOf('updateExample');
   await call(operation, body);
 });
@@ -81,53 +81,25 @@ test('501 where something is declared not available, and nowhere else', async ()
 });
 
 describe.each(contract)('$operationId', (operation) => {
-  const cases = violateParameters(operation.parameters);
-
   // operation: *
-  test(`422 for each of ${cases.length} broken parameters`, async () => {
-    const accepted: string[] = [];
-    for (const { name, ...parameters } of cases) {
-      counts.violations += 1;
-      const [body] = Object.values(operation.examples);
-      const { status, text } = await send(operation, { body, ...parameters });
-      if (status !== 422 || RAW_WORDS.test(text)) accepted.push(`${status} ${name} ${text}`);
-    }
-    expect(accepted).toEqual([]);
+  test('422 for each broken parameter', async () => {
+    const count = await checkBrokenParameters(operation, send);
+    expect(count).toBeGreaterThan(0);
+    counts.violations += count;
   });
 });
 
 describe.each(withBody)('$operationId', (operation) => {
-  const cases = Object.values(operation.examples).flatMap((example) =>
-    violateEach(operation.bodySchema ?? {}, example),
-  );
-
-  test(`refuses each of ${cases.length} broken constraints`, async () => {
-    expect(cases.length).toBeGreaterThan(0);
-    const accepted: string[] = [];
-    for (const { name, body } of cases) {
-      counts.violations += 1;
-      const { status, text } = await send(operation, { body });
-      if (status !== 422 && status !== 400) accepted.push(`${status} ${name}`);
-      expect(status === 422 && RAW_WORDS.exec(text)).toBeFalsy();
-    }
-    expect(accepted).toEqual([]);
+  test('refuses each broken constraint', async () => {
+    const count = await checkBrokenBodies(operation, send);
+    expect(count).toBeGreaterThan(0);
+    counts.violations += count;
   });
 
   test('meets no bug with random bodies', async () => {
-    const names = Object.keys(operation.bodySchema?.properties ?? {});
-    const member = fc.tuple(fc.constantFrom(...names, 'other'), fc.jsonValue());
-    const random = fc.oneof(
-      fc.jsonValue(),
-      fc.array(member, { maxLength: 6 }).map((members) => Object.fromEntries(members)),
-    );
-    await fc.assert(
-      fc.asyncProperty(random, async (body) => {
-        counts.random += 1;
-        const { status } = await send(operation, { body });
-        expect(operation.statuses).toContain(status);
-      }),
-      { seed: SEED, numRuns: RANDOM_BODIES },
-    );
+    const count = await checkRandomBodies(operation, send);
+    expect(count).toBeGreaterThan(0);
+    counts.random += count;
   });
 });
 
@@ -135,8 +107,6 @@ test('met no bug in all of this', () => {
   const bugs = entries.filter(({ level }) => level === 'error');
   expect([bugs, counts.unexpected5xx]).toEqual([[], 0]);
 });
-
-type Ids = Readonly<Record<string, string>>;
 
 /** What the examples speak of, made anew for each of them because some delete it. */
 async function makeThings(): Promise<Ids> {
@@ -169,20 +139,6 @@ async function makeThings(): Promise<Ids> {
   };
 }
 
-/** The value with these ids in the place of the examples' own. */
-function withIds(value: unknown, ids: Ids): unknown {
-  if (Array.isArray(value)) return value.map((member) => withIds(member, ids));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      typeof member === 'string' && name.endsWith('_id')
-        ? (ids[name] ?? member)
-        : withIds(member, ids),
-    ]),
-  );
-}
-
 function exampleOf(operationId: string) {
   const operation = contract.find((each) => each.operationId === operationId);
   if (!operation) throw new Error(`The document has no operation "${operationId}".`);
@@ -196,31 +152,9 @@ async function call(operation: ContractOperation, body: unknown, ids: Ids = {}):
   throw new Error(`${operation.operationId} answered ${status}: ${text}`);
 }
 
-interface Sent {
-  readonly body?: unknown;
-  readonly ids?: Ids;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-async function send(
-  operation: ContractOperation,
-  { body, ids = {}, query = {}, headers = {} }: Sent = {},
-) {
-  const address = new URL(`${url}${operation.urlWith(ids)}`);
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  const answer = await fetch(address, {
-    method: operation.method.toUpperCase(),
-    headers: {
-      'x-api-key': app.apiKey,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
-  });
-  const text = await answer.text();
+const send: SendToOperation = async (operation, sent) => {
+  const answer = await client(operation, sent);
   // 501 is declared where an operation is not there yet.
   if (answer.status >= 500 && answer.status !== 501) counts.unexpected5xx += 1;
-  return { status: answer.status, text };
-}
+  return answer;
+};

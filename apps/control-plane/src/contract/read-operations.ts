@@ -1,4 +1,10 @@
-import { listOperations, loadErrandDocument, type ApiOperation } from '@errand/api-types';
+import {
+  listOperations,
+  loadAdminDocument,
+  loadErrandDocument,
+  loadWorkerDocument,
+  type ApiOperation,
+} from '@errand/api-types';
 import { z } from 'zod';
 import type { JsonSchema } from './violate.ts';
 
@@ -10,8 +16,15 @@ export interface ContractParameter {
   readonly example?: unknown;
 }
 
-/** An operation of the document as a test needs it: nothing in it is a reference. */
+const documents = {
+  errand: loadErrandDocument,
+  worker: loadWorkerDocument,
+  admin: loadAdminDocument,
+} as const;
+
+/** An operation of a document as a test needs it: nothing in it is a reference. */
 export interface ContractOperation extends ApiOperation {
+  readonly document: keyof typeof documents;
   /** The path with the given values of its parameters or else their examples, and the query of those that are required. */
   readonly urlWith: (values: Readonly<Record<string, string>>) => string;
   readonly parameters: readonly ContractParameter[];
@@ -28,6 +41,8 @@ const parameterSchema = z.object({
   schema: z.custom<JsonSchema>(),
   example: z.unknown(),
 });
+/** Parameters of every operation of a path. */
+const pathSchema = z.object({ parameters: z.array(parameterSchema).default([]) });
 const operationSchema = z.object({
   parameters: z.array(parameterSchema).default([]),
   responses: z.record(z.string(), z.unknown()),
@@ -43,22 +58,31 @@ const operationSchema = z.object({
     .optional(),
 });
 
-/** Every operation of the public document. */
-export function readContract(): ContractOperation[] {
-  const document = loadErrandDocument();
+/** Every operation of all documents. */
+export function readEveryContract(): ContractOperation[] {
+  return [...readContract('errand'), ...readContract('worker'), ...readContract('admin')];
+}
+
+/** Every operation of a document. */
+export function readContract(name: ContractOperation['document'] = 'errand'): ContractOperation[] {
+  const document = documents[name]();
   return listOperations(document).map((operation) => {
-    const written: unknown = Reflect.get(document.paths[operation.path] ?? {}, operation.method);
-    const { parameters, responses, requestBody } = operationSchema.parse(
+    const path = document.paths[operation.path] ?? {};
+    const written: unknown = Reflect.get(path, operation.method);
+    const { responses, requestBody, ...own } = operationSchema.parse(
       resolveReferences(written, document, 0),
     );
+    const shared = pathSchema.parse(resolveReferences(path, document, 0));
+    const parameters = [...shared.parameters, ...own.parameters];
     const media = requestBody?.content['application/json'];
     const examples = Object.entries(media?.examples ?? {});
     return {
       ...operation,
+      document: name,
       parameters,
       urlWith: (values) => fillIn(operation.path, parameters, values),
       bodySchema: media?.schema,
-      examples: Object.fromEntries(examples.map(([name, { value }]) => [name, value])),
+      examples: Object.fromEntries(examples.map(([title, { value }]) => [title, value])),
       statuses: Object.keys(responses).map(Number),
     };
   });

@@ -57,7 +57,7 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]();
 });
 
-// operation: *
+// operation: *, worker *, admin *
 test(
   '503 on every operation while Postgres is away, and works again by itself when it is back',
   async () => {

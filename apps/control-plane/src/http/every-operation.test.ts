@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createApp } from '../app.ts';
-import { type ContractOperation, readContract } from '../contract/read-operations.ts';
+import { type ContractOperation, readEveryContract } from '../contract/read-operations.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { credentialsFor } from '../testing/credentials.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+import { adminToken, startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
 import { MAX_BODY_BYTES } from './http-errors.ts';
 import { hasMember } from './read-member.ts';
 
-const contract = readContract();
+const contract = readEveryContract();
 const declaring = (status: number) => contract.filter(({ statuses }) => statuses.includes(status));
 const METHODS = ['get', 'post', 'patch', 'delete', 'put'] as const;
-const KEYS = ['missing', 'malformed', 'unknown', 'expired', 'revoked'] as const;
 
 const { logger } = recordLogs();
-const options = { logger, workerToken, validateResponses: true };
+const options = { logger, workerToken, adminToken, validateResponses: true };
 const keys = new Map<string, Record<string, string>>();
 let app: TestApp;
 beforeAll(async () => {
@@ -35,11 +35,24 @@ beforeAll(async () => {
 });
 afterAll(async () => app[Symbol.asyncDispose]());
 
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Credentials that do not open the operations of a document. */
+function tokens(document: 'worker' | 'admin'): [string, Record<string, string>][] {
+  return [
+    ['missing', {}],
+    ['malformed', { authorization: document === 'worker' ? workerToken : adminToken }],
+    ['unknown', bearer('x'.repeat(workerToken.length))],
+    ['an API key', { ...bearer(app.apiKey), 'x-api-key': app.apiKey }],
+    ['of others', bearer(document === 'worker' ? adminToken : workerToken)],
+  ];
+}
+
 /** Sends the first example of the document. */
 function send(
   server: TestApp['app'],
   operation: ContractOperation,
-  headers: Readonly<Record<string, string>> = { 'x-api-key': app.apiKey },
+  headers: Readonly<Record<string, string>> = credentialsFor(operation, app.apiKey),
 ): supertest.Test {
   const request = supertest(server)[operation.method](operation.urlWith({})).set(headers);
   const [body] = Object.values(operation.examples);
@@ -50,21 +63,25 @@ function sendText(request: supertest.Test, text: string): supertest.Test {
   return request.set('content-type', 'application/json').send(text);
 }
 
-// operation: *
+// operation: *, worker *, admin *
 describe.each(declaring(401))('$operationId', (operation) => {
-  test('401 without a good key', async () => {
-    for (const kind of KEYS) {
-      const { status, body } = await send(app.app, operation, keys.get(kind));
+  test('401 without good credentials', async () => {
+    const { document } = operation;
+    for (const [kind, headers] of document === 'errand' ? keys : tokens(document)) {
+      const { status, body } = await send(app.app, operation, headers);
       expect({ kind, status }).toEqual({ kind, status: 401 });
-      expect(JSON.stringify(body)).toMatch(/The API key is |The header Authorization is malformed/);
+      expect(JSON.stringify(body)).toMatch(
+        /The (?:API key|worker token|admin token) is |The header Authorization is malformed/,
+      );
     }
   });
 });
 
-// operation: *
+// operation: *, worker *, admin *
 describe.each(declaring(415))('$operationId', (operation) => {
   const path = operation.urlWith({});
-  const ask = () => supertest(app.app)[operation.method](path).set('x-api-key', app.apiKey);
+  const ask = () =>
+    supertest(app.app)[operation.method](path).set(credentialsFor(operation, app.apiKey));
 
   test('400 for a body that is not JSON', async () => {
     const { body } = await sendText(ask(), '{').expect(400);
@@ -82,7 +99,7 @@ describe.each(declaring(415))('$operationId', (operation) => {
   });
 });
 
-// operation: *
+// operation: *, worker *, admin *
 describe('one that is refused', () => {
   test('429 beyond the requests of a minute', async () => {
     const limited = createApp(app.dependencies, { ...options, rateLimitPerMinute: 1 });
@@ -131,6 +148,7 @@ function broken(dependencies: Dependencies): Dependencies {
   const breakPart = (part: object) =>
     new Proxy(part, { get: (_, name) => (name === 'findOwner' ? findOwner : fail) });
   const parts = Object.entries(dependencies).map(([name, part]: [string, unknown]) => {
+    if (typeof part === 'function') return [name, fail];
     const isPart = typeof part === 'object' && part !== null && name !== 'draining';
     return [name, isPart ? breakPart(part) : part];
   });
@@ -139,7 +157,8 @@ function broken(dependencies: Dependencies): Dependencies {
 
 describe('404 for what belongs to others', () => {
   const named = declaring(404).filter(
-    ({ parameters, examples, statuses }) =>
+    ({ document, parameters, examples, statuses }) =>
+      document === 'errand' &&
       !statuses.includes(501) &&
       (parameters.some(({ required }) => required === true) ||
         Object.values(examples).some((body) => hasMember(body, 'task_id'))),

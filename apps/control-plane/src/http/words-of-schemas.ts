@@ -18,6 +18,8 @@ export const formats: Readonly<Record<string, string>> = {
 
 /** Every pattern that a request of the documents has to match, by its source. */
 export const patterns: Readonly<Record<string, string>> = {
+  '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$':
+    'a time in UTC with milliseconds, such as 2026-03-01T00:00:00.000Z',
   '^[0-9a-f]{64}$': 'the login_queue of a task, 64 hexadecimal digits',
   '\\S': 'a text that is more than blanks',
   '^https?://': 'an address that begins with http:// or https://',

@@ -65,6 +65,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
+// operation: claimTask
 test('200 of a claim carries all that the worker needs', async () => {
   expect(await worker.claim()).toEqual({
     task_id: taskId,
@@ -98,6 +99,7 @@ test('204 of a claim when no work came within the time', async () => {
   await worker.post('/claims', { worker_id: workerId, wait_seconds: 0.1 }).expect(204);
 });
 
+// operation: heartbeatLeases
 test('200 of a heartbeat says what is held and what is lost', async () => {
   const lease = await worker.claim();
   const asked = { task_id: taskId, lease_epoch: lease.lease_epoch };
@@ -129,6 +131,7 @@ test('200 of a heartbeat tells that the client cancelled, and of the report that
   expect(again.body.leases).toMatchObject([{ state: 'lost', cancel_requested: false }]);
 });
 
+// operation: startTask, reportSteps, completeTask
 test('200 of every report up to success', async () => {
   const lease = await worker.claim();
   const answers = [];
@@ -176,6 +179,7 @@ test('200 of reports whose text no database holds; it is stored with U+FFFD', as
   expect(body.task.output_data).toEqual([{ json_data: { [stored]: [stored] } }]);
 });
 
+// operation: failTask
 test('200 of a failure says whether another attempt follows', async () => {
   const retry = { ...failure, error: { ...failure.error, retry: 'infrastructure' } };
   const first = await worker.report(await worker.claim(), 'fail', retry).expect(200);
@@ -184,6 +188,7 @@ test('200 of a failure says whether another attempt follows', async () => {
   expect(second.body).toEqual({ status: 'failed' });
 });
 
+// operation: releaseTask
 test('200 of a release puts the task back', async () => {
   const lease = await worker.claim();
   const { body } = await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
@@ -191,6 +196,22 @@ test('200 of a release puts the task back', async () => {
   expect(await worker.claim()).toMatchObject({ task_id: taskId, lease_epoch: 2 });
 });
 
+// operation: beginHumanWait, awaitHumanAnswer, endHumanWait
+test('200 of a wait for a person, from its begin to an end without one', async () => {
+  const lease = await worker.claim();
+  await worker.report(lease, 'start').expect(200);
+  const { wait_id } = humanWait;
+  const begun = await worker.report(lease, 'human-wait', humanWait).expect(200);
+  expect(begun.body).toEqual({ wait_until: expect.stringMatching(TIMESTAMP) });
+  const asked = { wait_id, wait_seconds: 0 };
+  const silence = await worker.report(lease, 'human-answer', asked).expect(200);
+  expect(silence.body).toEqual({ resumed: false, variables: {} });
+  const over = { wait_id, outcome: 'timed_out' };
+  const ended = await worker.report(lease, 'human-wait/end', over).expect(200);
+  expect(ended.body).toEqual({ outcome: 'timed_out' });
+});
+
+// operation: createArtifacts, confirmArtifacts
 test('201 of an artifact gives an address that takes the file, and 200 confirms it', async () => {
   const lease = await worker.claim();
   const artifacts = [file, { ...file, filename: 'b.pdf' }];
@@ -209,6 +230,7 @@ test('201 of an artifact gives an address that takes the file, and 200 confirms 
   });
 });
 
+// operation: createArtifacts
 test('413 for an artifact that no upload can carry', async () => {
   const artifacts = [{ ...file, size: 6 * 1024 ** 3 }];
   const { body } = await worker
@@ -217,6 +239,7 @@ test('413 for an artifact that no upload can carry', async () => {
   expect(body.error.code).toBe('payload-too-large');
 });
 
+// operation: worker *
 test.each(writes)('409 for %s under a lease that is no longer held', async (name, write) => {
   const lease = await worker.claim();
   await app.database.pool.query('UPDATE tasks SET lease_expires_at = now()');
@@ -240,6 +263,7 @@ test.each(writes)('422 for %s without the epoch', async (name, write) => {
   expect(body.error.code).toBe('invalid-request');
 });
 
+// operation: claimTask
 test('200 of a claim gives a warm session again that a report kept and a heartbeat renewed', async () => {
   const dedicated = { ...orderSubmission, is_dedicated: true };
   const claim = { worker_id: workerId, wait_seconds: 0, worker_version: '1.2.3', slots: 2 };
@@ -265,6 +289,7 @@ test('200 of a claim gives a warm session again that a report kept and a heartbe
   expect(known).toMatchObject({ version: '1.2.3', slots: 2, labels: [] });
 });
 
+// operation: heartbeatLeases
 test('200 of a heartbeat says that the worker lives', async () => {
   const claim = { worker_id: 'worker-b2', wait_seconds: 0 };
   await worker.post('/claims', claim).expect(200);
@@ -275,11 +300,13 @@ test('200 of a heartbeat says that the worker lives', async () => {
   expect(known?.lastSeenAt.getTime()).toBeGreaterThan(Date.now() - 30_000);
 });
 
+// operation: claimTask
 test('204 of a claim for a label whose accounts have no work', async () => {
   const claim = { worker_id: workerId, wait_seconds: 0, labels: ['acme'] };
   await worker.post('/claims', claim).expect(204);
 });
 
+// operation: endSession
 test('204 of the end of a session, after which its login starts anew; also when it is gone', async () => {
   const dedicated = { ...orderSubmission, is_dedicated: true };
   await worker.report(await worker.claim(), 'complete', result).expect(200);

@@ -19,6 +19,7 @@ const WORKERS = '/admin/v1/workers';
 const get = (path: string, token = adminToken) =>
   supertest(app.app).get(path).set('authorization', `Bearer ${token}`);
 
+// operation: getQueueCheck
 test('200 tells what deviates', async () => {
   const { body: consistent } = await get(CHECK).expect(200);
   expect(consistent).toEqual({
@@ -47,6 +48,7 @@ test('200 tells what deviates', async () => {
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
 });
 
+// operation: listWorkers
 test('200 lists workers with what they hold, and none that are long gone', async () => {
   const taskId = await app.submit();
   const signal = new AbortController().signal;
@@ -64,6 +66,7 @@ test('200 lists workers with what they hold, and none that are long gone', async
   expect(body.workers).toEqual([busy, expect.objectContaining(quiet)]);
 });
 
+// operation: getQueueCheck, listWorkers
 test.each([CHECK, WORKERS])('401 for %s without the admin token', async (path) => {
   const { body } = await supertest(app.app).get(path).expect(401);
   expect(body).toEqual({ detail: expect.stringMatching(/Bearer <ADMIN_TOKEN>/) });

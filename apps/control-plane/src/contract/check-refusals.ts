@@ -1,0 +1,68 @@
+import { expect } from '@jest/globals';
+import fc from 'fast-check';
+import type { SendToOperation } from './contract-client.ts';
+import type { ContractOperation } from './read-operations.ts';
+import { violateParameters } from './violate-parameters.ts';
+import { violateEach } from './violate.ts';
+
+/** Printed by fast-check when something fails, so that it can be repeated. */
+const SEED = 20_261_121;
+const RANDOM_BODIES = 40;
+/** Of the validator, and of what we say when we know no better ones. */
+const RAW_WORDS = /must (?:be|not|match|have)|does not allow|text that matches|the format/i;
+
+/** Breaks each constraint of each parameter once; expects 422 in words for people. Answers how often. */
+export async function checkBrokenParameters(
+  operation: ContractOperation,
+  send: SendToOperation,
+): Promise<number> {
+  const accepted: string[] = [];
+  const cases = violateParameters(operation.parameters);
+  for (const { name, ...parameters } of cases) {
+    const [body] = Object.values(operation.examples);
+    const { status, text } = await send(operation, { body, ...parameters });
+    if (status !== 422 || RAW_WORDS.test(text)) accepted.push(`${status} ${name} ${text}`);
+  }
+  expect(accepted).toEqual([]);
+  return cases.length;
+}
+
+/** Breaks each constraint of each example of a body once; expects 422, or 400. Answers how often. */
+export async function checkBrokenBodies(
+  operation: ContractOperation,
+  send: SendToOperation,
+): Promise<number> {
+  const cases = Object.values(operation.examples).flatMap((example) =>
+    violateEach(operation.bodySchema ?? {}, example),
+  );
+  expect(cases.length).toBeGreaterThan(0);
+  const accepted: string[] = [];
+  for (const { name, body } of cases) {
+    const { status, text } = await send(operation, { body });
+    if (status !== 422 && status !== 400) accepted.push(`${status} ${name}`);
+    expect(status === 422 && RAW_WORDS.exec(text)).toBeFalsy();
+  }
+  expect(accepted).toEqual([]);
+  return cases.length;
+}
+
+/** Sends bodies of the members' names with any values; expects a declared status. Answers how many. */
+export async function checkRandomBodies(
+  operation: ContractOperation,
+  send: SendToOperation,
+): Promise<number> {
+  const names = Object.keys(operation.bodySchema?.properties ?? {});
+  const member = fc.tuple(fc.constantFrom(...names, 'other'), fc.jsonValue());
+  const random = fc.oneof(
+    fc.jsonValue(),
+    fc.array(member, { maxLength: 6 }).map((members) => Object.fromEntries(members)),
+  );
+  await fc.assert(
+    fc.asyncProperty(random, async (body) => {
+      const { status } = await send(operation, { body });
+      expect(operation.statuses).toContain(status);
+    }),
+    { seed: SEED, numRuns: RANDOM_BODIES },
+  );
+  return RANDOM_BODIES;
+}

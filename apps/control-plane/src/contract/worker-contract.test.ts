@@ -1,0 +1,108 @@
+import { listen } from '@errand/app-runtime';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { recordLogs } from '../testing/record-logs.ts';
+import { speakWorker, workerId } from '../testing/speak-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { checkBrokenBodies, checkBrokenParameters, checkRandomBodies } from './check-refusals.ts';
+import {
+  createContractClient,
+  type Ids,
+  type SendToOperation,
+  withIds,
+} from './contract-client.ts';
+import { readContract } from './read-operations.ts';
+
+const contract = [...readContract('worker'), ...readContract('admin')];
+const withBody = contract.filter(({ bodySchema }) => bodySchema !== undefined);
+
+const stack = new AsyncDisposableStack();
+const { logger, entries } = recordLogs();
+const counts = { examples: 0, violations: 0, random: 0, unexpected5xx: 0 };
+let app: TestApp;
+let client: SendToOperation;
+beforeAll(async () => {
+  app = stack.use(await startTestApp({ logger }));
+  const served = { port: 0, host: '127.0.0.1', setting: 'PORT' };
+  const { url } = stack.use(await listen(app.app, served));
+  client = createContractClient({ url, apiKey: app.apiKey });
+});
+afterAll(async () => {
+  await stack.disposeAsync();
+  const { length: operations } = contract;
+  process.stderr.write(`worker contract: ${JSON.stringify({ operations, ...counts })}\n`);
+});
+
+describe.each(contract)('$operationId', (operation) => {
+  test('answers its examples as the document declares', async () => {
+    const bodies = Object.entries(operation.examples);
+    for (const [name, body] of bodies.length > 0 ? bodies : [['no body', undefined]]) {
+      counts.examples += 1;
+      const ids = await holdTask(operation.operationId);
+      const { status, text } = await send(operation, {
+        body: withoutWait(withIds(body, ids)),
+        ids,
+      });
+      expect({ name, status, text, isGood: status < 300 }).toMatchObject({ name, isGood: true });
+      expect(operation.statuses).toContain(status);
+    }
+  });
+
+  // operation: worker *, admin *
+  test('422 for each broken parameter', async () => {
+    const count = await checkBrokenParameters(operation, send);
+    expect(count).toBeGreaterThan(0);
+    counts.violations += count;
+  });
+});
+
+describe.each(withBody)('$operationId', (operation) => {
+  // operation: worker *
+  test('422 for each broken constraint', async () => {
+    const count = await checkBrokenBodies(operation, send);
+    expect(count).toBeGreaterThan(0);
+    counts.violations += count;
+  });
+
+  test('meets no bug with random bodies', async () => {
+    const count = await checkRandomBodies(operation, send);
+    expect(count).toBeGreaterThan(0);
+    counts.random += count;
+  });
+});
+
+test('met no bug in all of this', () => {
+  const bugs = entries.filter(({ level }) => level === 'error');
+  expect([bugs, counts.unexpected5xx]).toEqual([[], 0]);
+});
+
+/** What the examples speak of: a task that waits, or that the worker holds and that waits for a person where it must. */
+async function holdTask(operationId: string): Promise<Ids> {
+  await app.database.pool.query(
+    'DELETE FROM tasks; DELETE FROM login_queues; DELETE FROM pgboss.job',
+  );
+  const task_id = await app.submit();
+  const ids = { task_id, worker_id: workerId, wait_id: randomUUID() };
+  if (operationId === 'claimTask') return ids;
+  const worker = speakWorker(app);
+  const lease = await worker.claim();
+  if (operationId !== 'startTask') await worker.report(lease, 'start').expect(200);
+  if (!/^(?:await|end)Human/.test(operationId)) return ids;
+  const begin = contract.find((each) => each.operationId === 'beginHumanWait');
+  const [example] = Object.values(begin?.examples ?? {});
+  await worker.report(lease, 'human-wait', Object(withIds(example, ids))).expect(200);
+  return ids;
+}
+
+/** A long poll answers at once. */
+function withoutWait(body: unknown): unknown {
+  return Object(body) === body && 'wait_seconds' in Object(body)
+    ? { ...Object(body), wait_seconds: 0 }
+    : body;
+}
+
+const send: SendToOperation = async (operation, { body, ...sent } = {}) => {
+  const answer = await client(operation, { body, ...sent });
+  if (answer.status >= 500) counts.unexpected5xx += 1;
+  return answer;
+};
