@@ -2,7 +2,8 @@ import { Agent, globalAgent, get } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { createEgressGuard } from './create-egress-guard.ts';
-import { startListener, type TestListener } from './testing/start-listener.ts';
+import { redirectCases, redirectTo, tryRedirect } from './testing/redirect-cases.ts';
+import { startListener } from './testing/start-listener.ts';
 
 /** Two hosts of one port: one that the operator allows, and one that nobody may reach. */
 async function startTwoHosts(answer = 'allowed') {
@@ -37,12 +38,6 @@ function resolveInTurn(...addresses: readonly string[]) {
 }
 
 const allowedHosts = ['127.0.0.2'];
-
-function redirectTo(location: string, status = 302): Promise<TestListener> {
-  return startListener((_request, response) => response.writeHead(status, { location }).end(), {
-    host: '127.0.0.2',
-  });
-}
 
 test('connects to the address that was checked, however the name answers next', async () => {
   await using hosts = await startTwoHosts();
@@ -86,28 +81,11 @@ test('resolves again for a redirect to the same name, and refuses what it has be
   expect(forbidden.connectionCount()).toBe(0);
 });
 
-test.each([
-  ['http://127.0.0.1:PORT/', 'address'],
-  ['http://localhost:PORT/', 'address'],
-  ['http://[::ffff:127.0.0.1]:PORT/', 'address'],
-  ['//127.0.0.1:PORT/', 'address'],
-  ['http://2130706433:PORT/', 'host_form'],
-  ['//127.1:PORT/', 'host_form'],
-  ['/\\127.0.0.1:PORT/', 'host_form'],
-  ['http://user:word@127.0.0.1:PORT/', 'credentials'],
-  ['file:///etc/passwd', 'scheme'],
-  ['gopher://127.0.0.1:PORT/', 'scheme'],
-  ['http://127.0.0.2:25/', 'port'],
-  ['http://[/', 'url'],
-])('refuses a redirect to %s', async (location, rule) => {
+test.each(redirectCases)('refuses a redirect to %s by the rule %s', async (location, rule) => {
   await using forbidden = await startListener((_request, response) => response.end(), {
     host: '::',
   });
-  await using origin = await redirectTo(location.replace('PORT', `${forbidden.port}`));
-  const guard = createEgressGuard({ allowPrivateAddresses: false, allowedHosts });
-  const url = `http://127.0.0.2:${origin.port}/`;
-  await expect(guard.request(url, { maxRedirects: 5 })).rejects.toMatchObject({ rule });
-  expect(forbidden.connectionCount()).toBe(0);
+  expect(await tryRedirect(location, forbidden)).toEqual({ rule, connections: 0 });
 });
 
 test('uses no connection that others have opened', async () => {
