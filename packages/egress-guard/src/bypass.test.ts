@@ -32,9 +32,12 @@ test('tries no case twice, and many', () => {
 });
 
 test('tells the rule, and not what a name leads to', async () => {
-  const resolve = () => Promise.resolve([{ address: '10.0.0.8', family: 4 }]);
-  const guard = createEgressGuard({ allowPrivateAddresses: false, resolve });
+  const guard = createEgressGuard({ allowPrivateAddresses: false, resolve: resolveToIntranet });
   const request = guard.request('http://intranet.test/');
   await expect(request).rejects.toThrow(/^The request was refused by the egress rule "address": /);
   await expect(request).rejects.toThrow(/^[^\d]*$/);
 });
+
+function resolveToIntranet() {
+  return Promise.resolve([{ address: '10.0.0.8', family: 4 }]);
+}
