@@ -40,7 +40,6 @@ const untilWaiting = (taskId: string) =>
     { deadlineMs: 30_000 },
   );
 
-// proves: human_in_loop_action
 test('waits for a person, mails, and goes on with what the person gave', async () => {
   const recording = {
     endpoint_name: 'with-mail',
@@ -76,6 +75,7 @@ test('waits for a person, mails, and goes on with what the person gave', async (
   expect(await resume(task)).toMatchObject({ status: 409 });
 }, 90_000);
 
+// proves: human_in_loop_action.max_wait_time
 test('fails with a class of its own when nobody comes', async () => {
   const task = await fleet.run([wait(1)], { url: start });
   expect(await fleet.untilEnded(task)).toMatchObject({
