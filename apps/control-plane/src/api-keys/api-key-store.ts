@@ -40,7 +40,11 @@ export interface ApiKeyPage {
 
 /** Keys as their account sees them. One of another account is not found. */
 export interface ApiKeyStore {
-  /** Undefined when the key is unknown, expired or revoked: one statement that takes the same way for all three. */
+  /**
+   * Undefined when the key is unknown, expired or revoked: one statement that takes the same way for all three. No secret is
+   * compared: the index is searched for the SHA-256 of what was sent, so how long that takes says something of a hash that
+   * nobody can steer towards a key.
+   */
   findOwner: (key: string) => Promise<KeyOwner | undefined>;
   create: (
     accountId: string,

@@ -40,7 +40,7 @@ describe.each(contract)('$operationId', (operation) => {
       counts.examples += 1;
       const ids = await holdTask(operation.operationId);
       const { status, text } = await send(operation, {
-        body: withoutWait(withIds(body, ids)),
+        body: fitHere(withIds(body, ids)),
         ids,
       });
       expect({ name, status, text, isGood: status < 300 }).toMatchObject({ name, isGood: true });
@@ -94,11 +94,13 @@ async function holdTask(operationId: string): Promise<Ids> {
   return ids;
 }
 
-/** A long poll answers at once. */
-function withoutWait(body: unknown): unknown {
-  return Object(body) === body && 'wait_seconds' in Object(body)
-    ? { ...Object(body), wait_seconds: 0 }
-    : body;
+/** Members whose values in the examples would wait long, or name what is in a vault of somebody. */
+const HERE = { wait_seconds: 0, name: 'code' };
+
+function fitHere(body: unknown): unknown {
+  if (Object(body) !== body) return body;
+  const own = Object.entries(HERE).filter(([name]) => name in Object(body));
+  return { ...Object(body), ...Object.fromEntries(own) };
 }
 
 const send: SendToOperation = async (operation, { body, ...sent } = {}) => {

@@ -101,8 +101,8 @@ export function createRecordingStore(dependencies: {
 
     async findParameters(accountId, endpointName) {
       const { rows } = await pool.query<DeclaredParameters>(
-        `SELECT v.automation #> '{parameters,input_parameters}' AS "inputParameters",
-                coalesce(v.automation #> '{parameters,secure_parameters}', '{}') AS "secureParameters"
+        `SELECT coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
+                coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters"
          FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
          WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
         [accountId, endpointName],

@@ -284,3 +284,23 @@ test('422 names the types that a member may have', async () => {
     },
   ]);
 });
+
+test.each([
+  {},
+  { parameters: null },
+  { parameters: {} },
+  { parameters: { input_parameters: null } },
+])('202 and 400 for a stored automation with %j, which no request can store', async (members) => {
+  const { parameters: _, ...automation } = orderAutomation;
+  const stored = { ...automation, ...members };
+  await app.dependencies.recordings.save(app.accountId, {
+    endpointName: 'bare',
+    automation: stored,
+  });
+  const sent = { endpoint_name: 'bare', input_parameters: {} };
+  await app.post('/api/v1/inference', sent).expect(202);
+  const input_parameters = { username: ['ann'] };
+  await app.post('/api/v1/inference', { ...sent, input_parameters }).expect(400);
+  const example = { endpoint_name: 'asked', automation: stored };
+  await app.post('/api/v1/update_example', example).expect(422);
+});
