@@ -77,6 +77,18 @@ test('404 for a task that is not there or of another account', async () => {
   await app.get('/api/v1/tasks/none/deliveries').expect(404);
 });
 
+test.each([
+  [{ task_callback_url: 'https://ann:word@erp.example/' }, ['body', 'task_callback_url']],
+  [{ callback_url: { url: 'https://ann:word@erp.example/' } }, ['body', 'callback_url', 'url']],
+])('422 for a password in the address, which would be stored in clear: %j', async (sent, loc) => {
+  const task_id = await endedTask();
+  const { body } = await trigger({ task_id, ...sent }).expect(422);
+  expect(body.detail).toEqual([
+    { loc, type: 'format', msg: expect.stringMatching(/must not hold a user name or password/) },
+  ]);
+  expect(await deliveriesOf(task_id)).toEqual([]);
+});
+
 test('422 for another endpoint name, and for a key without its address', async () => {
   const task_id = await endedTask();
   const wrong = await trigger({ task_id, endpoint_name: 'other' }).expect(422);

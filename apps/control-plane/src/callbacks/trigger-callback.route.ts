@@ -4,6 +4,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { TaskStatus } from '../tasks/task.ts';
 import { TaskNotEndedError } from './delivery-errors.ts';
 import type { ReceiverSecret } from './delivery-store.ts';
+import { refuseCallbackUrl } from './refuse-callback-url.ts';
 
 type Body = ErrandSchemas['InitiateCallbackRequest'];
 
@@ -35,7 +36,9 @@ function chooseReceiver(
   body: Body,
 ): { readonly url: string; readonly secret: ReceiverSecret | null } | undefined {
   const { task_callback_url: url, task_callback_api_key: key, callback_url: target } = body;
+  if (target) refuseCallbackUrl(target.url, ['body', 'callback_url', 'url']);
   if (typeof url === 'string') {
+    refuseCallbackUrl(url, ['body', 'task_callback_url']);
     return { url, secret: typeof key === 'string' ? { api_key: key } : null };
   }
   if (typeof key === 'string') {
