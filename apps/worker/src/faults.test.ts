@@ -40,6 +40,24 @@ test('goes on through an outage of the database that is longer than a lease', as
   expect((await fleet.untilEnded(next)).status).toBe('success');
 }, 120_000);
 
+test('waits on for a person through an outage of the database that is longer than a lease', async () => {
+  await using _worker = await fleet.startWorker();
+  const task = await fleet.run([{ human_in_loop_action: { max_wait_time: 120 } }]);
+  const untilWaiting = () =>
+    pollUntil('it waits', async () => (await fleet.detailOf(task)).waiting_for_human ?? undefined, {
+      deadlineMs: 30_000,
+    });
+  const { since } = await untilWaiting();
+  await postgres.stop();
+  await delay(LONGER_THAN_A_LEASE_MS);
+  await postgres.start();
+  expect((await untilWaiting()).since).toBe(since);
+  const { status } = await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/resume`, {});
+  expect(status).toBe(200);
+  const ended = await fleet.untilEnded(task);
+  expect([ended.status, ended.retry_count, ended.attempts.length]).toEqual(['success', 0, 1]);
+}, 120_000);
+
 test('gives a task up when the database is away for longer than OUTAGE_SECONDS', async () => {
   await using worker = await fleet.startWorker({ OUTAGE_SECONDS: '1' });
   const task = await fleet.run(sleep(600));
