@@ -32,6 +32,17 @@ test('shows the display to viewers and listens on the screen port only', async (
   expect(statSync(join(stage.directory, folder, 'rfb')).mode & 0o777).toBe(0o600);
 });
 
+test('shows the display to many viewers that come at once', async () => {
+  await using stage = await openStage();
+  await using opened = new AsyncDisposableStack();
+  const viewers = await Promise.all(
+    Array.from({ length: 60 }, async () => opened.use(await stage.open('view'))),
+  );
+  const frames = await Promise.all(viewers.map((viewer) => viewer.frame()));
+  expect(frames.map(({ width }) => width)).toEqual(frames.map(() => 640));
+  expect(stage.vncServers()).toHaveLength(1);
+});
+
 test('starts no VNC server before the first viewer and leaves nothing behind', async () => {
   await using stage = await openStage();
   expect(stage.vncServers()).toEqual([]);

@@ -4,11 +4,13 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Display } from '../display/open-display.ts';
 import { startProcess, type OwnedProcess } from '../display/start-process.ts';
 
 const START_DEADLINE_MS = 10_000;
 const CONNECT_DEADLINE_MS = 3_000;
+const RETRY_MS = 10;
 
 /** The VNC server: shows a display that another program draws. */
 export const VNC_PROGRAM = 'X0tigervnc';
@@ -86,11 +88,27 @@ async function isSaid(output: Readable, words: string): Promise<boolean> {
 }
 
 async function openSocket(path: string): Promise<Socket> {
+  const signal = AbortSignal.timeout(CONNECT_DEADLINE_MS);
+  for (;;) {
+    const socket = await tryToConnect(path, signal);
+    if (socket) return socket;
+    await delay(RETRY_MS, undefined, { signal });
+  }
+}
+
+/** Undefined when so many viewers come at once that the kernel lets no more wait for the server. */
+async function tryToConnect(path: string, signal: AbortSignal): Promise<Socket | undefined> {
   const socket = connect({ path });
   // A connection that breaks is closed as well, and that is what counts.
   socket.on('error', () => undefined);
-  await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_DEADLINE_MS) });
-  return socket;
+  try {
+    await once(socket, 'connect', { signal });
+    return socket;
+  } catch (error) {
+    if (Error.isError(error) && 'code' in error && error.code === 'EAGAIN') return undefined;
+    socket.destroy();
+    throw error;
+  }
 }
 
 /** The VNC server did not come up, for instance because the display has just ended. */
