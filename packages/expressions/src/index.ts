@@ -8,6 +8,7 @@ export {
 } from './expression-errors.ts';
 export { parseExtractionFormat } from './extraction-format.ts';
 export type { ExtractionRecord, ExtractionType } from './extraction-format.ts';
+export { type ExtractionSchema, extractionSchema } from './extraction-schema.ts';
 export { formatValue } from './json-value.ts';
 export type { JsonValue } from './json-value.ts';
 export { evaluateCondition, evaluateExpression } from './language/evaluate-expression.ts';
