@@ -11,11 +11,6 @@ export type LaterPart =
 
 /** Why fields have no test that proves an effect: the part that gives them one. Delete a line that excuses nothing any more. */
 export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[] = [
-  [/\.llm_(?:provider|model_name)$/, 'models'],
-  [/^(?:assertion|extraction)_action\.llm\./, 'models'],
-  [/^extraction_action\.(?:locator\.extraction_instructions|pdf\.extraction_\w+)$/, 'models'],
-  [/^extraction_action\.vision\./, 'models'],
-  [/^misc_action\.llm_query\./, 'models'],
   [/^interaction_action\.(?:agentic_task|close_overlay_popup)\./, 'models'],
   [/^captcha_action\./, 'models'],
   [/^(?:action_node\.localized_axtree_string|remove_empty_nodes_in_axtree)$/, 'models'],

@@ -981,16 +981,10 @@ export interface components {
         AssertionLlm: {
             /** @description What must be true, in plain language; placeholders are allowed. */
             extraction_instructions: string;
-            /**
-             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
-             * @default gemini
-             */
-            llm_provider: string;
-            /**
-             * @description Name of the model, alone or as provider/model.
-             * @default gemini-2.5-flash
-             */
-            llm_model_name: string;
+            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
+            llm_provider?: string | null;
+            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
+            llm_model_name?: string | null;
             /**
              * @description What the model sees: axtree (the accessibility tree as text), screenshot, or both.
              * @default [
@@ -998,6 +992,13 @@ export interface components {
              *     ]
              */
             source: ("axtree" | "screenshot")[];
+            /** @description Address (http or https) of the screenshot taken when the step was recorded: PNG, JPEG or WebP, at most 10 MiB. The model sees it as an example. */
+            recording_screenshot?: string | null;
+            /**
+             * @description The screenshot shows the whole page (7900 pixels of it at most), not only what is scrolled into view. The accessibility tree always does.
+             * @default false
+             */
+            include_full_page: boolean;
             /**
              * @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. Has assertion_result and assertion_reason.
              * @default {
@@ -1008,15 +1009,8 @@ export interface components {
             extraction_format: {
                 [key: string]: unknown;
             };
-            /** @description Address of the screenshot taken when the step was recorded; the model sees it as an example. */
-            recording_screenshot?: string | null;
             /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
             output_variable_names?: string[] | null;
-            /**
-             * @description Shows the model the whole page, not only what is scrolled into view.
-             * @default false
-             */
-            include_full_page: boolean;
         };
         /** @description Asserts that the page has made a network call since the last interaction. */
         AssertionNetworkCall: {
@@ -1262,11 +1256,8 @@ export interface components {
              * @default 2
              */
             wait_time: number;
-            /**
-             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
-             * @default gemini
-             */
-            llm_provider: string;
+            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
+            llm_provider?: string | null;
             /**
              * @description Name of the model, alone or as provider/model.
              * @default gemini-2.5-pro
@@ -1444,7 +1435,7 @@ export interface components {
         EmptyRequest: Record<string, never>;
         /** @description Name under which a recording is called. */
         EndpointName: string;
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_error`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `lease_lost` and `not_implemented`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         /** @description Extracts something: exactly one sub-action. */
         ExtractionAction: {
@@ -1465,7 +1456,7 @@ export interface components {
             network_call?: components["schemas"]["ExtractionNetworkCall"] | null;
             /** @description Finds texts on a screenshot and extracts where their centres are. */
             ocr_coordinates?: components["schemas"]["ExtractionOcrCoordinates"] | null;
-            /** @description Puts the text of a downloaded PDF file into the output; fields are for a model to fill, which this version does not ask. */
+            /** @description Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set. */
             pdf?: components["schemas"]["ExtractionPdf"] | null;
             /** @description Runs a script whose result is the extracted value. */
             python_script?: components["schemas"]["ExtractionPythonScript"] | null;
@@ -1533,16 +1524,10 @@ export interface components {
             };
             /** @description What to extract, in plain language; placeholders are allowed. */
             extraction_instructions: string;
-            /**
-             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
-             * @default gemini
-             */
-            llm_provider: string;
-            /**
-             * @description Name of the model, alone or as provider/model.
-             * @default gemini-2.5-flash
-             */
-            llm_model_name: string;
+            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
+            llm_provider?: string | null;
+            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
+            llm_model_name?: string | null;
             /**
              * @description What the model sees: axtree (the accessibility tree as text), screenshot, or both.
              * @default [
@@ -1550,15 +1535,15 @@ export interface components {
              *     ]
              */
             source: ("axtree" | "screenshot")[];
-            /** @description Address of the screenshot taken when the step was recorded; the model sees it as an example. */
+            /** @description Address (http or https) of the screenshot taken when the step was recorded: PNG, JPEG or WebP, at most 10 MiB. The model sees it as an example. */
             recording_screenshot?: string | null;
-            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
-            output_variable_names?: string[] | null;
             /**
-             * @description Shows the model the whole page, not only what is scrolled into view.
+             * @description The screenshot shows the whole page (7900 pixels of it at most), not only what is scrolled into view. The accessibility tree always does.
              * @default false
              */
             include_full_page: boolean;
+            /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
+            output_variable_names?: string[] | null;
         };
         /** @description Extracts the text of the first element that a locator finds; of a form control, its value. */
         ExtractionLocator: {
@@ -1572,16 +1557,10 @@ export interface components {
             };
             /** @description What to extract, in plain language; a model is asked when the locator finds nothing. */
             extraction_instructions?: string | null;
-            /**
-             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
-             * @default gemini
-             */
-            llm_provider: string;
-            /**
-             * @description Name of the model, alone or as provider/model.
-             * @default gemini-2.5-flash
-             */
-            llm_model_name: string;
+            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
+            llm_provider?: string | null;
+            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
+            llm_model_name?: string | null;
         };
         /** @description Extracts the network calls that the page has made since the last interaction. */
         ExtractionNetworkCall: {
@@ -1619,7 +1598,7 @@ export interface components {
             /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
             bounding_box_variables?: string[] | null;
         };
-        /** @description Puts the text of a downloaded PDF file into the output; fields are for a model to fill, which this version does not ask. */
+        /** @description Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set. */
         ExtractionPdf: {
             /** @description Text that the name of the downloaded file contains; if only one file was downloaded, it is taken whatever its name. Placeholders are allowed. */
             filename: string;
@@ -1627,18 +1606,12 @@ export interface components {
             extraction_format: {
                 [key: string]: unknown;
             };
-            /** @description What to extract, in plain language. */
+            /** @description What to extract, in plain language; placeholders are allowed. */
             extraction_instructions: string;
-            /**
-             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
-             * @default gemini
-             */
-            llm_provider: string;
-            /**
-             * @description Name of the model, alone or as provider/model.
-             * @default gemini-2.5-flash
-             */
-            llm_model_name: string;
+            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
+            llm_provider?: string | null;
+            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
+            llm_model_name?: string | null;
         };
         /** @description Runs a script whose result is the extracted value. */
         ExtractionPythonScript: {
@@ -1730,9 +1703,9 @@ export interface components {
         };
         /** @description Lets a model find coordinates on a screenshot. */
         ExtractionVision: {
-            /** @description What to find, in plain language. */
+            /** @description What to find, in plain language; placeholders are allowed. */
             prompt: string;
-            /** @description Variables that get the coordinates, in order; -1 where nothing was found. */
+            /** @description Variables that get the coordinates: x, then y, in CSS pixels from the top left corner of the page area; -1 when nothing was found. */
             output_variable_names: string[];
         };
         /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
@@ -2566,16 +2539,10 @@ export interface components {
             };
             /** @description The question, in plain language; placeholders are allowed. */
             prompt_instructions: string;
-            /**
-             * @description Provider of the model. Ignored when llm_model_name has the form provider/model.
-             * @default gemini
-             */
-            llm_provider: string;
-            /**
-             * @description Name of the model, alone or as provider/model.
-             * @default gemini-2.5-flash
-             */
-            llm_model_name: string;
+            /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
+            llm_provider?: string | null;
+            /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
+            llm_model_name?: string | null;
             /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
             output_variable_names?: string[] | null;
         };

@@ -497,7 +497,7 @@ export interface components {
              */
             reason: "idle" | "told" | "unhealthy" | "drain" | "crashed";
         };
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_error`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `lease_lost` and `not_implemented`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         FailAnswer: {
             /**

@@ -2,6 +2,7 @@ import type { Bindings, JsonValue } from '@errand/expressions';
 import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { KeyInput, Page } from 'puppeteer';
 import type { ActionOutcome } from './action-outcome.ts';
+import type { ModelQuestion } from './models/ask-model.ts';
 import type { OutsideAnswer } from './outside/call-outside.ts';
 import type { NetworkCall } from './pages/network-call.ts';
 import type { CallSearch } from './pages/wait-for-calls.ts';
@@ -36,6 +37,12 @@ export interface InputOptions {
   readonly isClickedFirst?: boolean;
 }
 
+/** One that is not disabled. */
+export interface ListOption {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** The one element a target names. Each method finds it, waits until it can be acted on, and acts. */
 export interface TargetElement {
   readonly click: (options?: ClickOptions) => Promise<void>;
@@ -49,6 +56,8 @@ export interface TargetElement {
   /** Presses one key on the element, by its DOM name: `Enter`. */
   readonly press: (key: KeyInput) => Promise<void>;
   readonly selectOptions: (wanted: readonly string[]) => Promise<void>;
+  /** The options of a list that can be chosen. */
+  readonly readOptions: () => Promise<readonly ListOption[]>;
   readonly setChecked: (isChecked: boolean) => Promise<void>;
   readonly hover: () => Promise<void>;
   /** Gives it the focus and presses keys by their `key_press` names, all together. */
@@ -142,10 +151,18 @@ export interface ActionContext {
     readonly suggestedName: string;
     readonly filename?: string | undefined;
   }) => Promise<void>;
-  /** Text of the newest downloaded PDF whose name contains this. Throws `FileMissingError`, `FileUnreadableError`. */
-  readonly readPdf: (
+  /** The newest downloaded file whose name contains this. Throws `FileMissingError`. */
+  readonly findDownload: (
     namePart: string,
-  ) => Promise<{ readonly filename: string; readonly text: string }>;
+  ) => Promise<{ readonly filename: string; readonly path: string }>;
+  /** Text of a PDF file. Throws `FileUnreadableError`. */
+  readonly readPdfText: (path: string) => Promise<string>;
+  /** Whether a step may ask a model. */
+  readonly hasModels: boolean;
+  /** Asks a model for a value, showing it the page or a file. Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
+  readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
+  /** Size of what the current page shows, in CSS pixels. */
+  readonly viewportSize: () => Promise<{ readonly width: number; readonly height: number }>;
   /** For what went otherwise than the automation wants without failing it. */
   readonly warn: (message: string, fields?: object) => void;
   /** A real pause that ends early only by `signal`. */

@@ -18,6 +18,8 @@ const permanentCodes = new Set([
   'invalid_params',
   'locator_not_a_frame',
   'locator_syntax',
+  'model_budget_exceeded',
+  'model_unavailable',
   'not_implemented',
   'placeholder_unresolved',
   'unknown_action',
@@ -52,7 +54,9 @@ function classifyFailure(error: unknown, automation: Automation): Failure {
     return { class: 'unexpected_error', message: String(known), retry: 'automation' };
   }
   if ('code' in known && typeof known.code === 'string') {
-    const retry = permanentCodes.has(known.code) ? 'never' : 'automation';
+    const isPermanent =
+      permanentCodes.has(known.code) || ('retryable' in known && known.retryable === false);
+    const retry = isPermanent ? 'never' : 'automation';
     return { class: known.code, message: known.message, retry };
   }
   if (/Target closed|Session closed|Connection closed/i.test(known.message)) {

@@ -250,7 +250,7 @@ export class NotImplementedError extends AutomationError {
 
 /** Only a language model could find the target, and none is configured. */
 export class ModelUnavailableError extends AutomationError {
-  readonly code = 'model_error';
+  readonly code = 'model_unavailable';
   override readonly retry = 'never';
 
   constructor(instructions: string, locatorProblem?: string) {
@@ -258,6 +258,41 @@ export class ModelUnavailableError extends AutomationError {
     super(
       `${reason} No model is configured that could find the element by its prompt_instructions ${JSON.stringify(instructions)}: give the step a command.`,
     );
+  }
+}
+
+/** The step asks a model, and none is configured. */
+export class ModelMissingError extends AutomationError {
+  readonly code = 'model_unavailable';
+  override readonly retry = 'never';
+
+  constructor(purpose: string) {
+    super(
+      `The ${purpose} asks a model, and the worker has none: give it a key of a provider (GEMINI_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY) or an OPENAI_COMPATIBLE_BASE_URL.`,
+    );
+  }
+}
+
+/** The model's answer has nothing where the step needs something, and `allow_none` is false. */
+export class AnswerEmptyError extends AutomationError {
+  readonly code = 'extraction_empty';
+
+  constructor(fields: readonly string[]) {
+    super(
+      fields.length === 0
+        ? 'The model found none of the fields of extraction_format. Set allow_none to accept that.'
+        : `The model found no value for ${quoteList(fields)}. Set allow_none to accept that.`,
+    );
+  }
+}
+
+/** An image that the step names is none. */
+export class ImageUnreadableError extends AutomationError {
+  readonly code = 'file_unreadable';
+  override readonly retry = 'never';
+
+  constructor(field: string, url: string) {
+    super(`The ${field} ${JSON.stringify(url)} is no PNG, JPEG or WebP image.`);
   }
 }
 

@@ -9,6 +9,7 @@ import { Downloads } from './downloads/downloads.ts';
 import type { AutomationError } from './errors.ts';
 import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
 import { createLoopStatuses, type LoopStatuses } from './loop-status.ts';
+import { guardModels, type ModelCall } from './models/guard-models.ts';
 import { findWantedCalls } from './pages/find-wanted-calls.ts';
 import { createNetworkLog, type NetworkLog } from './pages/network-log.ts';
 import { PageTracker } from './pages/page-tracker.ts';
@@ -45,8 +46,10 @@ export interface RunDependencies {
   readonly privateHandlers?: PrivateHandlers;
   /** Lets `human_in_loop_action` wait for a person. Without it such a step fails at once. */
   readonly humanInTheLoop?: HumanInTheLoop;
-  /** Answer what no step can know beforehand. Without them such a step fails and says so. */
+  /** Answers for the steps that ask a model. Without it they fail as `model_unavailable`. */
   readonly models?: LanguageModels;
+  /** Called after every answer of a model with what was asked and answered, secrets taken out; never waited for. */
+  readonly onModelCall?: (call: ModelCall) => void;
   /** Called when a wait for a person begins and when a person ends it, and never waited for. */
   readonly onHumanEvent?: (event: HumanEvent) => void;
 }
@@ -84,6 +87,10 @@ export interface RunState extends AsyncDisposable {
   readonly resolverOf: (page: Page) => Promise<LocatorResolver>;
   /** Whether one more failed step may have pictures as evidence; counts it. */
   readonly takesPictureEvidence: () => boolean;
+  /** Takes the secrets that the run knows out of a text. */
+  readonly redact: (text: string) => string;
+  /** The only way to a model: what is said through it is redacted. */
+  readonly models: LanguageModels | undefined;
   /** Numbers the steps from 0. */
   readonly nextSequence: () => number;
 }
@@ -104,6 +111,7 @@ export async function createRunState(
   const provided = provideReserved(inputs, () => pages.current().page.url());
   const scope = { inputParameters: provided, generatedVariables: variables };
   const owned = resources.move();
+  const { models } = dependencies;
   let sequence = 0;
   let picturesLeft = limits.maxPictureEvidence;
   return {
@@ -123,6 +131,8 @@ export async function createRunState(
     }),
     resolverOf,
     takesPictureEvidence: () => picturesLeft-- > 0,
+    redact,
+    models: models && guardModels(models, { redact, onCall: dependencies.onModelCall }),
     nextSequence: () => sequence++,
     async [Symbol.asyncDispose]() {
       await settlesWithin(owned.disposeAsync(), disposeTimeoutMs, new AbortController().signal);
@@ -164,6 +174,11 @@ async function watchRun(
   const { unresponsiveMs } = limits;
   resources.use(watchResponsiveness(pages, { unresponsiveMs, onUnresponsive: stop }));
   return { activity, downloads, pages, signal };
+}
+
+/** The engine resolves no secrets yet. */
+function redact(text: string): string {
+  return text;
 }
 
 /** Address of the current page, or nothing when none is left. */

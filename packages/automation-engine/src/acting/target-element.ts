@@ -11,7 +11,7 @@ import {
 import { checkReadiness, waitForChecked } from './in-page/checked-state.ts';
 import { fillWhenReady, focusWhenReady } from './in-page/fill-field.ts';
 import { inPage } from './in-page/page-script.ts';
-import { selectWhenReady } from './in-page/select-options.ts';
+import { readOptionsWhenReady, selectWhenReady } from './in-page/select-options.ts';
 import {
   click,
   clickIfUncovered,
@@ -29,6 +29,7 @@ const inPageScripts = {
   checkReadiness: inPage(checkReadiness),
   fillWhenReady: inPage(fillWhenReady),
   focusWhenReady: inPage(focusWhenReady),
+  readOptionsWhenReady: inPage(readOptionsWhenReady),
   selectWhenReady: inPage(selectWhenReady),
   waitForChecked: inPage(waitForChecked),
 };
@@ -64,6 +65,12 @@ export function createTargetElement(element: ActingElement): TargetElement {
       await pressKeys(element.page, keys, element.deadline.signal);
     },
     selectOptions: (wanted) => selectOptions(element, wanted),
+    async readOptions() {
+      const { options } = await onElement(element, (handle, timeoutMs) =>
+        handle.evaluate(inPageScripts.readOptionsWhenReady, { isEnabled: true, timeoutMs }),
+      );
+      return options;
+    },
     setChecked: (isChecked) => setChecked(element, isChecked),
     upload: (path) => upload(element, path),
   };

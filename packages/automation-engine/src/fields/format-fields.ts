@@ -35,17 +35,24 @@ interface NamedOutputs {
   readonly formatField: string;
 }
 
-/** Reports each output variable that is not a key of the format. */
+/** Reports each output variable that is not a key of the format, or cannot be a variable. */
 export function checkOutputNames(outputs: NamedOutputs, context: z.core.$RefinementCtx): void {
   const { names = [], format = {}, formatField } = outputs;
   for (const [index, name] of names.entries()) {
-    if (Object.hasOwn(format, name)) continue;
-    context.addIssue({
-      code: 'custom',
-      path: ['output_variable_names', index],
-      message: `"${name}" is not a key of ${formatField}. ${listKeys(format)}`,
-    });
+    const message = Object.hasOwn(format, name)
+      ? describeObject(name, format[name])
+      : `"${name}" is not a key of ${formatField}. ${listKeys(format)}`;
+    if (message === undefined) continue;
+    context.addIssue({ code: 'custom', path: ['output_variable_names', index], message });
   }
+}
+
+/** Steps read variables by their index, so an object cannot be one. */
+function describeObject(name: string, descriptor: unknown): string | undefined {
+  const isObject =
+    descriptor !== null && typeof descriptor === 'object' && !Array.isArray(descriptor);
+  if (!isObject && descriptor !== 'dict') return undefined;
+  return `"${name}" is an object, and variables are single values or lists: move the field that is needed to the top level of the format.`;
 }
 
 function listKeys(format: Readonly<Record<string, unknown>>): string {

@@ -1,25 +1,76 @@
 import { z } from 'zod';
+import { optionalField } from './optional-field.ts';
 import { requiredText } from './text-fields.ts';
 
 /** Which model a step asks. */
-export function modelFields(defaultModel = 'gemini-2.5-flash') {
+export function modelFields() {
   return {
-    llm_provider: requiredText()
-      .default('gemini')
-      .describe('Provider of the model. Ignored when llm_model_name has the form provider/model.'),
-    llm_model_name: requiredText()
-      .default(defaultModel)
-      .describe('Name of the model, alone or as provider/model.'),
+    llm_provider: optionalField(requiredText()).describe(
+      'Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER).',
+    ),
+    llm_model_name: optionalField(requiredText()).describe(
+      'Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL).',
+    ),
   };
+}
+
+interface ModelParams {
+  readonly llm_provider?: string | undefined;
+  readonly llm_model_name?: string | undefined;
+}
+
+/** The model of a step, as `askModel` takes it. */
+export function modelOf({ llm_provider: provider, llm_model_name: model }: ModelParams) {
+  return { provider, model };
 }
 
 const pageSource = z.enum(['axtree', 'screenshot']);
 
 /** What the model gets to see of the page. */
-export function sourceField(defaultSources: z.output<typeof pageSource>[]) {
+function sourceField(defaultSources: z.output<typeof pageSource>[]) {
   return z
     .array(pageSource)
     .min(1)
     .default(defaultSources)
     .describe('What the model sees: axtree (the accessibility tree as text), screenshot, or both.');
+}
+
+interface PageParams {
+  readonly source: readonly z.output<typeof pageSource>[];
+  readonly include_full_page: boolean;
+  readonly recording_screenshot?: string | undefined;
+}
+
+/** What a step shows the model, as `askModel` takes it. */
+export function pageOf(params: PageParams) {
+  const {
+    source: sources,
+    include_full_page: isFullPage,
+    recording_screenshot: exampleUrl,
+  } = params;
+  return { sources, isFullPage, exampleUrl };
+}
+
+function imageAddress() {
+  return z
+    .string()
+    .refine((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), {
+      error: 'Give the absolute address of an image, like https://files.example/page.png.',
+    });
+}
+
+/** The fields of a step that shows the page to a model. */
+export function pageFields(defaultSources: z.output<typeof pageSource>[]) {
+  return {
+    source: sourceField(defaultSources),
+    recording_screenshot: optionalField(imageAddress()).describe(
+      'Address (http or https) of the screenshot taken when the step was recorded: PNG, JPEG or WebP, at most 10 MiB. The model sees it as an example.',
+    ),
+    include_full_page: z
+      .boolean()
+      .default(false)
+      .describe(
+        'The screenshot shows the whole page (7900 pixels of it at most), not only what is scrolled into view. The accessibility tree always does.',
+      ),
+  };
 }

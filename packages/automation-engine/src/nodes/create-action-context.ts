@@ -20,6 +20,7 @@ import { countMatches } from '../targets/count-matches.ts';
 import { findFirstElement, type Search } from '../targets/find-element.ts';
 import { openTarget } from '../targets/open-target.ts';
 import { explainLocatorFailure, isSkippable, resolveTarget } from '../targets/resolve-target.ts';
+import { createModelActions } from './create-model-actions.ts';
 import { createOutsideActions } from './create-outside-actions.ts';
 import { createPageActions } from './create-page-actions.ts';
 import type { ActionNode } from './node.ts';
@@ -53,6 +54,7 @@ export function createActionContext(
     actOn: (target, act) => actOn({ run, node }, target, act),
     ...createPageActions(run),
     ...createOutsideActions(run),
+    ...createModelActions(run),
     readText: (command) => readText(run, command),
     countMatches: (command, { timeoutMs }) => countMatches(run, command, timeoutMs),
     mayDownload: (params, act) => mayDownload(run, params, act),

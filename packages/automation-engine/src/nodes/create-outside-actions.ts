@@ -15,7 +15,14 @@ const closedGuard = createEgressGuard({ allowPrivateAddresses: false });
 
 type OutsideActions = Pick<
   ActionContext,
-  'callOutside' | 'fetchFile' | 'findCalls' | 'readPdf' | 'replayCall' | 'saveFile' | 'warn'
+  | 'callOutside'
+  | 'fetchFile'
+  | 'findCalls'
+  | 'findDownload'
+  | 'readPdfText'
+  | 'replayCall'
+  | 'saveFile'
+  | 'warn'
 >;
 
 /** What an action can do with the network calls of the pages, with addresses outside of the browser, and with files. */
@@ -30,7 +37,8 @@ export function createOutsideActions(run: RunState): OutsideActions {
     callOutside: (url, request) => callOutside(egress, url, { ...request, signal }),
     fetchFile: (url) => fetchFile(egress, url, { directory, signal }),
     saveFile: (file) => saveFile(run, file),
-    readPdf: (namePart) => readPdf(run, namePart),
+    findDownload: (namePart) => findDownload(run, namePart),
+    readPdfText: (path) => readPdfText(path, { limits: run.limits, signal }),
   };
 }
 
@@ -46,21 +54,16 @@ async function saveFile(
   await downloads.claim(startedCount, { filename }, { limits, signal, isLoading: () => false });
 }
 
-async function readPdf(
-  { downloads, limits: runLimits, signal }: RunState,
+async function findDownload(
+  { downloads, signal }: RunState,
   namePart: string,
-): ReturnType<ActionContext['readPdf']> {
+): ReturnType<ActionContext['findDownload']> {
   const limits = { downloadStartMs: 0, downloadMs: fileTimeoutMs };
   await downloads.collect(0, { limits, signal });
   const { files } = downloads;
   const named = files.findLast(({ filename }) => filename.includes(namePart));
   const file = named ?? (files.length === 1 ? files[0] : undefined);
-  if (!file) {
-    const filenames = files.map(({ filename }) => filename);
-    throw new FileMissingError(namePart, filenames);
-  }
-  return {
-    filename: file.filename,
-    text: await readPdfText(file.path, { limits: runLimits, signal }),
-  };
+  if (file) return file;
+  const filenames = files.map(({ filename }) => filename);
+  throw new FileMissingError(namePart, filenames);
 }

@@ -1,11 +1,10 @@
-import { abortable, settlesWithin } from '../deadline.ts';
 import { contentTypeOf } from '../downloads/content-type.ts';
 import { extensionOf, safeFilename, uniqueFilename } from '../downloads/safe-filename.ts';
-import { LimitExceededError, WaitTimeoutError } from '../errors.ts';
+import { LimitExceededError } from '../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { RunState, Screenshot } from '../run-state.ts';
+import { takeImage } from './take-image.ts';
 
-const screenshotTimeoutMs = 15_000;
 const formats = { '.jpeg': 'jpeg', '.jpg': 'jpeg', '.png': 'png', '.webp': 'webp' } as const;
 
 /** Adds an image of the current page to the run's screenshots. Its format follows from the extension; PNG is the default. */
@@ -19,11 +18,8 @@ export async function captureScreenshot(
 ): Promise<void> {
   const { name, format } = chooseFormat(safeFilename(filename));
   const taken = new Set(screenshots.map((screenshot) => screenshot.filename.toLowerCase()));
-  const capture = pages.current().page.screenshot({ type: format, fullPage: isFullPage });
-  if (!(await settlesWithin(capture, screenshotTimeoutMs, signal))) {
-    throw new WaitTimeoutError('The screenshot', screenshotTimeoutMs);
-  }
-  const content = await abortable(capture, signal);
+  const { page } = pages.current();
+  const content = await takeImage(page, { type: format, fullPage: isFullPage }, signal);
   assertFits([...screenshots.map((screenshot) => screenshot.content), content], limits);
   const unique = uniqueFilename(name, taken);
   screenshots.push({ kind, filename: unique, contentType: contentTypeOf(unique), content });

@@ -105,7 +105,7 @@ test.each(kinds)('$kind finds its element in every way, and may skip it', async 
 
 const missing = { command: 'locator("#missing")' };
 const refusals = [
-  { target: { prompt_instructions: 'the box' }, reason: /^model_error: .*"the box"/ },
+  { target: { prompt_instructions: 'the box' }, reason: /^model_unavailable: .*"the box"/ },
   {
     target: { ...missing, skip_prompt: true, assert_locator_presence: true },
     reason: /^locator_not_found: locator\("#missing"\)/,

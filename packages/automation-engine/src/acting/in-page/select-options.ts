@@ -20,10 +20,7 @@ export async function selectWhenReady(
 ): Promise<Selection> {
   const end = performance.now() + needs.timeoutMs;
   const list = controlOf(element);
-  if (!(list instanceof HTMLSelectElement)) {
-    const problem = `is ${describeElement(list)}: select_option needs a <select>; click custom lists open and click the option`;
-    return { state: 'refused', problem };
-  }
+  if (!(list instanceof HTMLSelectElement)) return refuseList(list);
   if (wanted.length > 1 && !list.multiple) {
     const problem = `takes one option, but select_values asks for ${wanted.length}`;
     return { state: 'refused', problem };
@@ -47,6 +44,41 @@ export async function selectWhenReady(
     if (performance.now() >= end) {
       return { state: 'no-option', missing, available: listOptions(list) };
     }
+    await nextFrame();
+  }
+}
+
+export interface ListedOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function refuseList(list: Element): { state: 'refused'; problem: string } {
+  const problem = `is ${describeElement(list)}: select_option needs a <select>; click custom lists open and click the option`;
+  return { state: 'refused', problem };
+}
+
+/** The options that can be chosen, once the list is ready and they have not changed for half a second. */
+export async function readOptionsWhenReady(
+  element: Element,
+  needs: Needs,
+): Promise<Exclude<Readiness, { state: 'ready' }> | { state: 'read'; options: ListedOption[] }> {
+  const end = performance.now() + needs.timeoutMs;
+  const list = controlOf(element);
+  if (!(list instanceof HTMLSelectElement)) return refuseList(list);
+  const readiness = await waitUntilReady(element, needs);
+  if (readiness.state !== 'ready') return readiness;
+  let known = '';
+  let knownSince = performance.now();
+  for (;;) {
+    if (!element.isConnected) return { state: 'detached' };
+    const enabled = [...list.options].filter((option) => !isDisabledOption(option));
+    const options = enabled.map(({ value, label }) => ({ value, label }));
+    const listing = JSON.stringify(options);
+    if (listing !== known) knownSince = performance.now();
+    known = listing;
+    const isSettled = options.length > 0 && performance.now() - knownSince >= 500;
+    if (isSettled || performance.now() >= end) return { state: 'read', options };
     await nextFrame();
   }
 }

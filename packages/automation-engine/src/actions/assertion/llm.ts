@@ -1,3 +1,4 @@
+import { formatValue, type JsonValue } from '@errand/expressions';
 import { z } from 'zod';
 import {
   checkOutputNames,
@@ -5,11 +6,14 @@ import {
   formatDescription,
   outputVariableNames,
 } from '../../fields/format-fields.ts';
-import { modelFields, sourceField } from '../../fields/model-fields.ts';
-import { optionalField } from '../../fields/optional-field.ts';
+import { modelFields, modelOf, pageFields, pageOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { AssertionFailedError } from '../../errors.ts';
+import { askFormat, setVariables } from '../../models/ask-format.ts';
+import { judgePage } from '../../models/instructions.ts';
+import { defineAction } from '../define-action.ts';
 
+const page = pageFields(['screenshot']);
 const verdictFields = ['assertion_result', 'assertion_reason'];
 
 export const llm = defineAction({
@@ -23,20 +27,12 @@ export const llm = defineAction({
         'What must be true, in plain language; placeholders are allowed.',
       ),
       ...modelFields(),
-      source: sourceField(['screenshot']).transform((sources) => [
-        ...new Set([...sources, 'screenshot' as const]),
-      ]),
+      ...page,
+      source: page.source.transform((sources) => [...new Set([...sources, 'screenshot' as const])]),
       extraction_format: extractionFormat()
         .default({ assertion_result: 'bool', assertion_reason: 'str' })
         .describe(`${formatDescription} Has assertion_result and assertion_reason.`),
-      recording_screenshot: optionalField(z.string()).describe(
-        'Address of the screenshot taken when the step was recorded; the model sees it as an example.',
-      ),
       output_variable_names: outputVariableNames(),
-      include_full_page: z
-        .boolean()
-        .default(false)
-        .describe('Shows the model the whole page, not only what is scrolled into view.'),
     })
     .superRefine((params, context) => {
       const { output_variable_names: names, extraction_format: format } = params;
@@ -48,6 +44,36 @@ export const llm = defineAction({
           message: `The format of an assertion needs the field ${field}: it holds the verdict.`,
         });
       }
+      if (format['assertion_result'] !== undefined && !isTruthValue(format['assertion_result'])) {
+        context.addIssue({
+          code: 'custom',
+          path: ['extraction_format', 'assertion_result'],
+          message: 'The verdict is true or false: give assertion_result the type bool.',
+        });
+      }
     }),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { output_variable_names: names, extraction_format: format } = params;
+    const instructions = judgePage(context.text(params.extraction_instructions));
+    const question = { purpose: 'assertion', ...modelOf(params), format, instructions };
+    const answer = await askFormat(context, { ...question, page: pageOf(params) });
+    context.addOutput({ json_data: answer });
+    const { assertion_result: verdict, assertion_reason: reason } = answer;
+    if (verdict !== true) throw new AssertionFailedError(describeVerdict(verdict, reason));
+    setVariables(context, answer, names);
+    return { outcome: 'done' };
+  },
 });
+
+function describeVerdict(verdict: JsonValue | undefined, reason: JsonValue = null): string {
+  if (verdict !== false) return 'Assertion failed: the model cannot tell whether it is so.';
+  return `Assertion failed: ${reason === null ? 'the model gives no reason.' : formatValue(reason)}`;
+}
+
+/** `bool`, possibly none. A descriptor that is no type at all is complained about elsewhere. */
+function isTruthValue(descriptor: unknown): boolean {
+  return (
+    typeof descriptor !== 'string' ||
+    /^[^a-z]*(Optional[^a-z]*)?bool[^a-z]*(None)?$/u.test(descriptor)
+  );
+}

@@ -5,10 +5,11 @@ import {
   formatDescription,
   outputVariableNames,
 } from '../../fields/format-fields.ts';
-import { modelFields, sourceField } from '../../fields/model-fields.ts';
-import { optionalField } from '../../fields/optional-field.ts';
+import { modelFields, modelOf, pageFields, pageOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { askFormat, assertFound, setVariables } from '../../models/ask-format.ts';
+import { readPage } from '../../models/instructions.ts';
+import { defineAction } from '../define-action.ts';
 
 export const llm = defineAction({
   group: 'extraction',
@@ -22,19 +23,21 @@ export const llm = defineAction({
         'What to extract, in plain language; placeholders are allowed.',
       ),
       ...modelFields(),
-      source: sourceField(['axtree']),
-      recording_screenshot: optionalField(z.string()).describe(
-        'Address of the screenshot taken when the step was recorded; the model sees it as an example.',
-      ),
+      ...pageFields(['axtree']),
       output_variable_names: outputVariableNames(),
-      include_full_page: z
-        .boolean()
-        .default(false)
-        .describe('Shows the model the whole page, not only what is scrolled into view.'),
     })
     .superRefine((params, context) => {
       const { output_variable_names: names, extraction_format: format } = params;
       checkOutputNames({ names, format, formatField: 'extraction_format' }, context);
     }),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { output_variable_names: names, extraction_format: format } = params;
+    const instructions = readPage(context.text(params.extraction_instructions));
+    const question = { purpose: 'extraction', ...modelOf(params), format, instructions };
+    const answer = await askFormat(context, { ...question, page: pageOf(params) });
+    context.addOutput({ ...context.extraction.outputFields, json_data: answer });
+    if (!context.extraction.allowNone) assertFound(answer, names);
+    setVariables(context, answer, names);
+    return { outcome: 'done' };
+  },
 });

@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { convertText, textTypeOf } from '../../fields/convert-text.ts';
 import { extractionFormat } from '../../fields/format-fields.ts';
 import { locatorText } from '../../fields/locator-fields.ts';
-import { modelFields } from '../../fields/model-fields.ts';
+import { modelFields, modelOf } from '../../fields/model-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { variableName } from '../../fields/text-fields.ts';
+import type { ActionContext } from '../../action-context.ts';
 import { ExtractionEmptyError } from '../../errors.ts';
+import { askFormat } from '../../models/ask-format.ts';
+import { readPage } from '../../models/instructions.ts';
 import { ExtractionTypeError } from '../action-errors.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -51,13 +54,16 @@ export const locator = defineAction({
         });
       }
     }),
-  run: async ({ addOutput, extraction, readText, setVariable, text }, params) => {
+  run: async (context, params) => {
+    const { addOutput, extraction, readText, setVariable, text } = context;
     const { command, extraction_format: format, output_variable_name: given } = params;
     // The only key of the format is the name when none is given; the schema has seen to that.
     const name = text(given ?? Object.keys(format).join());
     const found = await readText(command);
     const value =
-      found === undefined ? null : readAs(found, { format, name: given, variable: name });
+      found === undefined
+        ? await askInstead(context, params, given)
+        : readAs(found, { format, name: given, variable: name });
     if (value === null && !extraction.allowNone) {
       throw new ExtractionEmptyError(name, command, found === undefined ? 'nothing' : 'blank');
     }
@@ -66,6 +72,33 @@ export const locator = defineAction({
     return { outcome: 'done' };
   },
 });
+
+interface FallbackParams {
+  readonly command: string;
+  readonly extraction_format: Format;
+  readonly extraction_instructions?: string | undefined;
+  readonly llm_provider?: string | undefined;
+  readonly llm_model_name?: string | undefined;
+}
+
+/** The locator found nothing: a model may, if the step says what to look for. */
+async function askInstead(
+  context: ActionContext,
+  params: FallbackParams,
+  name: string | undefined,
+): Promise<JsonValue> {
+  const { extraction_format: format, extraction_instructions: wish } = params;
+  if (!wish?.trim() || !context.hasModels) return null;
+  const answer = await askFormat(context, {
+    purpose: 'extraction',
+    ...modelOf(params),
+    format,
+    instructions: readPage(context.text(wish)),
+    page: { sources: ['axtree'] },
+  });
+  context.warn('locator found nothing, a model was asked', { locator: params.command });
+  return answer[name ?? Object.keys(format).join()] ?? null;
+}
 
 type Format = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { openModels } from '../../test/open-models.ts';
 import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
 
 let browser: TestBrowser;
@@ -46,24 +47,69 @@ const read = (filename: string, group: object = {}) => ({
 });
 
 // proves: extraction_action.pdf.filename, extraction_action.unique_identifier
-test('puts the text of the named file into the output, page after page', async () => {
+test('without a model puts the text of the named file into the output, and fails', async () => {
   const run = await stage.run(
     links,
     [
       { ...download('invoice.pdf'), end_sleep_time: 1 },
       { ...download('picture.pdf'), end_sleep_time: 1 },
-      read('{kind[0]}'),
+      read('{kind[0]}', { allow_none: true }),
       read('invoice', { unique_identifier: 'bill' }),
     ],
     { inputs: { kind: ['inv'] } },
   );
-  expect(failureOf(run)).toBe('success');
+  expect(failureOf(run)).toMatch(
+    /^model_unavailable: The pdf extraction asks a model, and the worker has none: give it a key/,
+  );
   const text = expect.stringMatching(/^Invoice 2026-7\s+Total 12,50 €$/);
   expect(run.result.outputData).toEqual([
     { unique_identifier: 'invoice.pdf', text },
     { unique_identifier: 'bill', text },
   ]);
   expect(run.result.downloads).toHaveLength(2);
+});
+
+// proves: extraction_action.pdf.extraction_format, extraction_action.pdf.extraction_instructions
+// proves: extraction_action.pdf.llm_provider, extraction_action.pdf.llm_model_name
+test('lets a model read the fields of the file', async () => {
+  await using asked = await openModels();
+  asked.server.script('pdf', { json: { total: '12.50' } });
+  const pdf = {
+    filename: 'invoice',
+    extraction_format: { total: 'float' },
+    extraction_instructions: 'The {what[0]} of the invoice',
+    llm_provider: 'openai',
+    llm_model_name: 'gpt-4.1',
+  };
+  const nodes = [
+    { ...download('invoice.pdf'), end_sleep_time: 1 },
+    { extraction_action: { pdf }, before_sleep_time: 0 },
+  ];
+  const inputs = { what: ['total'] };
+  const run = await stage.run(links, nodes, { inputs, dependencies: asked.dependencies });
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.outputData).toEqual([
+    { unique_identifier: 'invoice.pdf', json_data: { total: 12.5 } },
+  ]);
+  const [request] = asked.server.requests;
+  expect(request).toMatchObject({ format: 'openai-responses', model: 'gpt-4.1' });
+  expect(request?.instructions).toContain('The total of the invoice');
+  expect(request?.pdfs[0]?.content).toEqual(Buffer.from(invoice));
+});
+
+test('fails when the model finds nothing in the file', async () => {
+  await using asked = await openModels();
+  asked.server.always('pdf', { json: { total: null } });
+  const nodes = [{ ...download('invoice.pdf'), end_sleep_time: 1 }, read('invoice')];
+  const run = await stage.run(links, nodes, { dependencies: asked.dependencies });
+  expect(failureOf(run)).toBe(
+    'extraction_empty: The model found none of the fields of extraction_format. Set allow_none to accept that.',
+  );
+  const limits = { maxPdfBytes: 1000 };
+  const small = { dependencies: { ...asked.dependencies, limits } };
+  expect(failureOf(await stage.run(links, nodes, small))).toMatch(
+    /^file_unreadable: .* it has \d+ bytes, at most 1000 are read\.$/,
+  );
 });
 
 test('takes the only file whatever its name', async () => {

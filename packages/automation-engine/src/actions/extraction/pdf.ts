@@ -1,34 +1,60 @@
 import { z } from 'zod';
 import { extractionFormat, formatDescription } from '../../fields/format-fields.ts';
-import { modelFields } from '../../fields/model-fields.ts';
+import { modelFields, modelOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { FileUnreadableError } from '../../errors.ts';
+import type { ActionContext, OutputEntry } from '../../action-context.ts';
+import { FileUnreadableError, ModelMissingError } from '../../errors.ts';
+import { askFormat, assertFound } from '../../models/ask-format.ts';
+import { readDocument } from '../../models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
 export const pdf = defineAction({
   group: 'extraction',
   kind: 'pdf',
   summary:
-    'Puts the text of a downloaded PDF file into the output; fields are for a model to fill, which this version does not ask.',
+    'Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set.',
   idempotent: true,
   params: z.strictObject({
     filename: requiredText().describe(
       'Text that the name of the downloaded file contains; if only one file was downloaded, it is taken whatever its name. Placeholders are allowed.',
     ),
     extraction_format: extractionFormat().describe(formatDescription),
-    extraction_instructions: requiredText().describe('What to extract, in plain language.'),
+    extraction_instructions: requiredText().describe(
+      'What to extract, in plain language; placeholders are allowed.',
+    ),
     ...modelFields(),
   }),
-  run: async ({ addOutput, extraction, readPdf, text }, params) => {
-    const { filename, text: content } = await readPdf(text(params.filename).trim());
-    if (content === '' && !extraction.allowNone) {
-      throw new FileUnreadableError(filename, 'it has no text, only pictures');
+  run: async (context, params) => {
+    const file = await context.findDownload(context.text(params.filename).trim());
+    const identity = { unique_identifier: file.filename, ...context.extraction.outputFields };
+    if (!context.hasModels) {
+      await keepText(context, file, identity);
+      if (context.extraction.allowNone) return { outcome: 'done' };
+      throw new ModelMissingError('pdf extraction');
     }
-    addOutput({
-      unique_identifier: filename,
-      ...extraction.outputFields,
-      text: content,
+    const { extraction_format: format, extraction_instructions: wish } = params;
+    const answer = await askFormat(context, {
+      purpose: 'pdf',
+      ...modelOf(params),
+      format,
+      instructions: readDocument(context.text(wish)),
+      pdf: file,
     });
+    context.addOutput({ ...identity, json_data: answer });
+    if (!context.extraction.allowNone) assertFound(answer);
     return { outcome: 'done' };
   },
 });
+
+/** What can be had of a file without a model. */
+async function keepText(
+  { addOutput, extraction, readPdfText }: ActionContext,
+  { filename, path }: { readonly filename: string; readonly path: string },
+  identity: OutputEntry,
+): Promise<void> {
+  const text = await readPdfText(path);
+  if (text === '' && !extraction.allowNone) {
+    throw new FileUnreadableError(filename, 'it has no text, only pictures');
+  }
+  addOutput({ ...identity, text });
+}

@@ -116,11 +116,11 @@ test('fails without waiting for a model when the element must be there', async (
 test.each([
   [
     { prompt_instructions: 'the pay button' },
-    /^model_error: The step has no command, xpath, coordinates or keyword\. No model is configured .*"the pay button"/,
+    /^model_unavailable: The step has no command, xpath, coordinates or keyword\. No model is configured .*"the pay button"/,
   ],
   [
     { ...button, skip_command: true, prompt_instructions: 'it' },
-    /^model_error: The step skips its command \(skip_command\)\. No model is configured/,
+    /^model_unavailable: The step skips its command \(skip_command\)\. No model is configured/,
   ],
 ])('fails clearly for the target %j, which nothing here can find', async (params, reason) => {
   const run = await stage.run('<button>Pay</button>', [click(params)]);

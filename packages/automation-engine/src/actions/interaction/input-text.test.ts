@@ -256,5 +256,5 @@ test('types a value that looks like a placeholder as it is', async () => {
 
 test('fails without a text, because no model can propose one', async () => {
   const run = await inputInto('<input id=field>', {});
-  expect(failureOf(run)).toMatch(/^model_error: input_text is not given/);
+  expect(failureOf(run)).toMatch(/^model_unavailable: input_text is not given/);
 });

@@ -4,6 +4,7 @@ import type { ActionContext, TargetElement } from '../../action-context.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, hasTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { ModelUnavailableError } from '../../errors.ts';
+import { proposeInput } from '../../models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
 export const inputText = defineAction({
@@ -50,15 +51,18 @@ export const inputText = defineAction({
       });
     }),
   run: async (context, params) => {
-    const { input_text: template, skip_prompt: isOptional, prompt_instructions: prompt } = params;
-    if (template === undefined) {
-      if (isOptional) return { outcome: 'skipped', reason: 'input_text is not given.' };
-      throw new ModelUnavailableError(prompt, 'input_text is not given.');
-    }
-    if (isFromEmptyList(template, context.bindings)) {
+    const { input_text: template } = params;
+    if (template !== undefined && isFromEmptyList(template, context.bindings)) {
       return { outcome: 'skipped', reason: `${template.trim()} has no value.` };
     }
-    const text = context.text(template);
+    if (template === undefined && params.skip_prompt) {
+      return { outcome: 'skipped', reason: 'input_text is not given.' };
+    }
+    const text =
+      template === undefined
+        ? await proposeText(context, params.prompt_instructions)
+        : context.text(template);
+    if (text === null) return { outcome: 'skipped', reason: 'The model proposes no text.' };
     if (params.fill_or_type === 'key_press' && !hasTarget(params)) {
       await context.pressKeys(text);
       return { outcome: 'done' };
@@ -69,6 +73,23 @@ export const inputText = defineAction({
     });
   },
 });
+
+/** The text that a model would put in; null if it has none. */
+async function proposeText(context: ActionContext, prompt: string): Promise<string | null> {
+  if (!context.hasModels) throw new ModelUnavailableError(prompt, 'input_text is not given.');
+  const answer = await context.askModel({
+    purpose: 'input_text',
+    instructions: proposeInput(context.text(prompt)),
+    page: { sources: ['axtree', 'screenshot'] },
+    schema: {
+      type: 'object',
+      properties: { input_text: { type: ['string', 'null'] } },
+      required: ['input_text'],
+      additionalProperties: false,
+    },
+  });
+  return (answer as { input_text: string | null }).input_text;
+}
 
 /** Whether the text is one placeholder that has no value because the list it looks into is empty. */
 function isFromEmptyList(template: string, bindings: Bindings): boolean {

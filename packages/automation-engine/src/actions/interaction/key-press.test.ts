@@ -96,5 +96,5 @@ test('reaches the page with every key of the table', async () => {
 
 test('fails for a prompt alone, which only a model could follow', async () => {
   const run = await stage.run('<input>', [press('enter', { prompt_instructions: 'the field' })]);
-  expect(failureOf(run)).toMatch(/^model_error: .*"the field"/);
+  expect(failureOf(run)).toMatch(/^model_unavailable: .*"the field"/);
 });

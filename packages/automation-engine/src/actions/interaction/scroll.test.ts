@@ -93,5 +93,5 @@ test('scrolls inside an iframe that the pointer is over', async () => {
 // proves: interaction_action.scroll.prompt_instructions
 test('fails for instructions, which only a model could follow', async () => {
   const run = await stage.run(tall, [scroll({ prompt_instructions: 'the list' })]);
-  expect(failureOf(run)).toMatch(/^model_error: Which part of the page to scroll/);
+  expect(failureOf(run)).toMatch(/^model_unavailable: Which part of the page to scroll/);
 });

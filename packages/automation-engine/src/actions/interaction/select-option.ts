@@ -4,7 +4,12 @@ import { checkDownload, downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { ModelUnavailableError } from '../../errors.ts';
+import type { ActionContext, ListOption, Target } from '../../action-context.ts';
+import { proposeSelection } from '../../models/instructions.ts';
 import { defineAction } from '../define-action.ts';
+
+/** A model gets to see that many options of a list. */
+const mostOptions = 1000;
 
 export const selectOption = defineAction({
   group: 'interaction',
@@ -22,16 +27,54 @@ export const selectOption = defineAction({
     .superRefine(checkTarget)
     .superRefine(needTarget)
     .superRefine(checkDownload),
-  run: async ({ actOn, mayDownload, text }, params) => {
-    const { select_values: values, skip_prompt: isOptional, prompt_instructions: prompt } = params;
-    if (values === undefined) {
-      if (isOptional) return { outcome: 'skipped', reason: 'select_values is not given.' };
-      throw new ModelUnavailableError(prompt, 'select_values is not given.');
+  run: async (context, params) => {
+    const { select_values: values } = params;
+    if (values === undefined && params.skip_prompt) {
+      return { outcome: 'skipped', reason: 'select_values is not given.' };
     }
-    const wanted = values.map(text);
-    return actOn(params, (element) => mayDownload(params, () => element.selectOptions(wanted)));
+    const wanted = values ? values.map(context.text) : await proposeOptions(context, params);
+    if (wanted.length === 0) {
+      return { outcome: 'skipped', reason: 'The model proposes none of the options.' };
+    }
+    return context.actOn(params, (element) =>
+      context.mayDownload(params, () => element.selectOptions(wanted)),
+    );
   },
 });
+
+/** The options that a model would select; their values, of those that the list really has. */
+async function proposeOptions(
+  context: ActionContext,
+  params: Target & { readonly prompt_instructions: string },
+): Promise<readonly string[]> {
+  const { prompt_instructions: prompt } = params;
+  if (!context.hasModels) throw new ModelUnavailableError(prompt, 'select_values is not given.');
+  let options: readonly ListOption[] = [];
+  await context.actOn(params, async (element) => {
+    options = await element.readOptions();
+  });
+  const answer = await context.askModel({
+    purpose: 'select_values',
+    instructions: proposeSelection(context.text(prompt)),
+    page: { sources: ['axtree', 'screenshot'] },
+    pageText: listOptions(options),
+    schema: {
+      type: 'object',
+      properties: { numbers: { type: 'array', items: { type: 'integer' } } },
+      required: ['numbers'],
+      additionalProperties: false,
+    },
+  });
+  const { numbers } = answer as unknown as { numbers: readonly number[] };
+  return options.filter((_, index) => numbers.includes(index)).map(({ value }) => value);
+}
+
+function listOptions(options: readonly ListOption[]): string {
+  const lines = options
+    .slice(0, mostOptions)
+    .map(({ value, label }, index) => `${index}: ${JSON.stringify({ label, value })}`);
+  return ['The options of the list:', ...lines].join('\n');
+}
 
 /** A text that only ends with $ may be a label (`Price (in $`), and is one if it is no pattern. */
 function checkPattern(text: string, context: z.core.$RefinementCtx): void {

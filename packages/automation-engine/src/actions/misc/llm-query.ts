@@ -5,9 +5,11 @@ import {
   formatDescription,
   outputVariableNames,
 } from '../../fields/format-fields.ts';
-import { modelFields } from '../../fields/model-fields.ts';
+import { modelFields, modelOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { askFormat, setVariables } from '../../models/ask-format.ts';
+import { answerQuestion } from '../../models/instructions.ts';
+import { defineAction } from '../define-action.ts';
 
 export const llmQuery = defineAction({
   group: 'misc',
@@ -27,5 +29,15 @@ export const llmQuery = defineAction({
       const { output_variable_names: names, output_format: format } = params;
       checkOutputNames({ names, format, formatField: 'output_format' }, context);
     }),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { output_variable_names: names, output_format: format } = params;
+    const instructions = answerQuestion(context.text(params.prompt_instructions));
+    const question = { purpose: 'query', ...modelOf(params), format, instructions };
+    const answer = await askFormat(context, question);
+    context.addOutput({ json_data: answer });
+    const empty = (names ?? []).filter((name) => answer[name] === null);
+    if (empty.length > 0) context.warn('model left variables empty', { variables: empty });
+    setVariables(context, answer, names);
+    return { outcome: 'done' };
+  },
 });

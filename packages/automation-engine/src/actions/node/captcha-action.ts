@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locatorText, optionalLocatorText } from '../../fields/locator-fields.ts';
 import { modelFields } from '../../fields/model-fields.ts';
+import { requiredText } from '../../fields/text-fields.ts';
 import { defineAction, notImplemented } from '../define-action.ts';
 
 const configuration = z.strictObject({
@@ -46,7 +47,10 @@ export const captchaAction = defineAction({
       .min(0)
       .default(2)
       .describe('Wait for the grid after the click, in seconds.'),
-    ...modelFields('gemini-2.5-pro'),
+    ...modelFields(),
+    llm_model_name: requiredText()
+      .default('gemini-2.5-pro')
+      .describe('Name of the model, alone or as provider/model.'),
     config: configuration.prefault({}).describe('Measures of the captcha.'),
   }),
   run: notImplemented,

@@ -1,0 +1,63 @@
+const exact = [
+  'Copy texts exactly as they stand there. Invent nothing.',
+  'A field for which nothing is there is null.',
+].join('\n');
+
+/** For `extraction_action.llm` and the fallback of a locator. */
+export function readPage(wish: string): string {
+  return task('Read values from the web page that is shown to you.', exact, wish);
+}
+
+/** For `extraction_action.pdf`. */
+export function readDocument(wish: string): string {
+  return task('Read values from the document that is shown to you.', exact, wish);
+}
+
+/** For `assertion_action.llm`. */
+export function judgePage(claim: string): string {
+  const rules = [
+    'assertion_result is true only if what is shown proves it; if you cannot tell, it is false.',
+    'assertion_reason says in one sentence what on the page decides it.',
+  ].join('\n');
+  return task(
+    'Judge whether a claim about the web page that is shown to you is true.',
+    rules,
+    claim,
+  );
+}
+
+/** For `misc_action.llm_query`. */
+export function answerQuestion(question: string): string {
+  return task('Answer a question.', 'A field for which you know no answer is null.', question);
+}
+
+/** For `extraction_action.vision`. */
+export function findPoint(wish: string): string {
+  const rules = [
+    'Say where its centre is: x counts from the left edge (0) to the right edge (1000) of the image, y from its top edge (0) to its bottom edge (1000).',
+    'If it is not there, or you cannot tell which of several is meant, both are null.',
+  ].join('\n');
+  return task('Find a place in the screenshot that is shown to you.', rules, wish);
+}
+
+/** For an `input_text` without a text. */
+export function proposeInput(wish: string): string {
+  const rules = [
+    'Propose the text for one field of the web page that is shown to you: the text alone, as it is typed.',
+    'If the wish and the page do not tell what to type, input_text is null.',
+  ].join('\n');
+  return task('You help to fill in a form.', rules, wish);
+}
+
+/** For a `select_option` without values. */
+export function proposeSelection(wish: string): string {
+  const rules = [
+    'Choose from the numbered options of one list of the web page that is shown to you, by their numbers.',
+    'If none of them fits the wish, the list of numbers is empty.',
+  ].join('\n');
+  return task('You help to fill in a form.', rules, wish);
+}
+
+function task(role: string, rules: string, wish: string): string {
+  return `${role}\n${rules}\n\nThe wish of the automation's author:\n${wish}`;
+}

@@ -1,0 +1,21 @@
+import type { ActionContext } from '../action-context.ts';
+import { abortable } from '../deadline.ts';
+import { askModel } from '../models/ask-model.ts';
+import { isolatedRealm } from '../pages/isolated-realm.ts';
+import type { RunState } from '../run-state.ts';
+
+type ModelActions = Pick<ActionContext, 'askModel' | 'hasModels' | 'viewportSize'>;
+
+/** What an action can ask a model. */
+export function createModelActions(run: RunState): ModelActions {
+  const { pages, signal } = run;
+  return {
+    hasModels: run.models !== undefined,
+    askModel: (question) => askModel(run, question),
+    viewportSize: () => {
+      const realm = isolatedRealm(pages.current().page.mainFrame());
+      const measuring = realm.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+      return abortable(measuring, signal);
+    },
+  };
+}
