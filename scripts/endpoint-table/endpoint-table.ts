@@ -16,11 +16,6 @@ export interface EndpointRow {
   readonly tests: readonly StatusProof[];
 }
 
-/** Operations that do not run yet, and the statuses that no test can make them answer until then. Delete what does run. */
-export const notAvailable: Readonly<Record<string, readonly number[]>> = {
-  createStreamUrl: [200, 404, 409, 500],
-};
-
 /** Every status that a document declares of an operation, with the tests that prove it. */
 export function readEndpointTable(root: string): EndpointRow[] {
   const proofs = readProofs(root, 'apps/control-plane/src');
@@ -42,27 +37,21 @@ function rowsOf(
       method,
       path,
       status,
-      tests: [operationId, ...(isShared({ operationId, path, status }) ? [every] : [])].flatMap(
-        (operation) =>
-          proofs.filter((proof) => proof.operation === operation && proof.status === status),
+      tests: [operationId, ...(isShared({ path, status }) ? [every] : [])].flatMap((operation) =>
+        proofs.filter((proof) => proof.operation === operation && proof.status === status),
       ),
     })),
   );
 }
 
-/** Whether a status is neither proven nor out of reach. */
-export function isGap({ operationId, status, tests }: EndpointRow): boolean {
-  return tests.length === 0 && !notAvailable[operationId]?.includes(status);
+/** Whether no test proves the status. */
+export function isGap({ tests }: EndpointRow): boolean {
+  return tests.length === 0;
 }
 
 /** Whether tests of every operation prove this status of this one. */
-function isShared(row: {
-  readonly operationId: string;
-  readonly path: string;
-  readonly status: number;
-}): boolean {
-  if (notAvailable[row.operationId]?.includes(row.status)) return false;
-  return row.status >= 400 && (row.status !== 404 || row.path.includes('{'));
+function isShared({ path, status }: { readonly path: string; readonly status: number }): boolean {
+  return status >= 400 && (status !== 404 || path.includes('{'));
 }
 
 function statusesOf(

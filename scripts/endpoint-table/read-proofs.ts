@@ -15,7 +15,7 @@ export interface StatusProof {
 const comment = /^[ \t]*\/\/ operation: (?<operations>.+)$/gm;
 const testName =
   /\btest(?:\(|\.each\b[^]*?\)\()\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^])*?)\k<quote>/g;
-const route = /\b(?:defineRoute|notImplementedRoute)\(\s*'(\w+)'/g;
+const route = /\bdefineRoute\(\s*'(\w+)'/g;
 
 /** Those of all tests below a folder, in the order of the files. */
 export function readProofs(root: string, folder: string): StatusProof[] {

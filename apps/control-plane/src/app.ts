@@ -3,8 +3,10 @@ import type { Logger } from '@errand/app-runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Dependencies } from './dependencies.ts';
 import {
+  type Authenticate,
   authenticateByAdminToken,
   authenticateByApiKey,
+  authenticateByGatewayToken,
   authenticateByWorkerToken,
 } from './http/authenticate.ts';
 import { serveDocs } from './docs/serve-docs.ts';
@@ -23,6 +25,8 @@ export interface AppOptions {
   readonly logger: Logger;
   /** What workers show as `Authorization: Bearer`. */
   readonly workerToken: string;
+  /** What gateways show as `Authorization: Bearer`; without it none gets in. */
+  readonly gatewayToken?: string | undefined;
   /** What operators show as `Authorization: Bearer`; without it nothing is served to them. */
   readonly adminToken?: string | undefined;
   /** Whether an answer that the document does not declare becomes a 500. */
@@ -58,7 +62,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     document: workerDocument,
     routes: workerRoutes,
     shapes: readErrorShapes(workerDocument, 'WorkerError'),
-    authenticate: authenticateByWorkerToken(options.workerToken),
+    authenticate: authenticateWorkersAndGateways(options),
     validateResponses,
     dependencies,
     logger,
@@ -76,11 +80,18 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.use(serveHeadAsGet);
   // Not mounted at a path, because the validator wants to see whole ones.
   app.use((request, response, next) => {
-    const router = request.path.startsWith('/worker/') ? workerRouter : publicRouter;
+    const router = /^\/(?:worker|gateway)\//.test(request.path) ? workerRouter : publicRouter;
     const isForOperators = request.path.startsWith('/admin/');
     (isForOperators ? (adminRouter ?? publicRouter) : router)(request, response, next);
   });
   return app;
+}
+
+/** One document is for both, and each has a token of its own. */
+function authenticateWorkersAndGateways(options: AppOptions): Authenticate {
+  const worker = authenticateByWorkerToken(options.workerToken);
+  const gateway = authenticateByGatewayToken(options.gatewayToken);
+  return (request) => (request.path.startsWith('/gateway/') ? gateway : worker)(request);
 }
 
 /** Undefined without a token: then these paths are unknown like any other. */

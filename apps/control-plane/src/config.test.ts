@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { createStreamKeys } from '@errand/stream-ticket';
 import { loadConfig } from './config.ts';
 
 const required = {
@@ -57,6 +58,37 @@ test('never shows a sealing key that it refuses', () => {
   const load = () => loadConfig({ ...required, ...local, SEALING_KEYS: `first:${secret}` });
   expect(load).toThrow(/SEALING_KEYS/);
   expect(load).not.toThrow(secret);
+});
+
+const streamKeys = createStreamKeys('one');
+const live = {
+  STREAM_PUBLIC_URL: 'wss://stream.example/live',
+  STREAM_SIGNING_KEYS: streamKeys.signing,
+  GATEWAY_TOKEN: 'g'.repeat(32),
+};
+
+test('sets up the live view with all of its settings, or not at all', () => {
+  const settings = { ...required, ...local };
+  expect(loadConfig(settings).liveView).toBeUndefined();
+  expect(loadConfig({ ...settings, GATEWAY_TOKEN: live.GATEWAY_TOKEN }).liveView).toBeUndefined();
+  expect(loadConfig({ ...settings, ...live })).toMatchObject({
+    gatewayToken: live.GATEWAY_TOKEN,
+    liveView: { streamPublicUrl: live.STREAM_PUBLIC_URL, streamSigningKeys: [{ id: 'one' }] },
+  });
+  for (const name of ['STREAM_PUBLIC_URL', 'STREAM_SIGNING_KEYS', 'GATEWAY_TOKEN']) {
+    expect(() => loadConfig({ ...settings, ...live, [name]: '' })).toThrow(
+      `${name}: The live view needs`,
+    );
+  }
+});
+
+test.each([
+  ['STREAM_PUBLIC_URL', 'https://stream.example'],
+  ['STREAM_PUBLIC_URL', 'wss://stream.example?a=b'],
+  ['STREAM_SIGNING_KEYS', streamKeys.verifying],
+  ['GATEWAY_TOKEN', 'short'],
+])('refuses %s %s', (name, value) => {
+  expect(() => loadConfig({ ...required, ...local, ...live, [name]: value })).toThrow(name);
 });
 
 test('does not check answers in production unless told so', () => {

@@ -1,5 +1,6 @@
 import { parseSettings } from '@errand/app-runtime';
 import { InvalidSealingKeyError, parseSealingKeys, type SealingKey } from '@errand/secrets';
+import { InvalidStreamKeyError, parseSigningKeys, type StreamKey } from '@errand/stream-ticket';
 import { z } from 'zod';
 import { chooseCredentials } from './secrets/choose-credentials.ts';
 
@@ -19,6 +20,15 @@ const environment = z.object({
   WORKER_TOKEN: z.string().min(32),
   /** What operators show to see all accounts under `/admin/`; without it there is nothing. */
   ADMIN_TOKEN: z.string().min(32).optional(),
+  /** Shared with the gateways of this installation, which need it to show screens. */
+  GATEWAY_TOKEN: z.string().min(32).optional(),
+  /** Where viewers reach a gateway. */
+  STREAM_PUBLIC_URL: z
+    .url({ protocol: /^wss?$/ })
+    .regex(/^[^?#]*$/, 'holds a query, which the tickets are to be')
+    .optional(),
+  /** `kid:base64` of PKCS#8 DER, newest first, separated by commas; the first signs tickets. */
+  STREAM_SIGNING_KEYS: z.string().transform(readStreamKeys).optional(),
   /** `id:base64` of 32 bytes, newest first, separated by commas. */
   SEALING_KEYS: z.string().transform(readSealingKeys),
   STORAGE_DIRECTORY: z.string().optional(),
@@ -85,7 +95,7 @@ export type Config = ReturnType<typeof loadConfig>;
 
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(env: NodeJS.ProcessEnv) {
-  const { settings, storage, publicUrl, mail, secretCredentials } = parseSettings(
+  const { settings, storage, publicUrl, mail, secretCredentials, liveView } = parseSettings(
     settingsSchema,
     env,
   );
@@ -96,6 +106,8 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     publicUrl,
     workerToken: settings.WORKER_TOKEN,
     adminToken: settings.ADMIN_TOKEN,
+    gatewayToken: settings.GATEWAY_TOKEN,
+    liveView,
     sealingKeys: settings.SEALING_KEYS,
     storage,
     secretCredentials,
@@ -119,6 +131,7 @@ const settingsSchema = environment.transform((settings, context) => ({
   publicUrl: choosePublicUrl(settings, context),
   mail: chooseMail(settings, context),
   secretCredentials: chooseCredentials(settings, context),
+  liveView: chooseLiveView(settings, context),
 }));
 
 /** Undefined: any number. */
@@ -135,6 +148,22 @@ function chooseMail(settings: Settings, context: z.RefinementCtx) {
   if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
   const path = [smtpUrl === undefined ? 'SMTP_URL' : 'MAIL_FROM'];
   context.addIssue({ code: 'custom', path, message: 'SMTP_URL and MAIL_FROM need each other.' });
+  return z.NEVER;
+}
+
+/** Undefined: nobody can watch. */
+function chooseLiveView(settings: Settings, context: z.RefinementCtx) {
+  const { STREAM_PUBLIC_URL: streamPublicUrl, STREAM_SIGNING_KEYS: streamSigningKeys } = settings;
+  const names = ['STREAM_PUBLIC_URL', 'STREAM_SIGNING_KEYS', 'GATEWAY_TOKEN'] as const;
+  const missing = names.filter((name) => settings[name] === undefined);
+  if (missing.length === 0 && streamPublicUrl !== undefined && streamSigningKeys !== undefined) {
+    return { streamPublicUrl, streamSigningKeys };
+  }
+  if (streamPublicUrl === undefined && streamSigningKeys === undefined) return undefined;
+  for (const name of missing) {
+    const message = `The live view needs ${names.join(', ')} together.`;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
   return z.NEVER;
 }
 
@@ -181,6 +210,16 @@ function chooseStorage(settings: Settings, context: z.RefinementCtx) {
     accessKey: need('S3_ACCESS_KEY', 'S3_ENDPOINT'),
     secretKey: need('S3_SECRET_KEY', 'S3_ENDPOINT'),
   };
+}
+
+function readStreamKeys(text: string, context: z.RefinementCtx): readonly StreamKey[] {
+  try {
+    return parseSigningKeys(text);
+  } catch (error) {
+    if (!(error instanceof InvalidStreamKeyError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
 }
 
 function readSealingKeys(text: string, context: z.RefinementCtx): readonly SealingKey[] {

@@ -17,6 +17,9 @@ import type { Bell } from './leases/bell.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
 import { createDemoStore } from './legacy/demo-store.ts';
 import { createInferenceRequestStore } from './legacy/inference-request-store.ts';
+import { createScreenWatch } from './live-view/screen-watch.ts';
+import { createStreamUrls, type LiveViewSettings } from './live-view/stream-urls.ts';
+import { createViewerStore } from './live-view/viewer-store.ts';
 import { checkQueue } from './queue-check/check-queue.ts';
 import { createWorkerList } from './queue-check/list-workers-store.ts';
 import { createWaitStore } from './login-queues/wait-store.ts';
@@ -42,6 +45,8 @@ export function createDependencies(parts: {
   readonly leaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
   readonly draining: AbortSignal;
+  /** Without it nobody can watch. */
+  readonly liveView?: LiveViewSettings | undefined;
 }): Dependencies {
   const { database, storage, downloadUrlExpirySeconds, draining } = parts;
   const watch = createTaskWatch(database);
@@ -66,6 +71,9 @@ export function createDependencies(parts: {
     deliveryLog: createDeliveryLog(parts),
     signingSecrets,
     taskFeed: createTaskFeed({ database, watch }),
+    streamUrls: createStreamUrls(database, parts.liveView),
+    viewers: createViewerStore(parts),
+    screens: createScreenWatch({ database, watch }),
     storage,
     egress: parts.egress,
     downloadUrlExpirySeconds,

@@ -14,6 +14,9 @@ import type { LeaseStore } from './leases/lease-store.ts';
 import type { QueueReport } from './queue-check/check-queue.ts';
 import type { WorkerList } from './queue-check/list-workers-store.ts';
 import type { WaitStore } from './login-queues/wait-store.ts';
+import type { ScreenWatch } from './live-view/screen-watch.ts';
+import type { StreamUrls } from './live-view/stream-urls.ts';
+import type { ViewerStore } from './live-view/viewer-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
 import type { TaskStore } from './tasks/task-store.ts';
@@ -41,6 +44,9 @@ export interface Dependencies {
   readonly deliveryLog: DeliveryLog;
   readonly signingSecrets: SigningSecretStore;
   readonly taskFeed: TaskFeed;
+  readonly streamUrls: StreamUrls;
+  readonly viewers: ViewerStore;
+  readonly screens: ScreenWatch;
   readonly storage: ObjectStorage;
   /** For addresses that clients give. */
   readonly egress: EgressGuard;

@@ -13,6 +13,7 @@ import { queues, startJobs } from './jobs.ts';
 import { openBell } from './leases/bell.ts';
 import { forgetOldWorkers } from './leases/worker-register.ts';
 import { startReaper } from './leases/lost-lease.job.ts';
+import { closeLeftViewers, forgetOldViewers } from './live-view/forget-viewers.ts';
 import { openStorage } from './open-storage.ts';
 import { startJobQueue } from './queue/pg-boss-job-queue.ts';
 import { forgetOldKeys } from './tasks/idempotency-key.ts';
@@ -60,7 +61,13 @@ const { leases, sessions, demos } = dependencies;
 const probe = () => database.pool.query('SELECT 1');
 const reaper = startReaper({ ...config, leases, sessions, probe, logger, signal: drain.signal });
 const forgetting = startForgetting({
-  kinds: [forgetOldKeys, forgetOldWorkers, demos.discardAbandoned],
+  kinds: [
+    forgetOldKeys,
+    forgetOldWorkers,
+    demos.discardAbandoned,
+    closeLeftViewers,
+    forgetOldViewers,
+  ],
   pool: database.pool,
   logger,
   signal: drain.signal,

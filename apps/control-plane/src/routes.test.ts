@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import supertest from 'supertest';
+import { afterAll, beforeAll, test } from '@jest/globals';
 import { startTestApp, type TestApp } from './testing/start-test-app.ts';
 
 let app: TestApp;
@@ -9,13 +7,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
-});
-
-test('501 for the live view, after its credentials were checked', async () => {
-  const path = `/api/v1/tasks/${randomUUID()}/stream`;
-  const { body } = await app.get(path).expect(501);
-  expect(body).toEqual({ detail: expect.stringMatching(/not available in this version/) });
-  await supertest(app.app).get(path).expect(401);
 });
 
 test('422 before anything is done', async () => {

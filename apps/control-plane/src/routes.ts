@@ -33,7 +33,10 @@ import { waitForBell } from './leases/wait-for-bell.route.ts';
 import { getDemo } from './legacy/get-demo.route.ts';
 import { listInferenceRequests } from './legacy/list-inference-requests.route.ts';
 import { saveDemo } from './legacy/save-demo.route.ts';
+import { closeViewer } from './live-view/close-viewer.route.ts';
 import { createStreamUrl } from './live-view/create-stream-url.route.ts';
+import { redeemTicket } from './live-view/redeem-ticket.route.ts';
+import { watchScreens } from './live-view/watch-screens.route.ts';
 import { createRecording } from './recordings/create-recording.route.ts';
 import { deleteRecording } from './recordings/delete-recording.route.ts';
 import { getRecordingVersion } from './recordings/get-recording-version.route.ts';
@@ -120,6 +123,9 @@ export const workerRoutes: readonly Route[] = [
   failTask,
   releaseTask,
   endSession,
+  redeemTicket,
+  closeViewer,
+  watchScreens,
 ];
 
 /** Operations of `openapi/admin.yaml`. */

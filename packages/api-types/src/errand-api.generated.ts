@@ -204,13 +204,24 @@ export interface paths {
         };
         /**
          * Get an address to watch a running task
-         * @description Answers a WebSocket address for a noVNC client. It has a signed ticket in it, is short-lived and works only while the task
-         *     runs. Ask for a fresh one for every (re)connect.
+         * @description Answers a WebSocket address for a noVNC client, with a signed ticket in it: good for one connection within a minute, to this
+         *     attempt of the task, in this mode. Poll the task's status and call this once it is `running`; ask for a fresh address for
+         *     every (re)connect.
          *
-         *     Use the subprotocol `binary`; the view takes no input. When the task ends, the connection is closed cleanly (1000); an unclean
-         *     end is a network or authentication failure. Poll the task's status and call this once it is `running`.
+         *     Use the subprotocol `binary`. In the mode `view` no key, pointer or clipboard of the viewer reaches the browser. The mode
+         *     `control` (Errand's own addition, as are `expires_at` and `mode` in the answer) lets a person use mouse and keyboard, only
+         *     while the task waits for one; who did it, when and how long is kept with the task.
          *
-         *     Not available in this version (501).
+         *     How the connection ends, by WebSocket close code:
+         *
+         *     - `1000`: the task has ended; the reason is its status.
+         *     - `1001`: the server makes way for another one. Ask for a fresh address.
+         *     - `1008`: the client broke the protocol.
+         *     - `1011`: the screen was lost. Ask for a fresh address while the task still runs.
+         *     - `1013`: too many viewers, or a client too slow to follow. Try again later.
+         *     - `4401`: the ticket is not good, has expired or was used before. Ask for a fresh address.
+         *     - `4403`: the task waits for nobody any more, so control has ended. Ask for an address of the mode `view`.
+         *     - `4409`: the task does not run under this ticket any more. Ask for a fresh address while it runs.
          */
         get: operations["createStreamUrl"];
         put?: never;
@@ -2912,9 +2923,16 @@ export interface components {
         StreamAnswer: {
             /**
              * Format: uri
-             * @description `wss` address (`ws` on a local installation) for a noVNC client, with a signed ticket inside. Good for one connection, within a minute. Ask again for every connection.
+             * @description `wss` address (`ws` on a local installation) for a noVNC client, with a signed ticket inside. Good for one connection, until `expires_at`. Ask again for every connection. Whoever has it can watch: do not log it.
              */
             stream_url: string;
+            /** @description Until when a viewer has to be connected. */
+            expires_at: components["schemas"]["Timestamp"];
+            /**
+             * @description What the address allows.
+             * @enum {string}
+             */
+            mode: "view" | "control";
         };
         /** @description The task is queued. */
         SubmitAccepted: {
@@ -3404,16 +3422,6 @@ export interface components {
         };
         /** @description The body is not JSON. */
         DetailMalformed: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["DetailError"];
-            };
-        };
-        /** @description Not available in this version. */
-        DetailNotImplemented: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4308,7 +4316,13 @@ export interface operations {
     };
     createStreamUrl: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `view`: look only; `control`: mouse and keyboard too, while the task waits for a person.
+                 * @example view
+                 */
+                mode?: "view" | "control";
+            };
             header?: never;
             path: {
                 /**
@@ -4333,7 +4347,7 @@ export interface operations {
             };
             401: components["responses"]["DetailUnauthorized"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task is not running. */
+            /** @description The task is not running, cannot be shown, or is to be controlled while it waits for nobody. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4355,8 +4369,20 @@ export interface operations {
             };
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
-            501: components["responses"]["DetailNotImplemented"];
-            503: components["responses"]["DetailUnavailable"];
+            /**
+             * @description The live view is not set up on this installation; or the server cannot reach its database, which recovers by itself: then
+             *     send the same request again after `retry-after` seconds.
+             */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
         };
     };
     streamTaskEvents: {

@@ -163,6 +163,7 @@ function serve(document: ApiDocument) {
           authorization: accept,
           workerToken: accept,
           adminToken: accept,
+          gatewayToken: accept,
         },
       },
       fileUploader: false,

@@ -398,6 +398,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gateway/v1/tickets/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use a stream ticket up
+         * @description A gateway that has verified a ticket asks where the screen is. The first call of a ticket gets it, every later one is refused,
+         *     over all gateways: after an answer that got lost the viewer needs a fresh ticket. A refused ticket is not used up by the
+         *     refusal. With the answer begins a viewer, which `closeViewer` ends.
+         */
+        post: operations["redeemTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gateway/v1/viewers/{jti}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The viewer, by the identifier of its ticket, a UUID. Any other text names no viewer.
+                 * @example 5f1c7a52-0c55-4a51-9a27-6a4a0a0f7c3e
+                 */
+                jti: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a viewer has gone
+         * @description The first report of a viewer counts; repeating it changes nothing. A viewer whose gateway never reports, because it died,
+         *     counts as gone when its attempt of the task ends.
+         */
+        post: operations["closeViewer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gateway/v1/screens/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Learn which screens are over
+         * @description Answers as soon as one of the screens may not be shown any more, and names all that may not: at once for one that is over
+         *     already, within a second for one that ends. While all go on, the request stays open for up to `wait_seconds`, then answers an
+         *     empty list. A gateway keeps one of these open for all that it shows, and starts it anew when a screen comes or goes.
+         */
+        post: operations["watchScreens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -452,6 +523,15 @@ export interface components {
             labels: components["schemas"]["WorkerLabel"][];
             /** @description How many tasks the worker can run at once. */
             slots?: number;
+            screen?: components["schemas"]["Screen"];
+        };
+        CloseRequest: {
+            /** @description How the WebSocket was closed; 1006 for one that broke. */
+            close_code: number;
+            /** @description Bytes of the picture that were sent. */
+            bytes_to_viewer: number;
+            /** @description Bytes that the viewer sent. */
+            bytes_from_viewer: number;
         };
         CompleteAnswer: {
             /**
@@ -497,6 +577,17 @@ export interface components {
              */
             reason: "idle" | "told" | "unhealthy" | "drain" | "crashed";
         };
+        EndedScreen: {
+            /** Format: uuid */
+            task_id: string;
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            mode: components["schemas"]["ViewMode"];
+            /**
+             * @description `success`, `failed`, `cancelled`: the task has ended so. `lost`: this attempt is over, but not the task: it waits again or another attempt runs. `control-ended`: the task runs on, but waits for nobody any more.
+             * @enum {string}
+             */
+            reason: "success" | "failed" | "cancelled" | "lost" | "control-ended";
+        };
         /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         FailAnswer: {
@@ -529,6 +620,8 @@ export interface components {
             /** @description Address of the page at that time. */
             page_url?: string;
         };
+        /** @description Name of the gateway process; the gateway chooses it at start. */
+        GatewayId: string;
         HeartbeatAnswer: {
             /** @description The same leases, in the order of the request. */
             leases: components["schemas"]["RenewedLease"][];
@@ -548,6 +641,7 @@ export interface components {
              * @default []
              */
             sessions: components["schemas"]["SessionId"][];
+            screen?: components["schemas"]["Screen"];
         };
         /** @description The lease under which a worker writes. */
         HeldLease: {
@@ -728,6 +822,36 @@ export interface components {
              */
             password?: string;
         };
+        RedeemAnswer: {
+            /** @description Name or IP address of the worker that has the screen; an IPv6 address without brackets. */
+            host: string;
+            /** @description The worker's screen port. */
+            port: number;
+            /** @description One line to send first, followed by a line feed. Good for one connection within 10 seconds. A credential: do not log it. */
+            token: string;
+        };
+        /** @description What a verified ticket says, and who shows it. */
+        RedeemRequest: {
+            /**
+             * Format: uuid
+             * @description Identifier of the ticket.
+             */
+            jti: string;
+            /** Format: uuid */
+            task_id: string;
+            /** Format: uuid */
+            account_id: string;
+            /**
+             * Format: uuid
+             * @description The key that asked for the ticket.
+             */
+            api_key_id: string;
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            mode: components["schemas"]["ViewMode"];
+            gateway_id: components["schemas"]["GatewayId"];
+            /** @description IP address that the viewer comes from, for the record. */
+            viewer_address: string;
+        };
         ReleaseAnswer: {
             /**
              * @description `cancelled` when a cancellation had been asked for before, also when the report is repeated.
@@ -788,6 +912,17 @@ export interface components {
              * @example https://portal.supplier.example
              */
             origin: string;
+        };
+        /** @description Where gateways reach the screens of this worker. The newest one of a claim or a heartbeat counts; a claim without it says that the worker shows no screens. */
+        Screen: {
+            /**
+             * @description Host and port, an IPv6 address in brackets.
+             * @example 10.0.3.7:5900
+             * @example [fd00::7]:5900
+             */
+            address: string;
+            /** @description 32 random bytes in base64, made by the worker at its start. The control plane keeps them sealed and makes with them the one-time tokens that a connection to the address begins with. */
+            key: string;
         };
         /**
          * Format: uuid
@@ -850,6 +985,22 @@ export interface components {
             /** @description How many of the steps are now stored under this epoch, those included that an earlier report had brought. */
             accepted: number;
         };
+        TicketRefusal: {
+            error: {
+                /**
+                 * @description Stable; gateways switch on it. `ticket-used`: it was redeemed before; `key-revoked`: the API key that asked for it is revoked or has expired since; `task-ended`: with the task's `status`; `not-running`: the task waits or starts; `stale-lease`: another attempt of the task runs; `not-waiting`: for control, and the task waits for nobody; `no-screen`: the worker shows no screens.
+                 * @enum {string}
+                 */
+                code: "ticket-used" | "key-revoked" | "task-ended" | "not-running" | "stale-lease" | "not-waiting" | "no-screen";
+                /** @description What happened and what to do, in a sentence. */
+                message: string;
+                /**
+                 * @description With `task-ended` only. How the task ended.
+                 * @enum {string}
+                 */
+                status?: "success" | "failed" | "cancelled";
+            };
+        };
         /**
          * Format: date-time
          * @description Point in time, ISO 8601 in UTC with milliseconds and `Z`.
@@ -869,6 +1020,28 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
+        };
+        /**
+         * @description `view`: look only; `control`: mouse and keyboard too, while the task waits for a person.
+         * @enum {string}
+         */
+        ViewMode: "view" | "control";
+        WatchAnswer: {
+            /** @description In the order of the request; empty when all went on for `wait_seconds`. */
+            ended: components["schemas"]["EndedScreen"][];
+        };
+        WatchRequest: {
+            gateway_id: components["schemas"]["GatewayId"];
+            /** @description How long the control plane may hold the request open while all screens go on, in seconds. */
+            wait_seconds: number;
+            /** @description Every screen that the gateway shows, each once, however many viewers it has. */
+            screens: components["schemas"]["WatchedScreen"][];
+        };
+        WatchedScreen: {
+            /** Format: uuid */
+            task_id: string;
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            mode: components["schemas"]["ViewMode"];
         };
         /** @description Every error of this protocol. */
         WorkerError: {
@@ -891,6 +1064,16 @@ export interface components {
         WorkerLabel: string;
     };
     responses: {
+        /** @description The gateway token is missing or wrong, or the control plane has none. */
+        GatewayUnauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
         /** @description No such task, or no such wait of this lease. */
         WorkerHumanWaitNotFound: {
             headers: {
@@ -1643,6 +1826,127 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    redeemTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to connect, and the line to begin with. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeemAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["GatewayUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            /** @description The ticket opens nothing (any more). */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketRefusal"];
+                };
+            };
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    closeViewer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The viewer, by the identifier of its ticket, a UUID. Any other text names no viewer.
+                 * @example 5f1c7a52-0c55-4a51-9a27-6a4a0a0f7c3e
+                 */
+                jti: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseRequest"];
+            };
+        };
+        responses: {
+            /** @description Written down. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["GatewayUnauthorized"];
+            /** @description No such viewer. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkerError"];
+                };
+            };
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    watchScreens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Those that are over. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["GatewayUnauthorized"];
             413: components["responses"]["WorkerPayloadTooLarge"];
             415: components["responses"]["WorkerUnsupportedMediaType"];
             422: components["responses"]["WorkerInvalidRequest"];

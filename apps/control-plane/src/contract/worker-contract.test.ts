@@ -2,6 +2,7 @@ import { listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { recordLogs } from '../testing/record-logs.ts';
+import { askForUrl, readTicket, screen, speakGateway } from '../testing/speak-gateway.ts';
 import { speakWorker, workerId } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { checkBrokenBodies, checkBrokenParameters, checkRandomBodies } from './check-refusals.ts';
@@ -87,11 +88,22 @@ async function holdTask(operationId: string): Promise<Ids> {
   const worker = speakWorker(app);
   const lease = await worker.claim();
   if (operationId !== 'startTask') await worker.report(lease, 'start').expect(200);
+  if (/Ticket|Viewer/.test(operationId)) return showScreen(ids, operationId);
   if (!/^(?:await|end)Human/.test(operationId)) return ids;
   const begin = contract.find((each) => each.operationId === 'beginHumanWait');
   const [example] = Object.values(begin?.examples ?? {});
   await worker.report(lease, 'human-wait', Object(withIds(example, ids))).expect(200);
   return ids;
+}
+
+/** The task can be watched, and is, where the operation speaks of a viewer. */
+async function showScreen(ids: Ids, operationId: string): Promise<Ids> {
+  const heartbeat = { worker_id: workerId, leases: [], screen };
+  await speakWorker(app).post('/heartbeats', heartbeat).expect(200);
+  const url = await askForUrl(app, String(ids['task_id']));
+  const { jti, accountId: account_id, apiKeyId: api_key_id } = readTicket(url);
+  if (operationId === 'closeViewer') await speakGateway(app).redeem(url).expect(200);
+  return { ...ids, jti, account_id, api_key_id };
 }
 
 /** Members whose values in the examples would wait long, or name what is in a vault of somebody. */

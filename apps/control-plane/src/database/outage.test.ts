@@ -16,11 +16,11 @@ import { createCallbackSender } from '../callbacks/send-callback.ts';
 import { createMailSender } from '../callbacks/send-mail.ts';
 import { readMember } from '../http/read-member.ts';
 import { startJobs } from '../jobs.ts';
+import { credentialsFor } from '../testing/credentials.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { speakWorker, type WorkerClient, workerId } from '../testing/speak-worker.ts';
 import { startReceiver } from '../testing/start-receiver.ts';
 import {
-  adminToken,
   orderSubmission,
   startTestApp,
   type TestApp,
@@ -157,10 +157,7 @@ async function startClaim() {
 /** Sends the first example of the document. */
 function send(document: ApiDocument, { path, method }: ApiOperation): supertest.Test {
   const url = path.replaceAll(/\{\w+\}/g, () => randomUUID());
-  const request = supertest(app.app)[method](url);
-  if (path.startsWith('/worker/')) request.auth(workerToken, { type: 'bearer' });
-  else if (path.startsWith('/admin/')) request.auth(adminToken, { type: 'bearer' });
-  else request.set('x-api-key', app.apiKey);
+  const request = supertest(app.app)[method](url).set(credentialsFor({ path }, app.apiKey));
   const examples = [
     'paths',
     path,

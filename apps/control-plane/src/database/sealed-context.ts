@@ -10,5 +10,6 @@ export const sealedContext = {
   callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>
     `${owner}:${id}:callback_secret`,
   humanVariables: (taskId: string, waitId: string) => `task:${taskId}:human_wait:${waitId}`,
+  screenKey: (workerId: string) => `worker:${workerId}:screen_key`,
   signingSecret: (id: string) => `signing_secret:${id}:secret`,
 };

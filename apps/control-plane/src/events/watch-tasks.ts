@@ -6,14 +6,14 @@ const INTERVAL_MS = 400;
 /** Who waits looks by itself after this time, for changes that the mark does not show. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** Tells when something happened to a task, by one statement for all that are watched: no replica has to tell another. */
+/** Tells when something happened to tasks, by one statement for all that are watched: no replica has to tell another. */
 export interface TaskWatch {
   /** From now on, until disposed. */
-  readonly watch: (taskId: string) => WatchedTask;
+  readonly watch: (...taskIds: readonly string[]) => WatchedTasks;
 }
 
-export interface WatchedTask extends Disposable {
-  /** Resolves when something has happened since the call before, after five seconds, or when the signal fires. */
+export interface WatchedTasks extends Disposable {
+  /** Resolves when something has happened to one of them since the call before, after five seconds, or when the signal fires. */
   readonly next: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -51,17 +51,22 @@ export function createTaskWatch(
   }
 
   return {
-    watch(taskId) {
-      const task = tasks.get(taskId) ?? { mark: undefined, watchers: new Set() };
-      tasks.set(taskId, task);
+    watch(...taskIds) {
       const change = createChange();
-      task.watchers.add(change.happen);
+      for (const taskId of taskIds) {
+        const task = tasks.get(taskId) ?? { mark: undefined, watchers: new Set() };
+        tasks.set(taskId, task);
+        task.watchers.add(change.happen);
+      }
       void run();
       return {
         next: (signal) => change.next(signal),
         [Symbol.dispose]() {
-          task.watchers.delete(change.happen);
-          if (task.watchers.size === 0) tasks.delete(taskId);
+          for (const taskId of taskIds) {
+            const watchers = tasks.get(taskId)?.watchers;
+            watchers?.delete(change.happen);
+            if (watchers?.size === 0) tasks.delete(taskId);
+          }
         },
       };
     },

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import { UnauthorizedError } from './http-errors.ts';
@@ -43,6 +43,12 @@ function readApiKey(key: string | string[] | undefined, authorization: string | 
 /** Accepts the token that the workers of this installation share. */
 export function authenticateByWorkerToken(workerToken: string): Authenticate {
   return authenticateByToken(workerToken, { name: 'worker token', setting: 'WORKER_TOKEN' });
+}
+
+/** Accepts the token that the gateways of this installation share; without one nothing is good. */
+export function authenticateByGatewayToken(gatewayToken: string | undefined): Authenticate {
+  const token = gatewayToken ?? randomBytes(32).toString('hex');
+  return authenticateByToken(token, { name: 'gateway token', setting: 'GATEWAY_TOKEN' });
 }
 
 /** Accepts the token of the operators. */

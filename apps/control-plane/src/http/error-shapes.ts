@@ -44,6 +44,7 @@ const shapes = {
         ? error.violations
         : [{ loc: ['body'], msg: error.message, type: error.code }],
   }),
+  TicketRefusal: ({ code, message, details }) => ({ error: { code, message, ...details } }),
   WorkerError: (error) => ({ error: { code: workerCodeOf(error), message: error.message } }),
 } satisfies Record<string, WriteBody>;
 

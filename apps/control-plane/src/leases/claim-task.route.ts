@@ -7,6 +7,7 @@ export const claimTask = defineRoute('claimTask', async ({ leases }, { body, sig
     version: body.worker_version,
     slots: body.slots,
     labels: body.labels,
+    screen: body.screen,
     waitSeconds: body.wait_seconds,
     signal,
   });

@@ -8,7 +8,7 @@ export const heartbeatLeases = defineRoute(
       taskId: lease.task_id,
       leaseEpoch: lease.lease_epoch,
     }));
-    const renewed = await leases.renew(body.worker_id, asked);
+    const renewed = await leases.renew(body.worker_id, asked, body.screen);
     const kept = await sessions.renew(body.worker_id, body.sessions ?? []);
     return {
       status: 200,

@@ -11,7 +11,7 @@ import { lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
 import { endOverdue, takeBackLost } from './take-back-lost.ts';
-import { createWorkerRegister } from './worker-register.ts';
+import { createWorkerRegister, type WorkerScreen } from './worker-register.ts';
 import type {
   LeaseHolder,
   RenewedLease,
@@ -32,6 +32,8 @@ export interface LeaseStore {
   renew: (
     workerId: string,
     leases: readonly { readonly taskId: string; readonly leaseEpoch: number }[],
+    /** Where its screens are; undefined leaves what it said before. */
+    screen?: WorkerScreen,
   ) => Promise<readonly RenewedLease[]>;
   start: (holder: LeaseHolder) => Promise<void>;
   /** Answers how many of the steps are stored under this epoch; repeating a report changes nothing. */
@@ -64,14 +66,14 @@ export function createLeaseStore(dependencies: {
   readonly maxWaitingClaims?: number;
 }): LeaseStore {
   const { database, leaseSeconds } = dependencies;
-  const register = createWorkerRegister(database.pool);
+  const register = createWorkerRegister(dependencies);
   const maxWaiting = dependencies.maxWaitingClaims ?? MAX_WAITING_CLAIMS;
 
   return {
     claim: createClaim({ ...dependencies, register }, { maxWaiting }),
 
-    async renew(workerId, leases) {
-      await register.noteAlive(workerId);
+    async renew(workerId, leases, screen) {
+      await register.noteAlive(workerId, screen);
       return renewLeases(database.pool, { workerId, leaseSeconds }, leases);
     },
 

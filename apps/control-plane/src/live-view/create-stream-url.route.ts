@@ -1,3 +1,14 @@
-import { notImplementedRoute } from '../http/not-implemented-route.ts';
+import { defineRoute } from '../http/define-route.ts';
 
-export const createStreamUrl = notImplementedRoute('createStreamUrl');
+export const createStreamUrl = defineRoute(
+  'createStreamUrl',
+  async ({ streamUrls }, { params, query, accountId, apiKeyId }) => {
+    const { mode = 'view' } = query;
+    const viewer = { accountId, apiKeyId, taskId: params.task_id, mode };
+    const { url, expiresAt } = await streamUrls.create(viewer);
+    return {
+      status: 200,
+      body: { stream_url: url, expires_at: expiresAt.toISOString(), mode },
+    };
+  },
+);

@@ -21,7 +21,8 @@ export function createWorkerList({ pool }: Pick<Database, 'pool'>): WorkerList {
   return {
     async list() {
       const { rows } = await pool.query<ListedWorker>(
-        `SELECT w.*, w.last_seen_at > now() - interval '60 s' is_alive,
+        `SELECT w.id, w.version, w.slots, w.labels, w.first_seen_at, w.last_seen_at,
+           w.last_seen_at > now() - interval '60 s' is_alive,
            ARRAY(SELECT t.id::text FROM tasks t WHERE t.worker_id = w.id AND t.status IN ('allocated', 'running')
              ORDER BY t.allocated_at) held_task_ids
          FROM workers w WHERE w.last_seen_at > now() - interval '24 h' ORDER BY w.last_seen_at DESC, w.id LIMIT 1000`,

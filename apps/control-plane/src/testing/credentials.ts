@@ -1,11 +1,23 @@
 import type { ContractOperation } from '../contract/read-operations.ts';
-import { adminToken, workerToken } from './start-test-app.ts';
+import { adminToken, gatewayToken, workerToken } from './start-test-app.ts';
 
 /** Headers that open an operation; those of clients with this key. */
 export function credentialsFor(
-  { document }: Pick<ContractOperation, 'document'>,
+  { path }: Pick<ContractOperation, 'path'>,
   apiKey: string,
 ): Record<string, string> {
-  if (document === 'errand') return { 'x-api-key': apiKey };
-  return { authorization: `Bearer ${document === 'worker' ? workerToken : adminToken}` };
+  const token = tokenFor(path);
+  return token === undefined ? { 'x-api-key': apiKey } : { authorization: `Bearer ${token}` };
 }
+
+/** What opens the paths that are not for clients. */
+export function tokenFor(path: string): string | undefined {
+  const [, holder = ''] = path.split('/');
+  return tokens.get(holder);
+}
+
+const tokens = new Map([
+  ['worker', workerToken],
+  ['gateway', gatewayToken],
+  ['admin', adminToken],
+]);

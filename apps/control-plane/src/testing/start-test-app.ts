@@ -2,6 +2,7 @@ import { createLogger, type Logger } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
 import { createLocalStorage, createLocalStorageRouter } from '@errand/object-storage';
 import { createSealer, createSecretProviders, type SecretCredentials } from '@errand/secrets';
+import { createStreamKeys, parseSigningKeys } from '@errand/stream-ticket';
 import { createTestDatabase } from '@errand/test-kit';
 import type { Express } from 'express';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +20,14 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 
 export const adminToken = 'admin-token-of-the-tests-0123456789';
+export const gatewayToken = 'gateway-token-of-the-tests-0123456789';
 export const workerToken = 'worker-token-of-the-tests-0123456789';
+
+export const streamKeys = createStreamKeys('test');
+const testLiveView = {
+  streamPublicUrl: 'ws://127.0.0.1:8081/',
+  streamSigningKeys: parseSigningKeys(streamKeys.signing),
+};
 
 /** The whole app on a database, a queue and a folder of its own, with one account and one recording. */
 export interface TestApp extends AsyncDisposable {
@@ -70,6 +78,8 @@ export async function startTestApp(
     readonly draining?: AbortSignal;
     /** Default true: files may be fetched from this machine. */
     readonly allowPrivateAddresses?: boolean;
+    /** Default true: running tasks may be watched. */
+    readonly hasLiveView?: boolean;
     /** Of a migrated database that others may use, too. Default one of its own. */
     readonly databaseUrl?: string;
     /** What opens the vaults of every account. Default none. */
@@ -106,6 +116,7 @@ export async function startTestApp(
     }),
     logger,
     leaseSeconds: 9,
+    ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),
     downloadUrlExpirySeconds: 60,
     draining: options.draining ?? new AbortController().signal,
   });
@@ -113,6 +124,7 @@ export async function startTestApp(
   const app = createApp(dependencies, {
     logger,
     workerToken,
+    gatewayToken,
     adminToken,
     validateResponses: true,
     files: createLocalStorageRouter(storage),

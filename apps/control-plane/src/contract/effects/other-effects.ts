@@ -1,3 +1,4 @@
+import { workerId } from '../../testing/speak-worker.ts';
 import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
 import { RECEIVER, type Scene } from './open-scene.ts';
 import { WAIT_ID, waitingTask } from './waiting-task.ts';
@@ -84,6 +85,19 @@ export const otherEffects: Effects = {
     },
     { overlap_hours: [{}, { overlap_hours: 0 }] },
   ),
+  'createStreamUrl query mode': {
+    without: {},
+    with: { query: { mode: 'control' } },
+    async see(scene, sent) {
+      const task_id = await scene.submit();
+      const [lease] = await scene.claimAll();
+      const screen = { address: 'worker:5900', key: Buffer.alloc(32).toString('base64') };
+      await scene.worker.post('/heartbeats', { worker_id: workerId, leases: [], screen });
+      await scene.worker.report({ task_id, lease_epoch: lease?.['lease_epoch'] }, 'start');
+      // It waits for nobody.
+      return (await scene.send('get', `tasks/${task_id}/stream`, sent)).status;
+    },
+  },
   'streamTaskEvents header last-event-id': {
     without: {},
     with: { header: { 'last-event-id': 'of the first event' } },

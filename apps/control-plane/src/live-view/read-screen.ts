@@ -1,0 +1,90 @@
+import type { ViewMode } from '@errand/stream-ticket';
+import type { Pool } from 'pg';
+import { isUuid } from '../database/is-uuid.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import type { TaskStatus } from '../tasks/task.ts';
+import { ScreenRefusedError } from './stream-errors.ts';
+
+/** The screen of a task that runs. */
+export interface Screen {
+  readonly leaseEpoch: number;
+  readonly workerId: string;
+  /** host:port */
+  readonly address: string;
+  /** Sealed. */
+  readonly key: string;
+}
+
+interface WantedScreen {
+  readonly accountId: string;
+  readonly taskId: string;
+  readonly mode: ViewMode;
+  /** Default: whichever attempt runs. */
+  readonly leaseEpoch?: number;
+}
+
+interface ScreenRow {
+  readonly status: TaskStatus;
+  readonly lease_epoch: number;
+  readonly worker_id: string;
+  readonly screen_address: string | null;
+  readonly screen_key: string | null;
+  readonly is_waiting: boolean;
+}
+
+/** Throws TaskNotFoundError, and ScreenRefusedError for a screen that may not be shown in this mode now. */
+export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen): Promise<Screen> {
+  const { taskId } = wanted;
+  const row = isUuid(taskId) ? await findRow(pool, wanted) : undefined;
+  if (!row) throw new TaskNotFoundError(taskId);
+  assertRunning(taskId, row.status);
+  if (wanted.leaseEpoch !== undefined && wanted.leaseEpoch !== row.lease_epoch) {
+    throw new ScreenRefusedError(
+      'stale-lease',
+      `Attempt ${wanted.leaseEpoch} of task "${taskId}" is over: ask for a fresh address to watch the one that runs.`,
+    );
+  }
+  if (wanted.mode === 'control' && !row.is_waiting) {
+    throw new ScreenRefusedError(
+      'not-waiting',
+      `Task "${taskId}" does not wait for a person: it can be watched with mode=view, and controlled while it waits.`,
+    );
+  }
+  const { worker_id: workerId, lease_epoch: leaseEpoch } = row;
+  const { screen_address: address, screen_key: key } = row;
+  if (address !== null && key !== null) return { leaseEpoch, workerId, address, key };
+  throw new ScreenRefusedError(
+    'no-screen',
+    `Task "${taskId}" is running on a worker that shows no screens: it cannot be watched.`,
+  );
+}
+
+async function findRow(
+  pool: Pick<Pool, 'query'>,
+  { accountId, taskId }: WantedScreen,
+): Promise<ScreenRow | undefined> {
+  const { rows } = await pool.query<ScreenRow>(
+    `SELECT t.status, t.lease_epoch, t.worker_id, w.screen_address, w.screen_key,
+       EXISTS (SELECT FROM human_waits h
+         WHERE h.task_id = t.id AND h.lease_epoch = t.lease_epoch AND h.ended_at IS NULL) AS is_waiting
+     FROM tasks t LEFT JOIN workers w ON w.id = t.worker_id WHERE t.id = $1 AND t.account_id = $2`,
+    [taskId, accountId],
+  );
+  return rows[0];
+}
+
+function assertRunning(taskId: string, status: TaskStatus): void {
+  if (status === 'running') return;
+  if (status === 'queued' || status === 'allocated') {
+    const words = status === 'queued' ? 'is queued' : 'is starting';
+    throw new ScreenRefusedError(
+      'not-running',
+      `Task "${taskId}" ${words}: it can be watched once it is running.`,
+    );
+  }
+  throw new ScreenRefusedError(
+    'task-ended',
+    `Task "${taskId}" has ended as ${status}: there is nothing to watch.`,
+    { status },
+  );
+}

@@ -1,0 +1,16 @@
+import { defineRoute } from '../http/define-route.ts';
+
+/** A gateway shows a ticket that it has verified. */
+export const redeemTicket = defineRoute('redeemTicket', async ({ viewers }, { body }) => {
+  const { host, port, token } = await viewers.redeem({
+    jti: body.jti,
+    taskId: body.task_id,
+    accountId: body.account_id,
+    apiKeyId: body.api_key_id,
+    leaseEpoch: body.lease_epoch,
+    mode: body.mode,
+    gatewayId: body.gateway_id,
+    viewerAddress: body.viewer_address,
+  });
+  return { status: 200, body: { host, port, token } };
+});

@@ -1,0 +1,62 @@
+import type { ScreenClaims } from '@errand/stream-ticket';
+import type { Database } from '../database/connect-database.ts';
+import type { TaskWatch } from '../events/watch-tasks.ts';
+import { openDeadline } from '../http/open-deadline.ts';
+
+export interface EndedScreen extends ScreenClaims {
+  /** How the task ended; or `lost`: the attempt is over, not the task; or `control-ended`: nobody is waited for. */
+  readonly reason: 'success' | 'failed' | 'cancelled' | 'lost' | 'control-ended';
+}
+
+export interface ScreenWatch {
+  /**
+   * Answers which may not be shown any more, as soon as there is one, in the order given. None when all go on for
+   * `waitSeconds` or until the signal fires.
+   */
+  readonly watch: (
+    screens: readonly ScreenClaims[],
+    wait: { readonly waitSeconds: number; readonly signal: AbortSignal },
+  ) => Promise<readonly EndedScreen[]>;
+}
+
+export function createScreenWatch(parts: {
+  readonly database: Database;
+  readonly watch: TaskWatch;
+}): ScreenWatch {
+  return {
+    async watch(screens, { waitSeconds, signal }) {
+      // Before the first look, so that no end falls between the two.
+      using tasks = parts.watch.watch(...new Set(screens.map(({ taskId }) => taskId)));
+      using deadline = openDeadline(signal, Math.round(waitSeconds * 1_000));
+      for (;;) {
+        const isLastLook = deadline.signal.aborted || waitSeconds === 0;
+        const ended = await findEnded(parts.database, screens);
+        if (ended.length > 0 || isLastLook) return ended;
+        await tasks.next(deadline.signal);
+      }
+    },
+  };
+}
+
+async function findEnded(
+  { pool }: Database,
+  screens: readonly ScreenClaims[],
+): Promise<readonly EndedScreen[]> {
+  const { rows } = await pool.query<EndedScreen>(
+    `SELECT s.task_id AS "taskId", s.lease_epoch AS "leaseEpoch", s.mode,
+       CASE WHEN t.status IN ('success', 'failed', 'cancelled') THEN t.status::text
+         WHEN t.status = 'running' AND t.lease_epoch = s.lease_epoch THEN 'control-ended' ELSE 'lost' END AS reason
+     FROM unnest($1::uuid[], $2::int[], $3::text[]) WITH ORDINALITY s(task_id, lease_epoch, mode, place)
+     LEFT JOIN tasks t ON t.id = s.task_id
+     WHERE t.status IS DISTINCT FROM 'running' OR t.lease_epoch <> s.lease_epoch
+       OR s.mode = 'control' AND NOT EXISTS (SELECT FROM human_waits h
+         WHERE h.task_id = s.task_id AND h.lease_epoch = s.lease_epoch AND h.ended_at IS NULL)
+     ORDER BY s.place`,
+    [
+      screens.map(({ taskId }) => taskId),
+      screens.map(({ leaseEpoch }) => leaseEpoch),
+      screens.map(({ mode }) => mode),
+    ],
+  );
+  return rows;
+}

@@ -1,0 +1,157 @@
+import type { Sealer } from '@errand/secrets';
+import { createScreenToken, type StreamTicket } from '@errand/stream-ticket';
+import { z } from 'zod';
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { readScreen, type Screen } from './read-screen.ts';
+import { ScreenRefusedError, ViewerNotFoundError } from './stream-errors.ts';
+
+/** A verified ticket, and who shows it. */
+export interface ShownTicket extends Omit<StreamTicket, 'expiresAt'> {
+  readonly gatewayId: string;
+  readonly viewerAddress: string;
+}
+
+/** Where a gateway connects, and the line that it sends first. */
+export interface OpenedScreen {
+  readonly host: string;
+  readonly port: number;
+  /** Never logged. */
+  readonly token: string;
+}
+
+/** Somebody with mouse and keyboard in a task's browser. */
+export interface ControlSession {
+  readonly apiKeyId: string;
+  readonly apiKeyName: string;
+  readonly openedAt: Date;
+  /** Null while it goes on. */
+  readonly closedAt: Date | null;
+  /** Up to now while it goes on. */
+  readonly seconds: number;
+}
+
+/** Who watches which screen: a row for each connection. */
+export interface ViewerStore {
+  /** Uses the ticket up. Throws TaskNotFoundError, and ScreenRefusedError, which leaves the ticket as it was. */
+  readonly redeem: (ticket: ShownTicket) => Promise<OpenedScreen>;
+  /** The first report counts. May be repeated. Throws ViewerNotFoundError. */
+  readonly close: (
+    jti: string,
+    report: {
+      readonly closeCode: number;
+      readonly bytesToViewer: number;
+      readonly bytesFromViewer: number;
+    },
+  ) => Promise<void>;
+  /** Of all attempts of a task, oldest first. One whose gateway died ended with its attempt. */
+  readonly listControlSessions: (taskId: string) => Promise<readonly ControlSession[]>;
+}
+
+export function createViewerStore({
+  database,
+  sealer,
+}: {
+  readonly database: Database;
+  readonly sealer: Sealer;
+}): ViewerStore {
+  const { pool } = database;
+  return {
+    redeem: (ticket) =>
+      database.transaction(async (transaction) => {
+        await assertKeyIsValid(transaction, ticket);
+        const screen = await readScreen(transaction, ticket);
+        const opened = openScreen(sealer, ticket, screen);
+        await insertViewer(transaction, ticket);
+        return opened;
+      }),
+
+    async close(jti, { closeCode, bytesToViewer, bytesFromViewer }) {
+      if (!isUuid(jti)) throw new ViewerNotFoundError(jti);
+      const { rowCount } = await pool.query(
+        `WITH closed AS (
+           UPDATE viewers SET closed_at = coalesce(closed_at, now()), close_code = $2, bytes_to_viewer = $3,
+             bytes_from_viewer = $4
+           WHERE jti = $1 AND close_code IS NULL
+         )
+         SELECT FROM viewers WHERE jti = $1`,
+        [jti, closeCode, bytesToViewer, bytesFromViewer],
+      );
+      if (rowCount === 0) throw new ViewerNotFoundError(jti);
+    },
+
+    async listControlSessions(taskId) {
+      const { rows } = await pool.query<ControlSession>(
+        `SELECT "apiKeyId", "apiKeyName", "openedAt", "closedAt",
+           greatest(0, round(extract(epoch FROM coalesce("closedAt", now()) - "openedAt")))::int AS seconds
+         FROM (
+           SELECT v.jti, v.api_key_id AS "apiKeyId", k.name AS "apiKeyName", v.opened_at AS "openedAt",
+             coalesce(v.closed_at, a.ended_at) AS "closedAt"
+           FROM viewers v
+           JOIN api_keys k ON k.id = v.api_key_id
+           LEFT JOIN attempts a ON a.task_id = v.task_id AND a.lease_epoch = v.lease_epoch
+           WHERE v.task_id = $1 AND v.mode = 'control'
+         ) session
+         ORDER BY "openedAt", jti`,
+        [taskId],
+      );
+      return rows;
+    },
+  };
+}
+
+/** A ticket is as good as its key: who lost that sees nothing more. */
+async function assertKeyIsValid(
+  transaction: Transaction,
+  { apiKeyId, accountId, taskId }: ShownTicket,
+): Promise<void> {
+  const { rows } = await transaction.query<{ is_valid: boolean }>(
+    `SELECT revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS is_valid
+     FROM api_keys WHERE id = $1 AND account_id = $2`,
+    [apiKeyId, accountId],
+  );
+  if (!rows[0]) throw new TaskNotFoundError(taskId);
+  if (rows[0].is_valid) return;
+  throw new ScreenRefusedError(
+    'key-revoked',
+    'The API key that asked for the ticket is revoked or has expired.',
+  );
+}
+
+/** The row decides between two that come with one ticket: the second one waits for the first and then finds it. */
+async function insertViewer(transaction: Transaction, ticket: ShownTicket): Promise<void> {
+  const { rowCount } = await transaction.query(
+    `INSERT INTO viewers (jti, task_id, lease_epoch, mode, api_key_id, gateway_id, viewer_address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (jti) DO NOTHING`,
+    [
+      ticket.jti,
+      ticket.taskId,
+      ticket.leaseEpoch,
+      ticket.mode,
+      ticket.apiKeyId,
+      ticket.gatewayId,
+      ticket.viewerAddress,
+    ],
+  );
+  if (rowCount === 1) return;
+  throw new ScreenRefusedError(
+    'ticket-used',
+    'The ticket was used before: ask for a fresh one for every connection.',
+  );
+}
+
+function openScreen(sealer: Sealer, ticket: ShownTicket, screen: Screen): OpenedScreen {
+  const { address, workerId } = screen;
+  const sealed = sealer.unseal(screen.key, sealedContext.screenKey(workerId));
+  const key = Buffer.from(z.base64().parse(sealed), 'base64');
+  const colon = address.lastIndexOf(':');
+  return {
+    // Who connects wants an IPv6 address without the brackets.
+    host: address.slice(0, colon).replace(/^\[|\]$/g, ''),
+    port: Number(address.slice(colon + 1)),
+    token: createScreenToken(key, ticket),
+  };
+}

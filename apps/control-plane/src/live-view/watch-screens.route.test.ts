@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import type { LeaseHolder } from '../leases/lease.ts';
+import { beginWait, speakGateway, startWatchable } from '../testing/speak-gateway.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+let gateway: ReturnType<typeof speakGateway>;
+beforeAll(async () => {
+  app = await startTestApp();
+  gateway = speakGateway(app);
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+const result = { output_data: [], for_loop_status: [] };
+const failure = { class: 'assertion_failed', message: 'No.', retry: 'never' };
+
+function screenOf({ taskId, leaseEpoch }: LeaseHolder, mode: 'view' | 'control' = 'view') {
+  return { task_id: taskId, lease_epoch: leaseEpoch, mode };
+}
+
+function report({ taskId, leaseEpoch }: LeaseHolder, name: string, body: object) {
+  const lease = { task_id: taskId, lease_epoch: leaseEpoch };
+  return speakWorker(app).report(lease, name, body).expect(200);
+}
+
+/** What the open request answers after `change`, and how long after it. */
+async function seeEnd(screens: readonly object[], change: () => Promise<unknown>) {
+  const open = gateway.watch(screens, 20).then((answer) => ({ at: performance.now(), answer }));
+  await untilWatched();
+  await change();
+  const changedAt = performance.now();
+  const { at, answer } = await open;
+  return { status: answer.status, ended: answer.body.ended, afterMs: at - changedAt };
+}
+
+/** A request that came later was answered. */
+async function untilWatched(): Promise<void> {
+  await gateway.watch([], 0).expect(200);
+}
+
+test.each<[string, (holder: LeaseHolder) => Promise<unknown>]>([
+  ['success', (holder) => report(holder, 'complete', result)],
+  ['failed', (holder) => report(holder, 'fail', { ...result, error: failure })],
+  [
+    'cancelled',
+    async (holder) => {
+      await app.post(`/api/v1/tasks/${holder.taskId}/cancel`).expect(202);
+      const error = { ...failure, class: 'cancelled' };
+      await report(holder, 'fail', { ...result, error });
+    },
+  ],
+  ['lost', (holder) => report(holder, 'release', { reason: 'drain' })],
+])('200 within a second of the end of a task: %s', async (reason, end) => {
+  const holder = await startWatchable(app);
+  const other = await startWatchable(app);
+  const screens = [screenOf(other), screenOf(holder)];
+  const seen = await seeEnd(screens, () => end(holder));
+  expect(seen).toMatchObject({ status: 200, ended: [{ ...screenOf(holder), reason }] });
+  expect(seen.afterMs).toBeLessThan(1_000);
+  await report(other, 'complete', result);
+  await cancelAll();
+});
+
+test('200 when the wait for a person is over, for those in control only', async () => {
+  const holder = await startWatchable(app);
+  const waitId = await beginWait(app, holder);
+  const screens = [screenOf(holder, 'view'), screenOf(holder, 'control')];
+  const seen = await seeEnd(screens, () =>
+    app.dependencies.humanWaits.end(holder, waitId, 'ended'),
+  );
+  const ended = [{ ...screenOf(holder, 'control'), reason: 'control-ended' }];
+  expect(seen).toMatchObject({ status: 200, ended });
+  expect(seen.afterMs).toBeLessThan(1_000);
+  await report(holder, 'complete', result);
+});
+
+test('200 at once for what is over already: another attempt, no such task', async () => {
+  const holder = await startWatchable(app);
+  const unknown = { task_id: randomUUID(), lease_epoch: 1, mode: 'view' };
+  const stale = { ...screenOf(holder), lease_epoch: 99 };
+  const { body } = await gateway.watch([unknown, screenOf(holder), stale], 20).expect(200);
+  expect(body).toEqual({
+    ended: [
+      { ...unknown, reason: 'lost' },
+      { ...stale, reason: 'lost' },
+    ],
+  });
+  await report(holder, 'complete', result);
+});
+
+test('200 with nothing when all go on for the time, or when there is nothing to watch', async () => {
+  const holder = await startWatchable(app);
+  const startedAt = performance.now();
+  const { body } = await gateway.watch([screenOf(holder)], 0.3).expect(200);
+  expect(body).toEqual({ ended: [] });
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
+  expect((await gateway.watch([], 0).expect(200)).body).toEqual({ ended: [] });
+  await report(holder, 'complete', result);
+});
+
+test('200 at once when the server drains', async () => {
+  const drain = new AbortController();
+  await using draining = await startTestApp({ draining: drain.signal });
+  const holder = await startWatchable(draining);
+  const open = speakGateway(draining)
+    .watch([screenOf(holder)], 20)
+    .expect(200);
+  // A request of supertest is sent when it is awaited.
+  const answer = open.then(({ body }) => body);
+  await speakGateway(draining).watch([], 0).expect(200);
+  drain.abort();
+  expect(await answer).toEqual({ ended: [] });
+});
+
+test('200 for as many screens as a gateway may have, and 422 for more', async () => {
+  const holder = await startWatchable(app);
+  const many = Array.from({ length: 1_999 }, () => screenOf(holder));
+  const gone = { task_id: randomUUID(), lease_epoch: 1, mode: 'view' };
+  const { body } = await gateway.watch([...many, gone], 20).expect(200);
+  expect(body.ended).toEqual([{ ...gone, reason: 'lost' }]);
+  await gateway.watch([...many, gone, gone], 0).expect(422);
+  await report(holder, 'complete', result);
+});
+
+test('401 without the token', async () => {
+  await supertest(app.app).post('/gateway/v1/screens/watch').send({}).expect(401);
+});
+
+async function cancelAll(): Promise<void> {
+  const statuses = ['queued', 'allocated', 'running'];
+  await app.post('/api/v1/tasks/cancel', { statuses }).expect(200);
+}
