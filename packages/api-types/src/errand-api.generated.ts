@@ -1311,6 +1311,20 @@ export interface components {
                 thinking_budget_tokens: number | null;
             };
         };
+        /** @description Somebody with mouse and keyboard in the browser of a task. */
+        ControlSession: {
+            /**
+             * Format: uuid
+             * @description Identifier of the API key that asked for the address of the screen.
+             */
+            api_key_id: string;
+            api_key_name: string;
+            opened_at: components["schemas"]["Timestamp"];
+            /** @description Null while it goes on. */
+            closed_at: components["schemas"]["Timestamp"] | null;
+            /** @description How long it lasted, or lasts so far. */
+            seconds: number;
+        };
         CreateApiKeyRequest: {
             /** @description For people; need not be unique. */
             name: string;
@@ -3140,6 +3154,8 @@ export interface components {
             for_loop_status: components["schemas"]["LoopStatus"];
             /** @description How many files `get_downloads` answers for this task. */
             download_count: number;
+            /** @description Who has had mouse and keyboard in the browser of the task, and for how long; of all attempts, oldest first. */
+            control_sessions: components["schemas"]["ControlSession"][];
             /** @description Every attempt, oldest first. */
             attempts: components["schemas"]["TaskAttempt"][];
             /** @description Executed steps of all attempts, oldest first. */

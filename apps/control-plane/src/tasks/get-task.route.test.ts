@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -29,9 +30,41 @@ test('200 answers a waiting task without results', async () => {
     output_data: [],
     for_loop_status: [],
     download_count: 0,
+    control_sessions: [],
     attempts: [],
     steps: [],
   });
+  await app.post(`${pathOf(taskId)}/cancel`).expect(200);
+});
+
+test('200 tells who had mouse and keyboard in the browser, and not who only watched', async () => {
+  const taskId = await app.submit();
+  const { leaseEpoch } = await claim();
+  const { id: apiKeyId } = await app.database.prisma.apiKey.findFirstOrThrow({
+    where: { accountId: app.accountId },
+  });
+  const viewer = { taskId, leaseEpoch, apiKeyId, gatewayId: 'g', viewerAddress: '192.0.2.1' };
+  const openedAt = new Date('2026-03-02T09:15:02.300Z');
+  const closedAt = new Date('2026-03-02T09:15:44.300Z');
+  await app.database.prisma.viewer.createMany({
+    data: [
+      { ...viewer, jti: randomUUID(), mode: 'control', openedAt, closedAt },
+      { ...viewer, jti: randomUUID(), mode: 'view', openedAt, closedAt },
+      { ...viewer, jti: randomUUID(), mode: 'control' },
+    ],
+  });
+  const { body } = await app.get(pathOf(taskId)).expect(200);
+  const who = { api_key_id: apiKeyId, api_key_name: 'test' };
+  expect(body.task.control_sessions).toEqual([
+    {
+      ...who,
+      opened_at: openedAt.toISOString(),
+      closed_at: closedAt.toISOString(),
+      seconds: 42,
+    },
+    { ...who, opened_at: expect.any(String), closed_at: null, seconds: expect.any(Number) },
+  ]);
+  await app.dependencies.leases.release({ taskId, leaseEpoch, workerId: 'w' });
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
 

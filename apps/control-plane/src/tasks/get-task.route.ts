@@ -1,5 +1,7 @@
 import type { ErrandSchemas } from '@errand/api-types';
+import type { TaskFile } from '../artifacts/task-file.ts';
 import { defineRoute } from '../http/define-route.ts';
+import type { ControlSession } from '../live-view/viewer-store.ts';
 import { toTaskStatusData, toTimestamp, toWaitingForHuman } from './task-status-data.ts';
 import type { TaskAttempt, TaskDetail, TaskStep } from './task.ts';
 
@@ -7,15 +9,21 @@ type WireTask = ErrandSchemas['TaskDetail'];
 
 export const getTask = defineRoute(
   'getTask',
-  async ({ tasks, artifacts }, { params, accountId }) => {
+  async ({ tasks, artifacts, viewers }, { params, accountId }) => {
     const task = await tasks.getDetail(accountId, params.task_id);
     const files = await artifacts.listFiles(accountId, params.task_id);
-    const downloadCount = files.filter(({ kind }) => kind !== 'evidence').length;
-    return { status: 200, body: { success: true, task: toWire(task, downloadCount) } };
+    const sessions = await viewers.listControlSessions(task.taskId);
+    return { status: 200, body: { success: true, task: toWire(task, { files, sessions }) } };
   },
 );
 
-function toWire(task: TaskDetail, downloadCount: number): WireTask {
+function toWire(
+  task: TaskDetail,
+  {
+    files,
+    sessions,
+  }: { readonly files: readonly TaskFile[]; readonly sessions: readonly ControlSession[] },
+): WireTask {
   return {
     ...toTaskStatusData(task),
     created_at: task.createdAt.toISOString(),
@@ -40,9 +48,20 @@ function toWire(task: TaskDetail, downloadCount: number): WireTask {
     // Checked against the worker's document when the worker reported them.
     output_data: (task.output?.outputData ?? []) as WireTask['output_data'],
     for_loop_status: (task.output?.forLoopStatus ?? []) as WireTask['for_loop_status'],
-    download_count: downloadCount,
+    download_count: files.filter(({ kind }) => kind !== 'evidence').length,
+    control_sessions: sessions.map(toWireSession),
     attempts: task.attempts.map(toWireAttempt),
     steps: task.steps.map(toWireStep),
+  };
+}
+
+function toWireSession(session: ControlSession): WireTask['control_sessions'][number] {
+  return {
+    api_key_id: session.apiKeyId,
+    api_key_name: session.apiKeyName,
+    opened_at: session.openedAt.toISOString(),
+    closed_at: toTimestamp(session.closedAt),
+    seconds: session.seconds,
   };
 }
 
