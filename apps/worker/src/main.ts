@@ -1,6 +1,7 @@
 import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
 import { openSession } from './browser/open-session.ts';
+import { prepareFence } from './browser/prepare-fence.ts';
 import { loadConfig } from './config.ts';
 import { createControlPlaneClient } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
@@ -19,9 +20,10 @@ const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirector
 const client = createControlPlaneClient({ ...config, ...config.controlPlane });
 const egress = createEgressGuard(config);
 if (config.allowPrivateAddresses) logger.warn('requests of tasks may reach private addresses');
+const { environment } = config.session;
+const fence = await prepareFence({ environment, logger });
 await using screens = await openScreensIfPossible(config.screens, {
-  path: config.session.environment['PATH'],
-  mayControl: true,
+  path: environment['PATH'],
   logger,
 });
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
@@ -37,7 +39,7 @@ const running = runWorker(
     client,
     leaseKeeper,
     warmSessions,
-    openSession: (signal) => openSession(config.session, signal),
+    openSession: (signal) => openSession({ ...config.session, fence }, signal),
     runTask: createTaskRunner({ client, warmSessions, screens, privateHandlers, egress, logger }),
     logger,
   },

@@ -67,6 +67,7 @@ function sessionOptions() {
   return {
     workDirectory: undefined,
     chromiumPath: findChromium(),
+    fence: [],
     width: 800,
     height: 600,
     environment: { PATH, HOME },

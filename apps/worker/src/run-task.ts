@@ -75,7 +75,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     ]);
     const reporter = client.reporter(lease, held.lost);
     // Viewers are cut after the end was reported, so that the control plane can tell them why.
-    await using _screen = dependencies.screens.show(attemptOf(lease), session.display);
+    await using _screen = dependencies.screens.show(attemptOf(lease), session);
     try {
       const attempt = { ...shared, ...run, reporter, logger, timings: createTimings(), stop };
       return await settle(attempt, drained);

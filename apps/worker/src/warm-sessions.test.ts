@@ -135,7 +135,7 @@ test('keeps none when it drains or may keep none', async () => {
 
 function open(): Promise<Session> {
   const { PATH, HOME } = process.env;
-  const options = { chromiumPath: findChromium(), width: 800, height: 600 };
+  const options = { chromiumPath: findChromium(), fence: [], width: 800, height: 600 };
   const environment = { PATH, HOME };
   return openSession({ ...options, environment, workDirectory: directory }, live);
 }

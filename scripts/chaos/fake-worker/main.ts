@@ -29,6 +29,7 @@ const running = runWorker(
       // Nothing in this process has a use for them.
       page: {} as Page,
       display: {} as Session['display'],
+      isFenced: false,
       downloadsDirectory: '',
       isAlive: () => true,
       answers: async () => true,

@@ -1,5 +1,6 @@
 import puppeteer, { type Browser } from 'puppeteer';
 import { signalGroup } from '../display/start-process.ts';
+import type { FencePrefix } from './prepare-fence.ts';
 
 const LAUNCH_DEADLINE_MS = 30_000;
 const CLOSE_DEADLINE_MS = 500;
@@ -20,6 +21,8 @@ const FLAGS = [
 ];
 
 export interface BrowserOptions {
+  /** Starts the program that comes after it, so that policies hold. */
+  readonly fence: FencePrefix;
   readonly executablePath: string;
   readonly profileDirectory: string;
   readonly width: number;
@@ -38,14 +41,19 @@ export interface OwnedBrowser extends AsyncDisposable {
  * Disposing ends the whole group within a second.
  */
 export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrowser> {
-  const browser = await puppeteer.launch({
-    executablePath: options.executablePath,
+  const browserArguments = await puppeteer.defaultArgs({
     headless: false,
-    pipe: true,
     userDataDir: options.profileDirectory,
+    args: [...FLAGS, `--window-size=${options.width},${options.height}`, ...sandboxFlags()],
+  });
+  const [program = '', ...args] = [...options.fence, options.executablePath, ...browserArguments];
+  const browser = await puppeteer.launch({
+    executablePath: program,
+    ignoreDefaultArgs: true,
+    args,
+    pipe: true,
     // The page is as large as the window lets it be.
     defaultViewport: null,
-    args: [...FLAGS, `--window-size=${options.width},${options.height}`, ...sandboxFlags()],
     env: definedOnly(options.environment),
     timeout: LAUNCH_DEADLINE_MS,
     signal: options.signal,

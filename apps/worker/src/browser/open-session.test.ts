@@ -72,6 +72,7 @@ function optionsIn(workDirectory: string) {
   return {
     workDirectory,
     chromiumPath: findChromium(),
+    fence: [],
     width: 1024,
     height: 768,
     environment: { PATH, HOME },

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
 import { openDisplay, type Display } from '../display/open-display.ts';
+import { isFenced } from './is-fenced.ts';
 import { launchBrowser } from './launch-browser.ts';
+import type { FencePrefix } from './prepare-fence.ts';
 
 export interface SessionOptions {
   /** Scratch space; undefined is the system's temporary directory. */
   readonly workDirectory: string | undefined;
   readonly chromiumPath: string;
+  readonly fence: FencePrefix;
   readonly width: number;
   readonly height: number;
   readonly environment: NodeJS.ProcessEnv;
@@ -21,6 +24,8 @@ export interface Session extends AsyncDisposable {
   readonly page: Page;
   /** What the browser draws on. */
   readonly display: Display;
+  /** Whether a person may use the browser: its user interface leads to web pages only. */
+  readonly isFenced: boolean;
   /** Empty when a task begins; removed with the session. */
   readonly downloadsDirectory: string;
   readonly isAlive: () => boolean;
@@ -48,6 +53,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
   const display = owned.use(await openDisplay({ ...options, directory }));
   const { browser } = owned.use(
     await launchBrowser({
+      fence: options.fence,
       executablePath: options.chromiumPath,
       profileDirectory: join(directory, 'profile'),
       width: options.width,
@@ -58,6 +64,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
     }),
   );
   let page = await choosePage(browser);
+  const mayBeControlled = await isFenced(browser);
   const resources = owned.move();
   let ending: Promise<void> | undefined;
   return {
@@ -65,6 +72,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
       return page;
     },
     display,
+    isFenced: mayBeControlled,
     downloadsDirectory,
     isAlive: () => browser.connected,
     answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),

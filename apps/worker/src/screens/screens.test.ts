@@ -86,7 +86,7 @@ test('lets a person type only while control is on', async () => {
 });
 
 test('lets nobody type when the browser is not fenced in', async () => {
-  await using stage = await openStage({ mayControl: false });
+  await using stage = await openStage({ isFenced: false });
   await stage.screens.setControl(stage.attempt.taskId, stage.attempt.leaseEpoch, true);
   await expect(stage.open('control')).rejects.toThrow('ended');
   await using _viewer = await stage.open('view');
@@ -142,19 +142,19 @@ test('serves others while one viewer does not read', async () => {
 });
 
 /** A display that viewers can see as that of one attempt. */
-async function openStage({ mayControl = true } = {}) {
+async function openStage({ isFenced = true } = {}) {
   await using owned = new AsyncDisposableStack();
   const scratch = owned.use(scratchDirectory());
   const logger = createLogger({ name: 'test', level: 'error' });
   const settings = { host: '127.0.0.1', port: 0, address: undefined };
-  const screens = owned.use(await openScreens({ ...settings, mayControl, logger }));
+  const screens = owned.use(await openScreens({ ...settings, logger }));
   const { PATH } = process.env;
   const size = { width: 640, height: 480 };
   const display = owned.use(
     await openDisplay({ directory: scratch.path, ...size, environment: { PATH } }),
   );
   const attempt = { taskId: randomUUID(), leaseEpoch: 7 };
-  const shown = owned.use(screens.show(attempt, display));
+  const shown = owned.use(screens.show(attempt, { display, isFenced }));
   const { address, key: base64 } = screens.announcement ?? { address: '', key: '' };
   const key = Buffer.from(base64, 'base64');
   const token = (mode: 'view' | 'control') => createScreenToken(key, { ...attempt, mode });

@@ -1,10 +1,9 @@
 import type { Logger } from '@errand/app-runtime';
 import { openScreenToken } from '@errand/stream-ticket';
 import { randomBytes } from 'node:crypto';
-import type { Display } from '../display/open-display.ts';
 import { createNonces } from './nonces.ts';
 import { openScreenPort } from './screen-port.ts';
-import { TaskScreen } from './task-screen.ts';
+import { type ShownSession, TaskScreen } from './task-screen.ts';
 import type { ScreenMode } from './vnc-server.ts';
 
 const KEY_BYTES = 32;
@@ -29,11 +28,11 @@ export interface ScreenAnnouncement {
 export interface Screens extends AsyncDisposable {
   /** Undefined when this worker shows no screens. */
   readonly announcement: ScreenAnnouncement | undefined;
-  /** Lets viewers see the display as that of the attempt until it is disposed; then they are cut. */
-  readonly show: (attempt: AttemptKey, display: Display) => AsyncDisposable;
+  /** Lets viewers see the display of the session as that of the attempt until it is disposed; then they are cut. */
+  readonly show: (attempt: AttemptKey, session: ShownSession) => AsyncDisposable;
   /**
-   * Lets viewers of a shown attempt use mouse and keyboard, or no more: then those who could are cut. An attempt that is not
-   * shown is left alone. Off when an attempt begins.
+   * Lets viewers of a shown attempt use mouse and keyboard, or no more: then those who could are cut. A browser that is not
+   * fenced in stays closed to them. An attempt that is not shown is left alone. Off when an attempt begins.
    */
   readonly setControl: (taskId: string, leaseEpoch: number, isOn: boolean) => Promise<void>;
 }
@@ -44,8 +43,6 @@ export interface AttemptKey {
 }
 
 interface ScreenDependencies extends ScreenSettings {
-  /** Whether the browser is fenced in, so that a person may use it. */
-  readonly mayControl: boolean;
   readonly logger: Logger;
 }
 
@@ -74,8 +71,8 @@ export async function openScreens(dependencies: ScreenDependencies): Promise<Scr
       address: dependencies.address ?? joinHostAndPort(host, port.port),
       key: key.toString('base64'),
     },
-    show(attempt, display) {
-      const screen = new TaskScreen(display);
+    show(attempt, session) {
+      const screen = new TaskScreen(session);
       shown.set(nameOf(attempt), screen);
       return {
         async [Symbol.asyncDispose]() {
@@ -85,11 +82,11 @@ export async function openScreens(dependencies: ScreenDependencies): Promise<Scr
       };
     },
     async setControl(taskId, leaseEpoch, isOn) {
-      if (isOn && !dependencies.mayControl) {
-        logger.warn('nobody may use the browser, because it is not fenced in', { taskId });
-        return;
+      const screen = shown.get(nameOf({ taskId, leaseEpoch }));
+      if (isOn && screen?.isFenced === false) {
+        logger.warn('nobody can take over the browser, because it is not fenced in', { taskId });
       }
-      await shown.get(nameOf({ taskId, leaseEpoch }))?.setControl(isOn);
+      await screen?.setControl(isOn);
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...shown.values()].map((screen) => screen[Symbol.asyncDispose]()));

@@ -1,17 +1,25 @@
 import type { Socket } from 'node:net';
-import type { Display } from '../display/open-display.ts';
 import { cut } from './join-sockets.ts';
+import type { Display } from '../display/open-display.ts';
 import { SharedVncServer } from './shared-vnc-server.ts';
 import { startVncServer, type ScreenMode } from './vnc-server.ts';
 
+export interface ShownSession {
+  readonly display: Display;
+  /** Whether a person may use the browser on it. */
+  readonly isFenced: boolean;
+}
+
 /** The display of one attempt as its viewers see it. Disposing cuts them all, and leaves the display alone. */
 export class TaskScreen implements AsyncDisposable {
+  readonly isFenced: boolean;
   readonly #servers: Readonly<Record<ScreenMode, SharedVncServer>>;
   readonly #viewers = new Set<Socket>();
   #isControllable = false;
   #isOver = false;
 
-  constructor(display: Display) {
+  constructor({ display, isFenced }: ShownSession) {
+    this.isFenced = isFenced;
     const serverOf = (mode: ScreenMode) => new SharedVncServer(() => startVncServer(display, mode));
     this.#servers = { view: serverOf('view'), control: serverOf('control') };
   }
@@ -23,7 +31,7 @@ export class TaskScreen implements AsyncDisposable {
 
   /** Lets viewers use mouse and keyboard, or cuts those who do. */
   async setControl(isOn: boolean): Promise<void> {
-    this.#isControllable = isOn;
+    this.#isControllable = isOn && this.isFenced;
     if (!isOn) await this.#servers.control.stop();
   }
 

@@ -116,7 +116,9 @@ async function startWorker(
   };
   const browsers = (): number[] =>
     processes()
-      .filter((line) => line.includes('--user-data-dir') && !line.includes('--type='))
+      .filter(
+        (line) => line.includes('--user-data-dir') && !/--type=| --die-with-parent /.test(line),
+      )
       .map((line) => Number.parseInt(line, 10));
   return { ...app, workerId, processes, browsers, leftFiles: () => readdirSync(workDirectory) };
 }

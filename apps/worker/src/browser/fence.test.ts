@@ -1,0 +1,178 @@
+import { createLogger } from '@errand/app-runtime';
+import { findChromium, pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createScreenToken } from '@errand/stream-ticket';
+import { openScreens } from '../screens/screens.ts';
+import { openViewer, type Viewer } from '../testing/open-viewer.ts';
+import { scratchDirectory } from '../testing/scratch-directory.ts';
+import { openSession, type Session } from './open-session.ts';
+import { type FencePrefix, prepareFence } from './prepare-fence.ts';
+
+const logger = createLogger({ name: 'test', level: 'error' });
+const live = new AbortController().signal;
+const { PATH, HOME } = process.env;
+const environment = { PATH, HOME };
+
+const PAGE = `data:text/html,${encodeURIComponent(`<title>shop</title>
+  <body style="margin: 0; background: #00a040">
+  <button style="position: fixed; left: 0; top: 0; width: 200px; height: 100px" onclick="clicks++">count</button>
+  <script>var clicks = 0</script>`)}`;
+/** Where developer tools, dialogs and other windows would be, in pixels of the screen. */
+const PLACES = [
+  [900, 250],
+  [900, 740],
+  [20, 740],
+  [500, 450],
+] as const;
+const PAGE_ALONE = { targets: ['', PAGE], colours: ['#00a040'] };
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+beforeAll(async () => {
+  desk = await openDesk(await prepareFence({ environment, logger }));
+}, 60_000);
+beforeEach(() => desk.startAgain());
+afterAll(() => desk[Symbol.asyncDispose]());
+
+test('the browser is fenced in', () => {
+  expect(desk.session.isFenced).toBe(true);
+});
+
+test.each([
+  ['files', 'file:///etc/passwd'],
+  ['folders', 'file:///'],
+  ['settings', 'chrome://settings'],
+  ['flags', 'chrome://flags'],
+  ['the source of a page', 'view-source:http://127.0.0.1/'],
+  ['developer tools', 'devtools://devtools/bundled/inspector.html'],
+  ['other programs', 'mailto:ann@example.com'],
+])(
+  'a person does not reach %s by address',
+  async (_, address) => {
+    desk.press('ctrl+l');
+    desk.type(address);
+    await pollUntil('the browser refuses', async () => /blocked/i.test(await desk.text()));
+    expect(await desk.text()).not.toMatch(/root:|etc|Inspector/);
+  },
+  30_000,
+);
+
+test.each([['ctrl+h'], ['ctrl+j'], ['ctrl+t'], ['ctrl+shift+o'], ['ctrl+shift+Delete']])(
+  'a person sees only a refusal on the page that %s opens',
+  async (keys) => {
+    desk.press(keys);
+    await pollUntil('the browser refuses', async () => /blocked/i.test(await desk.text()));
+    expect(desk.targets()).toHaveLength(3);
+  },
+  30_000,
+);
+
+test.each([
+  ['F12'],
+  ['ctrl+shift+i'],
+  ['ctrl+shift+j'],
+  ['ctrl+shift+c'],
+  ['ctrl+u'],
+  ['ctrl+o'],
+  ['ctrl+s'],
+  ['ctrl+p'],
+  ['ctrl+shift+n'],
+  ['ctrl+shift+m'],
+])(
+  'nothing comes of %s',
+  async (keys) => {
+    desk.press(keys);
+    expect(await desk.untouched()).toEqual(PAGE_ALONE);
+  },
+  30_000,
+);
+
+test('nothing comes of "Inspect" in the menu of a page', async () => {
+  desk.click(600, 400, '3');
+  // The last entry.
+  desk.press('Up', 'Return');
+  expect(await desk.untouched()).toEqual(PAGE_ALONE);
+}, 30_000);
+
+test('an automation prints and uses pages that scripts have made', async () => {
+  const { page } = desk.session;
+  expect((await page.pdf()).byteLength).toBeGreaterThan(1_000);
+  await page.goto('about:blank');
+  const address = `URL.createObjectURL(new Blob(['<p>inside'], { type: 'text/html' }))`;
+  await page.evaluate(`location.href = ${address}`);
+  await pollUntil('it is shown', async () => (await desk.text()) === 'inside');
+}, 30_000);
+
+test('without the fence developer tools open', async () => {
+  await using open = await openDesk([]);
+  expect(open.session.isFenced).toBe(false);
+  open.press('F12');
+  await pollUntil('they are there', () =>
+    open.targets().some((url) => url.startsWith('devtools:')),
+  );
+}, 60_000);
+
+/** A person at a browser: presses keys and buttons where the X server takes them, and sees the screen. */
+async function openDesk(fence: FencePrefix) {
+  await using owned = new AsyncDisposableStack();
+  const scratch = owned.use(scratchDirectory());
+  const options = { chromiumPath: findChromium(), width: 1024, height: 768, environment };
+  const session = owned.use(
+    await openSession({ ...options, fence, workDirectory: scratch.path }, live),
+  );
+  await session.page.goto(PAGE);
+  const viewer = owned.use(await openScreenOf(session, owned));
+  const run = (...args: string[]): string =>
+    execFileSync('xdotool', args, { env: session.display.environment, encoding: 'utf8' });
+  const browser = session.page.browser();
+  const top = Number(await session.page.evaluate('outerHeight - innerHeight'));
+  const click = (x: number, y: number, button: string): void => {
+    run('mousemove', String(x), String(top + y), 'click', button);
+  };
+  const targets = (): string[] => browser.targets().map((target) => target.url());
+  const resources = owned.move();
+  return {
+    session,
+    targets,
+    click,
+    press: (...keys: readonly string[]) => run('key', ...keys),
+    type: (text: string) => run('type', '--delay', '0', `${text}\n`),
+    /** Of the newest tab. A page that is on its way has none. */
+    text: async (): Promise<string> => {
+      const page = (await browser.pages()).at(-1);
+      const shown = page?.evaluate('document.documentElement.innerText');
+      return String(await shown?.catch(() => ''));
+    },
+    async startAgain() {
+      const others = (await browser.pages()).filter((page) => page !== session.page);
+      await Promise.all(others.map((page) => page.close()));
+      await session.page.goto(PAGE);
+      await session.page.bringToFront();
+    },
+    /** What there is once a click has reached the page, behind whatever the keys have done. */
+    async untouched() {
+      await pollUntil('the page is clicked', async () => {
+        // For a refusal in words.
+        run('key', 'Escape');
+        click(100, 50, '1');
+        return (await session.page.evaluate('clicks')) !== 0;
+      });
+      const frame = await viewer.frame();
+      const colours = PLACES.map(([x, y]) => frame.colourAt(x, y));
+      return { targets: targets(), colours: [...new Set(colours)] };
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+async function openScreenOf(session: Session, owned: AsyncDisposableStack): Promise<Viewer> {
+  const settings = { host: '127.0.0.1', port: 0, address: undefined };
+  const screens = owned.use(await openScreens({ ...settings, logger }));
+  const attempt = { taskId: randomUUID(), leaseEpoch: 1 };
+  owned.use(screens.show(attempt, session));
+  const { address, key } = screens.announcement ?? { address: '', key: '' };
+  const token = createScreenToken(Buffer.from(key, 'base64'), { ...attempt, mode: 'view' });
+  return openViewer(address, token);
+}

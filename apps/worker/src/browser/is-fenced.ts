@@ -1,0 +1,27 @@
+import type { Browser, CDPSession } from 'puppeteer';
+
+/** A file that is there, and that no task has any business with. */
+const FORBIDDEN_PAGE = 'file:///';
+const REFUSAL = 'net::ERR_BLOCKED_BY_ADMINISTRATOR';
+
+/** Whether the browser refuses to show files of this machine. Asked in a tab that nobody sees. */
+export async function isFenced(browser: Browser): Promise<boolean> {
+  const session = await browser.target().createCDPSession();
+  try {
+    return await refuses(session);
+  } finally {
+    await session.detach();
+  }
+}
+
+async function refuses(session: CDPSession): Promise<boolean> {
+  const { targetId } = await session.send('Target.createTarget', {
+    url: 'about:blank',
+    hidden: true,
+  });
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
+  const tab = session.connection()?.session(sessionId);
+  const answer = await tab?.send('Page.navigate', { url: FORBIDDEN_PAGE });
+  await session.send('Target.closeTarget', { targetId });
+  return answer?.errorText === REFUSAL;
+}

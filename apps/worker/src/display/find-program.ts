@@ -1,0 +1,18 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+/** Where a program lies, on the path that programs of this worker are started with; undefined when it is not installed. */
+export async function findProgram(
+  name: string,
+  path: string | undefined,
+): Promise<string | undefined> {
+  for (const place of (path ?? '').split(delimiter).filter(Boolean)) {
+    const file = join(place, name);
+    const isThere = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return file;
+  }
+  return undefined;
+}
