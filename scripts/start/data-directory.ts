@@ -1,3 +1,4 @@
+import { createStreamKeys } from '@errand/stream-ticket';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,11 +13,25 @@ const secretsSchema = z.strictObject({
   sealingKey: z.string(),
   /** Signs the addresses of stored files. */
   storageSigningKey: z.string(),
+  /** What gateways show the control plane. */
+  gatewayToken: z.string(),
+  /** Signs the tickets of viewers. */
+  streamSigningKeys: z.string(),
+  /** The public half. */
+  streamVerifyingKeys: z.string(),
   /** Of the account that the first start made. Kept only so that later starts can print it. */
   apiKey: z.string().optional(),
 });
 
 export type Secrets = z.infer<typeof secretsSchema>;
+
+/** An older start did not make all of them. */
+const storedSchema = secretsSchema.partial({
+  gatewayToken: true,
+  streamSigningKeys: true,
+  streamVerifyingKeys: true,
+});
+type StoredSecrets = z.infer<typeof storedSchema>;
 
 export interface DataDirectory extends Disposable {
   readonly path: string;
@@ -29,8 +44,8 @@ export interface DataDirectory extends Disposable {
 }
 
 /** Of an installation that was started before. */
-export function readSecrets(directory: string): Secrets {
-  return secretsSchema.parse(JSON.parse(readFileSync(join(directory, SECRETS_FILE), 'utf8')));
+export function readSecrets(directory: string): StoredSecrets {
+  return storedSchema.parse(JSON.parse(readFileSync(join(directory, SECRETS_FILE), 'utf8')));
 }
 
 /**
@@ -44,7 +59,8 @@ export function openDataDirectory(path: string): DataDirectory {
   // Scratch space of workers that were killed.
   rmSync(join(path, 'work'), { recursive: true, force: true });
   const secretsFile = join(path, SECRETS_FILE);
-  const secrets = existsSync(secretsFile) ? readSecrets(path) : makeSecrets(secretsFile);
+  const secrets = completeSecrets(existsSync(secretsFile) ? readSecrets(path) : {});
+  saveSecrets(secretsFile, secrets);
   return {
     path,
     secrets,
@@ -97,14 +113,18 @@ function isStartProcess(processId: number): boolean {
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('start/main.ts');
 }
 
-function makeSecrets(file: string): Secrets {
-  const secrets = {
-    workerToken: randomSecret(),
-    sealingKey: `local:${randomSecret()}`,
-    storageSigningKey: randomSecret(),
+/** Makes those that are missing. */
+function completeSecrets(stored: Partial<StoredSecrets>): Secrets {
+  const made = createStreamKeys('local');
+  return {
+    ...stored,
+    workerToken: stored.workerToken ?? randomSecret(),
+    sealingKey: stored.sealingKey ?? `local:${randomSecret()}`,
+    storageSigningKey: stored.storageSigningKey ?? randomSecret(),
+    gatewayToken: stored.gatewayToken ?? randomSecret(),
+    streamSigningKeys: stored.streamSigningKeys ?? made.signing,
+    streamVerifyingKeys: stored.streamVerifyingKeys ?? made.verifying,
   };
-  saveSecrets(file, secrets);
-  return secrets;
 }
 
 function saveSecrets(file: string, secrets: Secrets): void {

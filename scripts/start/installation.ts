@@ -58,7 +58,7 @@ export async function startInstallation(
   const resources = owned.move();
   return {
     apiUrl,
-    streamUrl: urlOf(ports.STREAM_PORT).replace('http', 'ws'),
+    streamUrl: streamUrlOf(ports),
     sampleSiteUrl,
     apiKey,
     dataDirectory: directory.path,
@@ -110,6 +110,9 @@ function controlPlane({ ports, directory, databaseUrl }: Context): AppOptions {
       PUBLIC_URL: urlOf(ports.API_PORT),
       DATABASE_URL: databaseUrl,
       WORKER_TOKEN: secrets.workerToken,
+      GATEWAY_TOKEN: secrets.gatewayToken,
+      STREAM_PUBLIC_URL: streamUrlOf(ports),
+      STREAM_SIGNING_KEYS: secrets.streamSigningKeys,
       SEALING_KEYS: secrets.sealingKey,
       STORAGE_DIRECTORY: directory.folder('files'),
       STORAGE_SIGNING_KEY: secrets.storageSigningKey,
@@ -135,10 +138,16 @@ function worker({ flags, ports, directory }: Context, number: number): AppOption
   };
 }
 
-function streamGateway({ ports }: Context): AppOptions {
+function streamGateway({ ports, directory: { secrets } }: Context): AppOptions {
   return {
     main: 'apps/stream-gateway/src/main.ts',
-    environment: { PORT: String(ports.STREAM_PORT), HOST },
+    environment: {
+      PORT: String(ports.STREAM_PORT),
+      HOST,
+      CONTROL_PLANE_URL: urlOf(ports.API_PORT),
+      GATEWAY_TOKEN: secrets.gatewayToken,
+      STREAM_VERIFYING_KEYS: secrets.streamVerifyingKeys,
+    },
   };
 }
 
@@ -189,6 +198,10 @@ function submissionOf(recording: SampleRecording | undefined): Submission {
     input_parameters: recording.automation.parameters.input_parameters,
     unique_parameter_names: ['email'],
   };
+}
+
+function streamUrlOf(ports: Ports): string {
+  return urlOf(ports.STREAM_PORT).replace('http', 'ws');
 }
 
 function urlOf(port: Ports[PortSetting]): string {

@@ -13,3 +13,6 @@ export interface Stores {
 
 /** Answers what is to be printed as JSON. Throws UsageError, or a DomainError of a store. */
 export type Command = (args: readonly string[], stores: Stores) => Promise<object>;
+
+/** One that needs no database. */
+export type OfflineCommand = (args: readonly string[]) => object;

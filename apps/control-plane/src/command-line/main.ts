@@ -8,6 +8,7 @@ import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
 import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
+import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,26 +17,29 @@ const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)
 const sealingSchema = z.object({ SEALING_KEYS: z.string() });
 
 try {
-  const { DATABASE_URL: url } = parseSettings(settingsSchema, process.env);
-  await using database = await connectDatabase({ url, poolSize: 1 });
-  const openSigningSecrets = () => {
-    const { SEALING_KEYS: keys } = parseSettings(sealingSchema, process.env);
-    const sealer = createSealer({ keys: parseSealingKeys(keys) });
-    return createSigningSecretStore({ database, sealer });
-  };
-  const stores = {
-    accounts: createAccountStore(database),
-    apiKeys: createApiKeyStore(database),
-    labelAccount: async (accountId: string, label: string | null) => {
-      const logger = createLogger({ name: 'command-line', level: 'error' });
-      await using queue = await startJobQueue({ url, queues, logger });
-      await labelAccount({ database, queue }, accountId, label);
-    },
-    openSigningSecrets,
-  };
-  const answer = await runCommand(process.argv.slice(2), stores);
+  await using opened = new AsyncDisposableStack();
+  const answer = await runCommand(process.argv.slice(2), () => openStores(opened));
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
+  const { DATABASE_URL: url } = parseSettings(settingsSchema, process.env);
+  const database = opened.use(await connectDatabase({ url, poolSize: 1 }));
+  return {
+    accounts: createAccountStore(database),
+    apiKeys: createApiKeyStore(database),
+    async labelAccount(accountId, label) {
+      const logger = createLogger({ name: 'command-line', level: 'error' });
+      await using queue = await startJobQueue({ url, queues, logger });
+      await labelAccount({ database, queue }, accountId, label);
+    },
+    openSigningSecrets() {
+      const { SEALING_KEYS: keys } = parseSettings(sealingSchema, process.env);
+      const sealer = createSealer({ keys: parseSealingKeys(keys) });
+      return createSigningSecretStore({ database, sealer });
+    },
+  };
 }

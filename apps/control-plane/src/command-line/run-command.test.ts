@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createAccountStore } from '../accounts/account-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { createTicketSigner, parseSigningKeys, parseVerifyingKeys } from '@errand/stream-ticket';
 import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -15,7 +16,7 @@ afterAll(async () => {
 });
 
 async function run(...commandLine: string[]): Promise<Record<string, unknown>> {
-  return { ...(await runCommand(commandLine, storesOf(app))) };
+  return { ...(await runCommand(commandLine, () => Promise.resolve(storesOf(app)))) };
 }
 
 function storesOf({ database, dependencies, queue }: TestApp): Stores {
@@ -87,7 +88,9 @@ test('shows the signing secret of an account and changes it with an overlap', as
 test('takes the only account when none is named', async () => {
   await using alone = await startTestApp();
   await alone.database.prisma.account.delete({ where: { name: 'other' } });
-  const made = await runCommand(['keys', 'create', 'laptop'], storesOf(alone));
+  const made = await runCommand(['keys', 'create', 'laptop'], () =>
+    Promise.resolve(storesOf(alone)),
+  );
   expect(made).toMatchObject({ account_id: alone.accountId });
 });
 
@@ -115,3 +118,23 @@ test('names a key that is not there', async () => {
   const failed = run('keys', 'revoke', 'none', '--account', 'owner');
   await expect(failed).rejects.toThrow('There is no API key with the id "none".');
 });
+
+test('makes keys for the tickets of viewers, without a database', async () => {
+  const made = await makeStreamKeys('winter');
+  const signing = parseSigningKeys(made['STREAM_SIGNING_KEYS'] ?? '');
+  expect(signing).toMatchObject([{ id: 'winter' }]);
+  expect(createTicketSigner({ keys: signing })).toBeDefined();
+  expect(parseVerifyingKeys(made['STREAM_VERIFYING_KEYS'] ?? '')).toMatchObject([{ id: 'winter' }]);
+  expect(await makeStreamKeys()).toMatchObject({
+    STREAM_SIGNING_KEYS: expect.stringMatching(/^2\d{3}-/),
+  });
+  await expect(makeStreamKeys('a b')).rejects.toThrow(UsageError);
+  await expect(makeStreamKeys('a', 'b')).rejects.toThrow(/one word too many/);
+});
+
+async function makeStreamKeys(...args: string[]): Promise<Record<string, string>> {
+  const answer = await runCommand(['stream-keys', 'create', ...args], () =>
+    Promise.reject(new Error('There is no database.')),
+  );
+  return { ...answer };
+}

@@ -1,8 +1,9 @@
 import { createAccount, listAccounts } from './account-commands.ts';
-import type { Command, Stores } from './command.ts';
+import type { Command, OfflineCommand, Stores } from './command.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
 import { labelAccount } from './label-command.ts';
 import { rotateSigningSecret, showSigningSecrets } from './signing-secret-commands.ts';
+import { createStreamKey } from './stream-key-commands.ts';
 import { UsageError } from './usage-error.ts';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -16,11 +17,20 @@ const commands: Readonly<Record<string, Command>> = {
   'signing-secrets rotate': rotateSigningSecret,
 };
 
-/** Runs the command that the first two words name. Throws what the command throws. */
-export async function runCommand(commandLine: readonly string[], stores: Stores): Promise<object> {
+const offlineCommands: Readonly<Record<string, OfflineCommand>> = {
+  'stream-keys create': createStreamKey,
+};
+
+/** Runs the command that the first two words name, on stores that are opened if it needs them. Throws what the command throws. */
+export async function runCommand(
+  commandLine: readonly string[],
+  openStores: () => Promise<Stores>,
+): Promise<object> {
   const [group = '', verb = '', ...args] = commandLine;
   const name = `${group} ${verb}`.trim();
+  const offline = Object.hasOwn(offlineCommands, name) ? offlineCommands[name] : undefined;
+  if (offline) return offline(args);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(`There is no command "${name}".`);
-  return command(args, stores);
+  return command(args, await openStores());
 }

@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import {
   askForUrl,
   beginWait,
+  readTicket,
   screenKey,
   speakGateway,
   startWatchable,
@@ -171,16 +172,18 @@ test('400, 413, 415 and 422 for a body that cannot be read', async () => {
   ]);
 });
 
-test('500 for a key that cannot be opened any more, and the ticket is good later', async () => {
+test('500 for a key that cannot be opened any more; the ticket is good later and in no log', async () => {
   const { taskId } = await startWatchable(app);
   const url = await askForUrl(app, taskId);
   const { pool } = app.database;
   const { rows } = await pool.query(`SELECT screen_key FROM workers WHERE id = 'worker-a1'`);
   await pool.query(`UPDATE workers SET screen_key = 'v1.gone.x.y'`);
-  const { logger } = recordLogs();
+  const { logger, entries } = recordLogs();
   const options = { logger, workerToken, gatewayToken: 'g'.repeat(32), validateResponses: true };
   const quiet = speakGateway({ ...app, app: createApp(app.dependencies, options) });
   await quiet.redeem(url).auth(options.gatewayToken, { type: 'bearer' }).expect(500);
+  expect(entries).toMatchObject([{ message: 'request failed', operationId: 'redeemTicket' }]);
+  expect(JSON.stringify(entries)).not.toContain(readTicket(url).jti);
   await pool.query('UPDATE workers SET screen_key = $1', [rows[0].screen_key]);
   await gateway.redeem(url).expect(200);
 });

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import {
+  createTicketSigner,
+  createTicketVerifier,
+  parseSigningKeys,
+  parseVerifyingKeys,
+} from '@errand/stream-ticket';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDataDirectory } from './data-directory.ts';
+
+test('adds the secrets that an older start did not make, and keeps the others', () => {
+  using scratch = makeScratch();
+  const old = { workerToken: 'w', sealingKey: 'local:s', storageSigningKey: 'f', apiKey: 'k' };
+  const file = join(scratch.path, 'secrets.json');
+  writeFileSync(file, JSON.stringify(old));
+
+  const opened = readAgain(scratch.path);
+  expect(opened).toMatchObject(old);
+  expect(opened.gatewayToken.length).toBeGreaterThanOrEqual(32);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(opened);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readAgain(scratch.path)).toEqual(opened);
+});
+
+test('makes keys with which a gateway can check what the control plane signs', () => {
+  using scratch = makeScratch();
+  const { streamSigningKeys, streamVerifyingKeys } = readAgain(scratch.path);
+  const claims = { taskId: randomUUID(), accountId: randomUUID(), apiKeyId: randomUUID() };
+  const signer = createTicketSigner({ keys: parseSigningKeys(streamSigningKeys) });
+  const { ticket } = signer.sign({ ...claims, leaseEpoch: 1, mode: 'view' });
+  const verifier = createTicketVerifier({ keys: parseVerifyingKeys(streamVerifyingKeys) });
+  expect(verifier.verify(ticket)).toMatchObject(claims);
+});
+
+function makeScratch(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'errand-data-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
+function readAgain(path: string) {
+  using directory = openDataDirectory(path);
+  return directory.secrets;
+}
