@@ -2,6 +2,7 @@ import type { WorkerSchemas } from '@errand/api-types';
 import got, { type OptionsOfJSONResponseBody } from 'got';
 import { DatabaseAwayError } from './control-plane-errors.ts';
 import { isDatabaseAway, retryReport } from './report-retries.ts';
+import type { ScreenAnnouncement } from './screens/screens.ts';
 import { createTaskReporter, type TaskReporter } from './task-reporter.ts';
 
 export type ClaimedTask = WorkerSchemas['ClaimAnswer'];
@@ -37,6 +38,8 @@ interface WorkerIdentity {
   readonly slots: number;
   /** Accounts whose tasks it takes; none means those without a label. */
   readonly labels: readonly string[];
+  /** Where gateways find its screens; undefined when it shows none. */
+  readonly screen: ScreenAnnouncement | undefined;
 }
 
 /** Speaks openapi/worker.yaml for one worker. */
@@ -44,15 +47,16 @@ export function createControlPlaneClient(
   worker: WorkerIdentity & ServerAccess,
 ): ControlPlaneClient {
   const { slots, labels } = worker;
+  const shown = worker.screen && { screen: worker.screen };
   const call = createCall(worker);
   return {
     async claim(signal) {
-      const request = { ...waiting(CLAIM_WAIT_SECONDS, { slots, labels }), signal };
+      const request = { ...waiting(CLAIM_WAIT_SECONDS, { slots, labels, ...shown }), signal };
       return (await call<ClaimedTask | ''>('claims', request)) || undefined;
     },
     async heartbeat(heartbeat, signal) {
       try {
-        return await call('heartbeats', { json: heartbeat, signal });
+        return await call('heartbeats', { json: { ...heartbeat, ...shown }, signal });
       } catch (error) {
         throw isDatabaseAway(error) ? new DatabaseAwayError({ cause: error }) : error;
       }

@@ -17,7 +17,6 @@ const logger = createLogger({ name: 'worker', level: config.logLevel }).child({
   workerId: config.workerId,
 });
 const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
-const client = createControlPlaneClient({ ...config, ...config.controlPlane });
 const egress = createEgressGuard(config);
 if (config.allowPrivateAddresses) logger.warn('requests of tasks may reach private addresses');
 const { environment } = config.session;
@@ -25,6 +24,11 @@ const fence = await prepareFence({ environment, logger });
 await using screens = await openScreensIfPossible(config.screens, {
   path: environment['PATH'],
   logger,
+});
+const client = createControlPlaneClient({
+  ...config,
+  ...config.controlPlane,
+  screen: screens.announcement,
 });
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
 const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs: config.outageMs, logger });

@@ -29,7 +29,7 @@ test('fails the task with the reason when its result is refused', async () => {
     host: '127.0.0.1',
     setting: 'PORT',
   });
-  const idle = { slots: 1, labels: [] };
+  const idle = { slots: 1, labels: [], screen: undefined };
   const client = createControlPlaneClient({
     url: server.url,
     token: 'token',

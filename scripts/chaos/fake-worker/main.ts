@@ -13,7 +13,11 @@ import { createFakeRunner } from './run-fake-task.ts';
 const shutdown = shutdownRequested();
 const config = loadConfig(process.env);
 const logger = createLogger({ name: 'fake-worker', level: config.logLevel });
-const client = createControlPlaneClient({ ...config, ...config.controlPlane });
+const client = createControlPlaneClient({
+  ...config,
+  ...config.controlPlane,
+  screen: undefined,
+});
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
 const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs: config.outageMs, logger });
 const recorder = createRecorder(process.env['HISTORY_FILE'] ?? '', config.workerId);

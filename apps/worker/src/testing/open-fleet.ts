@@ -27,6 +27,8 @@ export interface TaskDetail {
 
 export interface WorkerProcess extends AppProcess {
   readonly workerId: string;
+  /** Its scratch directory. */
+  readonly workDirectory: string;
   /** Its displays and browsers: command lines that name its scratch directory, with the process id in front. */
   readonly processes: () => string[];
   /** Process ids of its browsers. */
@@ -120,7 +122,14 @@ async function startWorker(
         (line) => line.includes('--user-data-dir') && !/--type=| --die-with-parent /.test(line),
       )
       .map((line) => Number.parseInt(line, 10));
-  return { ...app, workerId, processes, browsers, leftFiles: () => readdirSync(workDirectory) };
+  return {
+    ...app,
+    workerId,
+    workDirectory,
+    processes,
+    browsers,
+    leftFiles: () => readdirSync(workDirectory),
+  };
 }
 
 type Client = Omit<Fleet, 'controlPlane' | 'site' | 'directory' | 'startWorker' | symbol>;

@@ -1,0 +1,150 @@
+import { listen, type ListeningServer } from '@errand/app-runtime';
+import { createStreamKeys, createTicketVerifier, parseVerifyingKeys } from '@errand/stream-ticket';
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import got from 'got';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFleet, type Fleet, type WorkerProcess } from '../testing/open-fleet.ts';
+import { openViewer, type Viewer } from '../testing/open-viewer.ts';
+
+const gatewayToken = randomBytes(24).toString('hex');
+const keys = createStreamKeys('test');
+const verifier = createTicketVerifier({ keys: parseVerifyingKeys(keys.verifying) });
+const BLUE = '#0040c0';
+
+let fleet: Fleet;
+let worker: WorkerProcess;
+let site: ListeningServer;
+
+beforeAll(async () => {
+  fleet = await openFleet({
+    GATEWAY_TOKEN: gatewayToken,
+    STREAM_PUBLIC_URL: 'ws://127.0.0.1:1',
+    STREAM_SIGNING_KEYS: keys.signing,
+  });
+  site = await listen(
+    (_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<title>blue</title><body style="background: ${BLUE}">`);
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  worker = await fleet.startWorker();
+}, 60_000);
+
+afterAll(async () => {
+  await worker[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+  await fleet[Symbol.asyncDispose]();
+});
+
+test('shows the page of a running task, listens on the screen port only, and cuts viewers once the end is reported', async () => {
+  const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }], { url: site.url });
+  await fleet.untilStatus(task, 'running');
+  await using first = await watch(task);
+  await using second = await watch(task);
+  for (const viewer of [first, second]) {
+    await pollUntil(
+      'the page is seen',
+      async () => (await viewer.frame()).colourAt(640, 600) === BLUE,
+    );
+  }
+  expect(listening(worker.processId ?? 0)).toEqual([first.address]);
+  const sockets = socketsOf(worker);
+  expect(sockets).toHaveLength(1);
+  for (const { path, directory } of sockets) {
+    expect([statSync(path).mode & 0o777, statSync(directory).mode & 0o777]).toEqual([0o600, 0o700]);
+  }
+
+  await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
+  await Promise.all([first.closed, second.closed]);
+  await fleet.untilStatus(task, 'cancelled');
+  await pollUntil('its sockets are gone', () => socketsOf(worker).length === 0);
+  expect(vncServers()).toEqual([]);
+}, 90_000);
+
+test('tells the end of a task before its viewers are cut', async () => {
+  const task = await fleet.run([{ sleep_action: { sleep_time: 4 } }], { url: site.url });
+  await fleet.untilStatus(task, 'running');
+  await using viewer = await watch(task);
+  await viewer.closed;
+  expect(await fleet.statusOf(task)).toBe('success');
+}, 60_000);
+
+test('cuts the viewers of a dedicated task although its browser stays', async () => {
+  const submission = { is_dedicated: true, unique_parameter_names: ['login'] };
+  const options = { url: site.url, submission, login: 'dora' };
+  const task = await fleet.run([{ sleep_action: { sleep_time: 4 } }], options);
+  await fleet.untilStatus(task, 'running');
+  await using viewer = await watch(task);
+  await viewer.closed;
+  await pollUntil('no VNC server is left', () => vncServers().length === 0);
+  const next = await fleet.run([{ sleep_action: { sleep_time: 600 } }], options);
+  await fleet.untilStatus(next, 'running');
+  await using again = await watch(next);
+  await pollUntil(
+    'the page is seen',
+    async () => (await again.frame()).colourAt(640, 600) === BLUE,
+  );
+  await fleet.controlPlane.call('POST', `/api/v1/tasks/${next}/cancel`);
+  await again.closed;
+  expect((await fleet.untilEnded(next)).status).toBe('cancelled');
+}, 90_000);
+
+/** Goes the way of a gateway: ticket, token, screen port. */
+async function watch(taskId: string): Promise<Viewer & { readonly address: string }> {
+  const { body } = await fleet.controlPlane.call('GET', `/api/v1/tasks/${taskId}/stream`);
+  const url = new URL((body as { readonly stream_url: string }).stream_url);
+  const ticket = verifier.verify(url.searchParams.get('ticket') ?? '');
+  const redeemed = await got
+    .post(`${fleet.controlPlane.url}/gateway/v1/tickets/redeem`, {
+      headers: { authorization: `Bearer ${gatewayToken}` },
+      json: {
+        jti: ticket.jti,
+        task_id: ticket.taskId,
+        lease_epoch: ticket.leaseEpoch,
+        mode: ticket.mode,
+        account_id: ticket.accountId,
+        api_key_id: ticket.apiKeyId,
+        gateway_id: 'gateway-1',
+        viewer_address: '127.0.0.1',
+      },
+    })
+    .json<{ readonly host: string; readonly port: number; readonly token: string }>();
+  const address = `${redeemed.host}:${redeemed.port}`;
+  return { ...(await openViewer(address, redeemed.token)), address };
+}
+
+/** Addresses that a process or its descendants listen on over TCP. */
+function listening(processId: number): string[] {
+  const children = new Map<number, number[]>();
+  for (const line of execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')) {
+    const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+    children.set(parent, [...(children.get(parent) ?? []), child]);
+  }
+  const family = (id: number): number[] => [id, ...(children.get(id) ?? []).flatMap(family)];
+  const own = family(processId).map((id) => `pid=${id},`);
+  return execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => own.some((id) => line.includes(id)))
+    .map((line) => line.split(/\s+/)[3] ?? '');
+}
+
+/** The VNC sockets of its sessions. */
+function socketsOf({ leftFiles, workDirectory }: WorkerProcess) {
+  return leftFiles().flatMap((session) =>
+    readdirSync(join(workDirectory, session))
+      .filter((name) => name.startsWith('vnc-'))
+      .map((name) => {
+        const directory = join(workDirectory, session, name);
+        return { directory, path: join(directory, 'rfb') };
+      }),
+  );
+}
+
+function vncServers(): string[] {
+  return worker.processes().filter((line) => line.includes('X0tigervnc'));
+}
