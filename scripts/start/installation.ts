@@ -122,10 +122,11 @@ function controlPlane({ ports, directory, databaseUrl }: Context): AppOptions {
   };
 }
 
-function worker({ flags, ports, directory }: Context, number: number): AppOptions {
+function worker({ flags, ports, directory, environment }: Context, number: number): AppOptions {
   return {
     main: 'apps/worker/src/main.ts',
     environment: {
+      ...pickModelSettings(environment),
       CONTROL_PLANE_URL: urlOf(ports.API_PORT),
       WORKER_TOKEN: directory.secrets.workerToken,
       WORKER_ID: `local-${process.pid}-${number}`,
@@ -136,6 +137,15 @@ function worker({ flags, ports, directory }: Context, number: number): AppOption
       DRAIN_SECONDS: '0',
     },
   };
+}
+
+/** Keys and settings of language models, as the worker names them. */
+function pickModelSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const settings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined && /^(GEMINI|OPENAI|ANTHROPIC|LLM)_/.test(name)) settings[name] = value;
+  }
+  return settings;
 }
 
 function streamGateway({ ports, directory: { secrets } }: Context): AppOptions {

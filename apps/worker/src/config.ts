@@ -1,6 +1,7 @@
 import { parseSettings } from '@errand/app-runtime';
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { modelSettings, readModelConfig } from './models/model-settings.ts';
 
 /** What the control plane takes. */
 const MAX_LABELS = 20;
@@ -43,6 +44,7 @@ const settings = z.object({
   ALLOW_PRIVATE_ADDRESSES: z
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
     .default(false),
+  ...modelSettings,
   /** Folder of ES modules that export `handlers` for private_node. Default: none. */
   PRIVATE_HANDLERS_DIRECTORY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
@@ -72,6 +74,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       port: parsed.SCREEN_PORT,
       address: parsed.SCREEN_ADDRESS,
     },
+    models: readModelConfig(parsed),
     privateHandlersDirectory: parsed.PRIVATE_HANDLERS_DIRECTORY,
     drainMs: parsed.DRAIN_SECONDS * 1_000,
     logLevel: parsed.LOG_LEVEL,

@@ -179,6 +179,7 @@ function lease(taskId: string, leaseSeconds: number): Lease {
       is_dedicated: false,
       retry_count: 0,
       attempt: 1,
+      model_usage: null,
       created_at: new Date().toISOString(),
     },
   };

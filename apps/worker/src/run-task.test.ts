@@ -99,6 +99,7 @@ function lease(): Lease {
       is_dedicated: false,
       retry_count: 0,
       attempt: 1,
+      model_usage: null,
       created_at: new Date().toISOString(),
     },
   };

@@ -14,6 +14,8 @@ import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-f
 import type { Failure, Output, TaskReporter } from './task-reporter.ts';
 import type { Screens } from './screens/screens.ts';
 import { createStepReporter } from './step-reporter.ts';
+import type { ModelConfig } from './models/model-settings.ts';
+import { openTaskModels, type TaskModels } from './models/task-models.ts';
 import { createTimings, type Timings } from './timings.ts';
 import type { WarmSessions } from './warm-sessions.ts';
 
@@ -30,6 +32,8 @@ interface RunnerDependencies {
   readonly privateHandlers: PrivateHandlers;
   /** Makes the requests of tasks that no browser makes. */
   readonly egress: EgressGuard;
+  /** Undefined: steps that ask a model fail. */
+  readonly models?: ModelConfig | undefined;
   readonly logger: Logger;
 }
 
@@ -46,7 +50,8 @@ export interface LeasedRun {
 type SessionOutcome = 'kept' | 'closed';
 
 /** One leased task on one browser, from start to report. */
-interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client'> {
+interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client' | 'models'> {
+  readonly models: TaskModels;
   readonly reporter: TaskReporter;
   readonly timings: Timings;
   /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
@@ -77,7 +82,9 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     // Viewers are cut after the end was reported, so that the control plane can tell them why.
     await using _screen = dependencies.screens.show(attemptOf(lease), session);
     try {
-      const attempt = { ...shared, ...run, reporter, logger, timings: createTimings(), stop };
+      const models = openTaskModels(shared.models, lease.task.model_usage);
+      const timings = createTimings();
+      const attempt = { ...shared, ...run, models, reporter, logger, timings, stop };
       return await settle(attempt, drained);
     } catch (error) {
       // An aborted call of the reporter is the loss of the lease, too.
@@ -101,12 +108,14 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   attempt.held.lost.throwIfAborted();
   attempt.held.beginEnd();
   if (failure && drained.aborted && attempt.stop.reason === drained.reason) {
-    await reporter.release('drain');
+    await reporter.release('drain', attempt.models.report());
     logger.info('task handed back');
     return 'closed';
   }
   const ended = await timings.measure('report', () =>
-    keepSession(attempt, failure, (session) => report(attempt, failure, { ...output, session })),
+    keepSession(attempt, failure, (session) =>
+      report(attempt, failure, { ...output, ...attempt.models.report(), session }),
+    ),
   );
   logger.info('attempt ended', {
     status: ended.status,
@@ -119,7 +128,7 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
 
 /** A result that is not taken, because it is too large for instance, must not cost the lease: the task fails with that reason. */
 async function report(
-  { reporter, logger }: Attempt,
+  { reporter, logger, models }: Attempt,
   failure: Failure | undefined,
   output: Output,
 ): Promise<{ readonly status: string; readonly isTaken: boolean }> {
@@ -129,7 +138,10 @@ async function report(
   } catch (error) {
     if (!(error instanceof ReportRefusedError)) throw error;
     logger.error('result refused', { error });
-    return { ...(await reporter.fail(describeFailure(error), NO_OUTPUT)), isTaken: false };
+    return {
+      ...(await reporter.fail(describeFailure(error), { ...NO_OUTPUT, ...models.report() })),
+      isTaken: false,
+    };
   }
 }
 
@@ -163,7 +175,11 @@ async function runAttempt(
       for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
     };
     await attempt.timings.measure('upload', () =>
-      uploadArtifacts(attempt.reporter, resultFiles(result), attempt.held.lost),
+      uploadArtifacts(
+        attempt.reporter,
+        [...resultFiles(result), ...attempt.models.files()],
+        attempt.held.lost,
+      ),
     );
     if (result.status === 'success') return { output };
     const reason = result.status === 'failed' ? result.error : result.reason;
@@ -189,6 +205,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       logger,
       privateHandlers,
       egress,
+      ...attempt.models.dependencies,
       onEvent: (event) => steps.add(event),
       humanInTheLoop: createHumanInTheLoop({
         reporter,

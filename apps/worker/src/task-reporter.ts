@@ -10,7 +10,7 @@ export type Failure = WorkerSchemas['Failure'];
 /** What a task leaves behind besides its files. `session`: whether its browser stays for the next task of the login. */
 export type Output = Pick<
   WorkerSchemas['CompleteRequest'],
-  'output_data' | 'for_loop_status' | 'session'
+  'output_data' | 'for_loop_status' | 'model_usage' | 'session'
 >;
 
 /** The calls about one task. */
@@ -43,7 +43,10 @@ export interface TaskReporter {
   /** Answers what became of the task: `queued` when it is tried again. */
   readonly fail: (error: Failure, output: Output) => Promise<WorkerSchemas['FailAnswer']>;
   /** Hands the task back; it keeps its place in the queue. */
-  readonly release: (reason: WorkerSchemas['ReleaseRequest']['reason']) => Promise<void>;
+  readonly release: (
+    reason: WorkerSchemas['ReleaseRequest']['reason'],
+    rest?: Pick<WorkerSchemas['ReleaseRequest'], 'model_usage'>,
+  ) => Promise<void>;
 }
 
 /** How long the control plane may hold the question for a person open. */
@@ -83,7 +86,7 @@ export function createTaskReporter(taskId: string, send: Post): TaskReporter {
       post('human-wait/end', { wait_id, outcome }, { signal }),
     complete: (output) => post('complete', { ...output }),
     fail: (error, output) => post('fail', { error, ...output }),
-    release: (reason) => post('release', { reason }),
+    release: (reason, rest) => post('release', { reason, ...rest }),
   };
 }
 

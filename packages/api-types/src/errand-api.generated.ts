@@ -2582,6 +2582,35 @@ export interface components {
             /** @description Also writes the value to the output of the task, under this name. */
             output_variable_name?: string | null;
         };
+        /** @description What a task used of language models, all its attempts together. */
+        ModelUsage: {
+            /** @description Requests that were sent, those that were refused or got no usable answer included. */
+            calls: number;
+            /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
+            input_tokens: number;
+            /** @description Tokens of the answers, thoughts included. */
+            output_tokens: number;
+            /** @description US dollars, by the price list that the worker has; null when a price is not known. */
+            cost_usd: number | null;
+            /** @description The same for each model that was asked. */
+            models: {
+                /**
+                 * @description Provider and name of the model.
+                 * @example gemini/gemini-2.5-flash
+                 */
+                model: string;
+                /** @description Requests that were sent, those that were refused or got no usable answer included. */
+                calls: number;
+                /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
+                input_tokens: number;
+                /** @description Tokens of the answers, thoughts included. */
+                output_tokens: number;
+                /** @description US dollars, by the price list that the worker has; null when a price is not known. */
+                cost_usd: number | null;
+            }[];
+        };
+        /** @description null when no model was asked. */
+        ModelUsageOrNull: components["schemas"]["ModelUsage"] | null;
         /** @description A step. Without type, its other fields tell what it is: condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
         Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"];
         /** @description Mail addresses. */
@@ -3152,6 +3181,7 @@ export interface components {
             /** @description Results in the order in which they were extracted; empty until the task has reported. */
             output_data: components["schemas"]["OutputEntry"][];
             for_loop_status: components["schemas"]["LoopStatus"];
+            model_usage: components["schemas"]["ModelUsageOrNull"];
             /** @description How many files `get_downloads` answers for this task. */
             download_count: number;
             /** @description Who has had mouse and keyboard in the browser of the task, and for how long; of all attempts, oldest first. */

@@ -546,6 +546,8 @@ export interface components {
             lease_epoch: components["schemas"]["LeaseEpoch"];
             output_data: components["schemas"]["Output"];
             for_loop_status: components["schemas"]["LoopStatus"];
+            /** @description What the task has used of language models until now, earlier attempts (`model_usage` of the lease) included. Left out: as it was. */
+            model_usage?: components["schemas"]["ModelUsage"];
             session?: components["schemas"]["SessionOutcome"];
         };
         ConfirmAnswer: {
@@ -604,6 +606,8 @@ export interface components {
             error: components["schemas"]["Failure"];
             output_data: components["schemas"]["Output"];
             for_loop_status: components["schemas"]["LoopStatus"];
+            /** @description What the task has used of language models until now, earlier attempts (`model_usage` of the lease) included. Left out: as it was. */
+            model_usage?: components["schemas"]["ModelUsage"];
             session?: components["schemas"]["SessionOutcome"];
         };
         Failure: {
@@ -761,6 +765,8 @@ export interface components {
             retry_count: number;
             /** @description Number of this attempt, from 1; every claim counts, so it is never used twice. */
             attempt: number;
+            /** @description What earlier attempts used of language models; it counts against the budget of the task. null for nothing. */
+            model_usage: components["schemas"]["ModelUsage"] | null;
             created_at: components["schemas"]["Timestamp"];
         };
         /** @description How one iteration of a loop ended. */
@@ -781,6 +787,33 @@ export interface components {
         };
         /** @description One list for each loop that ran, in the order in which the loops began. Iterations are left out once there is 1 MiB of them. */
         LoopStatus: components["schemas"]["LoopIteration"][][];
+        /** @description What a task used of language models, all its attempts together. */
+        ModelUsage: {
+            /** @description Requests that were sent, those that were refused or got no usable answer included. */
+            calls: number;
+            /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
+            input_tokens: number;
+            /** @description Tokens of the answers, thoughts included. */
+            output_tokens: number;
+            /** @description US dollars, by the price list that the worker has; null when a price is not known. */
+            cost_usd: number | null;
+            /** @description The same for each model that was asked. */
+            models: {
+                /**
+                 * @description Provider and name of the model.
+                 * @example gemini/gemini-2.5-flash
+                 */
+                model: string;
+                /** @description Requests that were sent, those that were refused or got no usable answer included. */
+                calls: number;
+                /** @description Tokens of the questions. Estimated for a request that ended without a count, such as one that timed out. */
+                input_tokens: number;
+                /** @description Tokens of the answers, thoughts included. */
+                output_tokens: number;
+                /** @description US dollars, by the price list that the worker has; null when a price is not known. */
+                cost_usd: number | null;
+            }[];
+        };
         NewArtifact: {
             /** @description Plain file name without any folder. Two files of a task may share a name. */
             filename: string;
@@ -868,6 +901,8 @@ export interface components {
              * @enum {string}
              */
             reason: "drain" | "unfit";
+            /** @description What the task has used of language models until now, earlier attempts (`model_usage` of the lease) included. Left out: as it was. */
+            model_usage?: components["schemas"]["ModelUsage"];
         };
         RenewedLease: {
             /** Format: uuid */

@@ -7,6 +7,7 @@ export {
 } from './automation/index.ts';
 export type { DownloadedFile } from './downloads/downloads.ts';
 export type { RetryScope } from './errors.ts';
+export type { ModelCall } from './models/guard-models.ts';
 export type { HumanEvent, HumanInTheLoop, HumanRequest } from './human-in-the-loop.ts';
 export type { PrivateHandler, PrivateHandlers } from './private-handler.ts';
 export { runAutomation, type RunResult } from './run-automation.ts';

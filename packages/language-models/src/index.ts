@@ -1,6 +1,7 @@
-export { pricesAsOf } from './accounting/prices.ts';
+export { type PriceTable, pricesAsOf } from './accounting/prices.ts';
 export { createLanguageModels } from './create-language-models.ts';
 export type { JsonSchema } from './json-schema.ts';
+export { readModelName } from './model-name.ts';
 export type { LanguageModelConfig } from './language-model-config.ts';
 export {
   LanguageModelError,

@@ -50,16 +50,22 @@ export function chooseModel(
   );
 }
 
+/** Reads `provider/model`; undefined for anything else. */
+export function readModelName(name: string): ModelName | undefined {
+  const slash = name.indexOf('/');
+  const [provider, model] = [name.slice(0, slash), name.slice(slash + 1)];
+  return slash > 0 && isProviderName(provider) && model ? { provider, model } : undefined;
+}
+
 function readDefault(defaults: { provider?: string | undefined; model?: string | undefined }) {
   return defaults.model ? readModel(defaults.model, defaults.provider) : undefined;
 }
 
 function readModel(name: string, provider: string | undefined): ModelName {
-  const slash = name.indexOf('/');
-  const before = slash === -1 ? '' : name.slice(0, slash);
-  if (isProviderName(before)) return { provider: before, model: name.slice(slash + 1) };
+  const complete = readModelName(name);
+  if (complete) return complete;
   if (provider === 'openai-compatible') return { provider, model: name };
-  if (slash !== -1) return { provider: readProvider(before), model: name };
+  if (name.includes('/')) return { provider: readProvider(name.split('/')[0] ?? ''), model: name };
   const known = knownPrefixes.find(([prefix]) => prefix.test(name));
   return { provider: known?.[1] ?? readProvider(provider ?? 'gemini'), model: name };
 }

@@ -38,6 +38,7 @@ export const claimTask = defineRoute('claimTask', async ({ leases }, { body, sig
           is_dedicated: task.isDedicated,
           retry_count: task.retryCount,
           attempt: task.attempt,
+          model_usage: task.modelUsage,
           created_at: task.createdAt.toISOString(),
         },
       },

@@ -6,6 +6,7 @@ export const completeTask = defineRoute('completeTask', async ({ leases }, { par
   const status = await leases.complete(holderOf(params, body), {
     outputData: body.output_data,
     forLoopStatus: body.for_loop_status,
+    modelUsage: body.model_usage,
     session: body.session,
   });
   return { status: 200, body: { status } };

@@ -6,9 +6,15 @@ import { leaveTask, type AttemptReport } from '../tasks/leave-task.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import type { TaskStatus } from '../tasks/task.ts';
 import { lostLease } from './held-lease.ts';
-import type { LeaseHolder } from './lease.ts';
+import type { LeaseHolder, ModelUsage } from './lease.ts';
 
 type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released';
+
+/** What a holder says at the end of an attempt. */
+export interface ReportOfAttempt extends AttemptReport {
+  /** Of the whole task until now. */
+  readonly modelUsage?: ModelUsage | undefined;
+}
 
 /**
  * Ends the attempt that the holder has the lease of and answers where the task went. A report that comes again, because
@@ -17,17 +23,30 @@ type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released
 export async function endAttempt(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },
   holder: LeaseHolder,
-  report: { readonly ending: Ending } & AttemptReport,
+  report: { readonly ending: Ending } & ReportOfAttempt,
 ): Promise<TaskStatus> {
   if (!isUuid(holder.taskId)) throw new TaskNotFoundError(holder.taskId);
-  const { ending, ...written } = report;
+  const { ending, modelUsage, ...written } = report;
   return database.transaction(async (transaction) => {
     const left = await leaveTask(queue, transaction, { ...holder, ending, report: written });
-    if (left.isDone && left.status) return left.status;
+    if (left.isDone && left.status) {
+      if (modelUsage) await keepUsage(transaction, holder.taskId, modelUsage);
+      return left.status;
+    }
     const earlier = await findEarlierAnswer(transaction, holder, ending);
     if (earlier) return earlier;
     throw await lostLease(transaction, holder);
   });
+}
+
+/** The row is locked, and its lease was this one: nobody else can write another sum. */
+async function keepUsage(
+  transaction: Transaction,
+  taskId: string,
+  modelUsage: ModelUsage,
+): Promise<void> {
+  const usage = JSON.stringify(modelUsage);
+  await transaction.query('UPDATE tasks SET model_usage = $2 WHERE id = $1', [taskId, usage]);
 }
 
 async function findEarlierAnswer(

@@ -12,6 +12,7 @@ export const failTask = defineRoute('failTask', async ({ leases }, { params, bod
     pageUrl: error.page_url,
     outputData: body.output_data,
     forLoopStatus: body.for_loop_status,
+    modelUsage: body.model_usage,
     session: body.session,
   });
   return { status: 200, body: { status } };

@@ -2,11 +2,10 @@ import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import type { AttemptReport } from '../tasks/leave-task.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import type { Bell } from './bell.ts';
 import { createClaim, type Claim } from './claim-when-ready.ts';
-import { endAttempt } from './end-attempt.ts';
+import { endAttempt, type ReportOfAttempt } from './end-attempt.ts';
 import { lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
@@ -19,6 +18,7 @@ import type {
   AttemptResult,
   AttemptFailure,
   EndedLease,
+  ModelUsage,
 } from './lease.ts';
 
 /**
@@ -46,7 +46,7 @@ export interface LeaseStore {
     failure: AttemptFailure,
   ) => Promise<'failed' | 'queued' | 'cancelled'>;
   /** Puts the task back to its old place without raising the retry count. May be repeated. */
-  release: (holder: LeaseHolder) => Promise<'queued' | 'cancelled'>;
+  release: (holder: LeaseHolder, modelUsage?: ModelUsage) => Promise<'queued' | 'cancelled'>;
   /** Takes back leases that expired: to the queue again, failed when no retry is left, or cancelled. */
   takeBackLost: () => Promise<readonly EndedLease[]>;
   /** Fails attempts that are `graceSeconds` over their time, because their worker did not end them. Never tried again. */
@@ -99,8 +99,8 @@ export function createLeaseStore(dependencies: {
       return status === 'queued' || status === 'cancelled' ? status : 'failed';
     },
 
-    async release(holder) {
-      const status = await endAttempt(dependencies, holder, { ending: 'released' });
+    async release(holder, modelUsage) {
+      const status = await endAttempt(dependencies, holder, { ending: 'released', modelUsage });
       return status === 'cancelled' ? status : 'queued';
     },
 
@@ -128,8 +128,9 @@ async function startTask(database: Database, holder: LeaseHolder): Promise<void>
   });
 }
 
-function columnsOf(result: AttemptResult, leaseSeconds: number): AttemptReport {
+function columnsOf(result: AttemptResult, leaseSeconds: number): ReportOfAttempt {
   return {
+    modelUsage: result.modelUsage,
     output_data: result.outputData,
     for_loop_status: result.forLoopStatus,
     ...(result.session === 'kept' ? { kept_seconds: leaseSeconds } : {}),

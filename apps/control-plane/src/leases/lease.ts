@@ -1,6 +1,8 @@
 import type { WorkerSchemas } from '@errand/api-types';
 
 type WireTask = WorkerSchemas['LeasedTask'];
+/** What a task used of language models. */
+export type ModelUsage = WorkerSchemas['ModelUsage'];
 
 /** Who writes under which lease. */
 export interface LeaseHolder {
@@ -25,6 +27,8 @@ export interface LeasedTask {
   readonly retryCount: number;
   /** From 1. */
   readonly attempt: number;
+  /** What earlier attempts used of language models. */
+  readonly modelUsage: WireTask['model_usage'];
   readonly createdAt: Date;
 }
 
@@ -67,6 +71,8 @@ export interface ReportedStep {
 export interface AttemptResult {
   readonly outputData: unknown;
   readonly forLoopStatus: unknown;
+  /** Of the whole task until now. Default: as it was. */
+  readonly modelUsage?: ModelUsage | undefined;
   /** What became of the browser of the lease's session. Default closed. */
   readonly session?: 'kept' | 'closed' | undefined;
 }

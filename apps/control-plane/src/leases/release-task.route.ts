@@ -3,6 +3,6 @@ import { holderOf } from './holder-of.ts';
 
 /** A worker that drains, or cannot run the task, hands it back unfinished. */
 export const releaseTask = defineRoute('releaseTask', async ({ leases }, { params, body }) => {
-  const status = await leases.release(holderOf(params, body));
+  const status = await leases.release(holderOf(params, body), body.model_usage);
   return { status: 200, body: { status } };
 });

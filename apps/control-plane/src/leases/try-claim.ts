@@ -30,6 +30,7 @@ interface TakenTask {
   readonly is_dedicated: boolean;
   readonly infrastructure_retries: number;
   readonly automation_retries: number;
+  readonly model_usage: LeasedTask['modelUsage'];
   readonly created_at: Date;
 }
 
@@ -178,6 +179,7 @@ function leaseOf(
       isDedicated: row.is_dedicated,
       retryCount: row.infrastructure_retries + row.automation_retries,
       attempt: row.lease_epoch,
+      modelUsage: row.model_usage,
       createdAt: row.created_at,
     },
   };

@@ -89,6 +89,7 @@ test('200 of a claim carries all that the worker needs', async () => {
       is_dedicated: false,
       retry_count: 0,
       attempt: 1,
+      model_usage: null,
       created_at: expect.stringMatching(TIMESTAMP),
     },
   });

@@ -29,6 +29,7 @@ test('200 answers a waiting task without results', async () => {
     waiting_for_human: null,
     output_data: [],
     for_loop_status: [],
+    model_usage: null,
     download_count: 0,
     control_sessions: [],
     attempts: [],

@@ -48,6 +48,7 @@ function toWire(
     // Checked against the worker's document when the worker reported them.
     output_data: (task.output?.outputData ?? []) as WireTask['output_data'],
     for_loop_status: (task.output?.forLoopStatus ?? []) as WireTask['for_loop_status'],
+    model_usage: task.modelUsage as WireTask['model_usage'],
     download_count: files.filter(({ kind }) => kind !== 'evidence').length,
     control_sessions: sessions.map(toWireSession),
     attempts: task.attempts.map(toWireAttempt),

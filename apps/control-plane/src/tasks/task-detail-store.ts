@@ -64,6 +64,7 @@ export async function readTaskDetail(
       outcome: outcome as TaskStep['outcome'],
       ...step,
     })),
+    modelUsage: row.modelUsage,
     output: row.output,
   };
 }
@@ -85,6 +86,7 @@ const detailColumns = {
   errorClass: true,
   errorNodePath: true,
   errorPageUrl: true,
+  modelUsage: true,
   recordingVersion: { select: { version: true } },
   humanWaits: {
     where: { endedAt: null },

@@ -139,6 +139,8 @@ export interface TaskDetail extends TaskSummary {
   readonly attempts: readonly TaskAttempt[];
   /** Of all attempts, oldest first. */
   readonly steps: readonly TaskStep[];
+  /** As the worker reported it; null while no model was asked. */
+  readonly modelUsage: unknown;
   /** Null until an attempt has reported results. */
   readonly output: { readonly outputData: unknown; readonly forLoopStatus: unknown } | null;
 }

@@ -20,6 +20,7 @@ export interface TaskDetail {
     readonly node_path: string;
     readonly page_url: string;
   } | null;
+  readonly model_usage: { readonly calls: number } | null;
   readonly output_data: { readonly json_data?: unknown }[] | null;
   readonly attempts: { readonly outcome: string | null }[];
   readonly steps: { readonly kind: string; readonly outcome: string }[];

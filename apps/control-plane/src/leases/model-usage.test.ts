@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const result = { output_data: [], for_loop_status: [] };
+const counts = { calls: 2, input_tokens: 20, output_tokens: 10, cost_usd: 0.5 };
+const modelUsage = { ...counts, models: [{ model: 'openai/gpt-5', ...counts }] };
+const error = { class: 'browser_crashed', message: 'Gone.', retry: 'infrastructure' };
+
+let app: TestApp;
+let worker: WorkerClient;
+let taskId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  worker = speakWorker(app);
+});
+beforeEach(async () => {
+  taskId = await app.submit();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test.each([
+  ['fail', { ...result, error }],
+  ['release', { reason: 'drain' }],
+])(
+  '200 of %s keeps what was used of models, for the next attempt and the client',
+  async (name, report) => {
+    const first = await worker.claim();
+    expect(first).toMatchObject({ task: { model_usage: null } });
+    await worker.report(first, name, { ...report, model_usage: modelUsage }).expect(200);
+    const second = await worker.claim();
+    expect(second).toMatchObject({ task: { model_usage: modelUsage } });
+    const more = { ...modelUsage, calls: 3, cost_usd: null };
+    await worker.report(second, 'complete', { ...result, model_usage: more }).expect(200);
+    // Repeated, or late under the old lease: it changes nothing any more.
+    await worker.report(second, 'complete', { ...result, model_usage: modelUsage }).expect(200);
+    await worker.report(first, 'complete', { ...result, model_usage: modelUsage }).expect(409);
+    const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+    expect(body.task.model_usage).toEqual(more);
+  },
+);
+
+test('422 for a use of models that cannot be', async () => {
+  const lease = await worker.claim();
+  const wrong = { ...result, model_usage: { ...modelUsage, calls: -1 } };
+  await worker.report(lease, 'complete', wrong).expect(422);
+});

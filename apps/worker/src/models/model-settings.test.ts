@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals';
+import { loadConfig } from '../config.ts';
+
+const required = { CONTROL_PLANE_URL: 'http://127.0.0.1:8080', WORKER_TOKEN: 'w'.repeat(32) };
+const load = (settings: Record<string, string>) => loadConfig({ ...required, ...settings }).models;
+
+test('has no models without a provider', () => {
+  expect(load({ LLM_MODEL: 'gpt-5' })).toBeUndefined();
+});
+
+test('reads every setting of the models', () => {
+  const models = load({
+    GEMINI_API_KEY: 'g',
+    OPENAI_API_KEY: 'o',
+    OPENAI_BASE_URL: 'https://proxy.example/v1',
+    OPENAI_API: 'chat',
+    ANTHROPIC_API_KEY: 'a',
+    OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:11434/v1',
+    LLM_PROVIDER: 'openai',
+    LLM_MODEL: 'gpt-4.1',
+    LLM_FALLBACK: 'anthropic/claude-haiku-4-5',
+    LLM_BUDGET_USD: '0.5',
+    LLM_BUDGET_TOKENS: '1000',
+    LLM_PRICES: '{"openai/gpt-x": {"input_usd": 1, "output_usd": 4}}',
+    LLM_TIMEOUT_SECONDS: '5',
+    LLM_MAX_ATTEMPTS: '2',
+    LLM_MAX_OUTPUT_TOKENS: '512',
+    LLM_KEEP_PROMPTS: 'true',
+  });
+  expect(models).toEqual({
+    gemini: { apiKey: 'g', baseUrl: undefined },
+    openai: { apiKey: 'o', baseUrl: 'https://proxy.example/v1', api: 'chat' },
+    anthropic: { apiKey: 'a', baseUrl: undefined },
+    openaiCompatible: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: undefined },
+    provider: 'openai',
+    model: 'gpt-4.1',
+    fallback: 'anthropic/claude-haiku-4-5',
+    budgetUsd: 0.5,
+    budgetTokens: 1000,
+    prices: { 'openai/gpt-x': { inputUsd: 1, outputUsd: 4 } },
+    timeoutMs: 5000,
+    maxAttempts: 2,
+    maxOutputTokens: 512,
+    keepsPrompts: true,
+  });
+});
+
+test.each([
+  [
+    { LLM_FALLBACK: 'gpt-5' },
+    'LLM_FALLBACK: "gpt-5" is no provider/model, such as openai/gpt-5-mini.',
+  ],
+  [{ LLM_FALLBACK: 'nobody/gpt-5' }, 'LLM_FALLBACK: "nobody/gpt-5" is no provider/model'],
+  [{ LLM_PRICES: '{"gpt-5": {}}' }, 'LLM_PRICES: Write JSON like'],
+  [{ LLM_PRICES: 'free' }, 'LLM_PRICES: Write JSON like'],
+  [{ LLM_PROVIDER: 'bedrock' }, 'LLM_PROVIDER: '],
+  [{ LLM_BUDGET_USD: '-1' }, 'LLM_BUDGET_USD: '],
+])('refuses %j', (settings, message) => {
+  expect(() => load(settings as Record<string, string>)).toThrow(message);
+});
