@@ -110,10 +110,12 @@ describe.each(declaring(415))('$operationId', (operation) => {
 describe('one that is refused', () => {
   test('429 beyond the requests of a minute', async () => {
     const limited = createApp(app.dependencies, { ...options, rateLimitPerMinute: 1 });
-    const [first] = declaring(429);
+    // Calls of workers are not counted; one that has a limit of its own has a test of its own.
+    const counted = declaring(429).filter(({ document }) => document === 'errand');
+    const [first] = counted;
     if (first) await send(limited, first);
     await supertest(limited).post('/api/v1/validate_api_key').send('"k"');
-    for (const operation of declaring(429)) {
+    for (const operation of counted) {
       const { status, headers } = await send(limited, operation);
       const { operationId } = operation;
       const wait = Number(headers['retry-after']);
