@@ -1,0 +1,78 @@
+import { RfbViolationError } from './rfb-violation-error.ts';
+
+/**
+ * - `pass`: asks for pictures; harmless in both modes
+ * - `strip`: passes without the encodings that would let the client speak more than this table
+ * - `key`, `pointer`: input; dropped in view mode, fenced in control mode
+ * - `drop`: never passes
+ */
+type Rule = 'pass' | 'strip' | 'key' | 'qemu-key' | 'pointer' | 'drop';
+
+export interface ClientMessage {
+  /** As in the RFB specification; label of the count of dropped messages. */
+  readonly name: string;
+  readonly rule: Rule;
+  /** How many of its bytes tell its length. */
+  readonly headerBytes: number;
+  /** Length of the whole message. Reads no further than its header. Throws RfbViolationError. */
+  readonly lengthOf: (source: Buffer, at: number) => number;
+}
+
+/** TigerVNC takes no longer fence, and we hold a message that passes until it is complete. */
+const MAX_FENCE_BYTES = 64;
+/** noVNC asks for about 20. */
+const MAX_ENCODINGS = 256;
+
+const messages: ReadonlyMap<number, ClientMessage> = new Map([
+  [0, fixed('SetPixelFormat', 'pass', 20)],
+  [2, { name: 'SetEncodings', rule: 'strip', headerBytes: 4, lengthOf: encodingsLength }],
+  [3, fixed('FramebufferUpdateRequest', 'pass', 10)],
+  [4, fixed('KeyEvent', 'key', 8)],
+  [5, fixed('PointerEvent', 'pointer', 6)],
+  // A negative length is the extended clipboard's.
+  [6, { name: 'ClientCutText', rule: 'drop', headerBytes: 8, lengthOf: cutTextLength }],
+  [150, fixed('EnableContinuousUpdates', 'pass', 10)],
+  [248, { name: 'ClientFence', rule: 'pass', headerBytes: 9, lengthOf: fenceLength }],
+  [250, fixed('xvp', 'drop', 4)],
+  [251, { name: 'SetDesktopSize', rule: 'drop', headerBytes: 8, lengthOf: desktopSizeLength }],
+  [255, { name: 'QEMUKeyEvent', rule: 'qemu-key', headerBytes: 2, lengthOf: qemuLength }],
+]);
+
+/** The message that begins with this byte. Throws RfbViolationError for a type that no viewer needs. */
+export function getClientMessage(type: number): ClientMessage {
+  const message = messages.get(type);
+  if (message) return message;
+  throw new RfbViolationError(`RFB message type ${type} is not allowed.`);
+}
+
+function fixed(name: string, rule: Rule, length: number): ClientMessage {
+  return { name, rule, headerBytes: 1, lengthOf: () => length };
+}
+
+function encodingsLength(source: Buffer, at: number): number {
+  const count = source.readUInt16BE(at + 2);
+  if (count <= MAX_ENCODINGS) return 4 + 4 * count;
+  throw new RfbViolationError(`${count} encodings are too many: ${MAX_ENCODINGS} at most.`);
+}
+
+function cutTextLength(source: Buffer, at: number): number {
+  return 8 + Math.abs(source.readInt32BE(at + 4));
+}
+
+function fenceLength(source: Buffer, at: number): number {
+  const length = source.readUInt8(at + 8);
+  if (length <= MAX_FENCE_BYTES) return 9 + length;
+  throw new RfbViolationError(
+    `A fence of ${length} bytes is too long: ${MAX_FENCE_BYTES} at most.`,
+  );
+}
+
+function desktopSizeLength(source: Buffer, at: number): number {
+  return 8 + 16 * source.readUInt8(at + 6);
+}
+
+function qemuLength(source: Buffer, at: number): number {
+  const kind = source.readUInt8(at + 1);
+  if (kind === 0) return 12;
+  throw new RfbViolationError(`QEMU message ${kind} is not allowed: only key events are.`);
+}

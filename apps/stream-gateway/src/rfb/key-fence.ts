@@ -1,0 +1,69 @@
+import { findModifier, isTypingKey, KEY, type Modifier } from './keysyms.ts';
+
+export interface KeyPress {
+  readonly keysym: number;
+  readonly isDown: boolean;
+}
+
+/** Copy, cut, paste, select all, undo, redo, and moving by words. */
+const withControl: ReadonlySet<number> = new Set([
+  ...['a', 'c', 'v', 'x', 'y', 'z'].map((letter) => letter.charCodeAt(0)),
+  ...[KEY.left, KEY.up, KEY.right, KEY.down, KEY.home, KEY.end],
+  ...[KEY.backspace, KEY.delete, KEY.insert, KEY.return],
+]);
+
+/** Of these Shift makes no shortcut of the browser: Ctrl+Shift+C, +V and +Delete are some. */
+const withControlAndShift: ReadonlySet<number> = new Set([
+  ...['z', 'Z'].map((letter) => letter.charCodeAt(0)),
+  ...[KEY.left, KEY.up, KEY.right, KEY.down, KEY.home, KEY.end],
+]);
+
+/**
+ * Lets a person type into a page and keeps them out of the browser around it. Ctrl, Alt, Meta and Super are never held
+ * down at the screen: an allowed combination with Ctrl is sent as a whole, so neither the order of presses, nor a key
+ * that repeats by itself, nor a second viewer can complete another one.
+ */
+export class KeyFence {
+  readonly #held = new Set<number>();
+
+  /** What to send instead; nothing for a press that is dropped. */
+  translate(press: KeyPress): readonly KeyPress[] {
+    const modifier = findModifier(press.keysym);
+    if (modifier === undefined) return press.isDown ? this.#pressed(press) : released(press);
+    if (press.isDown) this.#held.add(press.keysym);
+    else this.#held.delete(press.keysym);
+    return modifier === 'control' || modifier === 'barred' ? [] : [press];
+  }
+
+  #pressed(press: KeyPress): readonly KeyPress[] {
+    const { keysym } = press;
+    if (this.#holds('barred')) return [];
+    const hasShift = this.#holds('shift');
+    if (this.#holds('control')) {
+      const allowed = hasShift ? withControlAndShift : withControl;
+      return allowed.has(keysym) ? combine(keysym) : [];
+    }
+    // Shift+Escape opens the browser's task manager.
+    if (hasShift && keysym === KEY.escape) return [];
+    return isTypingKey(keysym) ? [press] : [];
+  }
+
+  #holds(modifier: Modifier): boolean {
+    for (const keysym of this.#held) if (findModifier(keysym) === modifier) return true;
+    return false;
+  }
+}
+
+/** Also of a key that was not pressed at the screen: that changes nothing there. */
+function released(press: KeyPress): readonly KeyPress[] {
+  return isTypingKey(press.keysym) ? [press] : [];
+}
+
+function combine(keysym: number): readonly KeyPress[] {
+  return [
+    { keysym: KEY.controlLeft, isDown: true },
+    { keysym, isDown: true },
+    { keysym, isDown: false },
+    { keysym: KEY.controlLeft, isDown: false },
+  ];
+}

@@ -1,0 +1,9 @@
+/** The client does not speak RFB 3.8 as a viewer does. Its connection is closed with 1008. */
+export class RfbViolationError extends Error {
+  readonly code = 'rfb-violation';
+
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
