@@ -1,13 +1,22 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 const DRAIN_DEADLINE_MS = 5_000;
 
+/** In PEM: the chain, and its private key. */
+export interface Certificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
 export interface ListeningServer extends AsyncDisposable {
   readonly server: Server;
   readonly port: number;
-  /** `http://host:port`, without a trailing slash. */
+  /** `http://host:port` or `https://host:port`, without a trailing slash. */
   readonly url: string;
+  /** Connections from now on see this one. Only for a server that was given one. */
+  readonly changeCertificate: (certificate: Certificate) => void;
 }
 
 /** Another process listens on the port that a setting names. */
@@ -24,13 +33,20 @@ export class PortInUseError extends Error {
 
 /**
  * Serves HTTP until disposed; then open requests may finish for 5 seconds. Port 0 takes a free one.
- * Throws PortInUseError, which names `setting`.
+ * With a certificate it serves HTTPS. Throws PortInUseError, which names `setting`.
  */
 export async function listen(
   application: RequestListener,
-  options: { readonly port: number; readonly host: string; readonly setting: string },
+  options: {
+    readonly port: number;
+    readonly host: string;
+    readonly setting: string;
+    readonly certificate?: Certificate | undefined;
+  },
 ): Promise<ListeningServer> {
-  const server = createServer(application);
+  const { certificate } = options;
+  const tlsServer = certificate && createTlsServer(certificate, application);
+  const server = tlsServer ?? createServer(application);
   const refuseReuse = trackResponses(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -44,7 +60,8 @@ export async function listen(
   return {
     server,
     port,
-    url: `http://${host}:${port}`,
+    url: `${tlsServer ? 'https' : 'http'}://${host}:${port}`,
+    changeCertificate: (changed) => tlsServer?.setSecureContext(changed),
     async [Symbol.asyncDispose]() {
       refuseReuse();
       await close(server);
