@@ -1,16 +1,84 @@
 import { parseSettings } from '@errand/app-runtime';
+import { InvalidStreamKeyError, parseVerifyingKeys, type StreamKey } from '@errand/stream-ticket';
+import { hostname } from 'node:os';
 import { z } from 'zod';
 
-const settings = z.object({
-  /** Port for viewers and health checks. */
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
-  /** Address to listen on. */
-  HOST: z.string().min(1).default('127.0.0.1'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-});
+const count = z.coerce.number().int().min(1);
+
+const settings = z
+  .object({
+    /** Port for viewers, health checks and metrics. */
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
+    /** Address to listen on. */
+    HOST: z.string().min(1).default('127.0.0.1'),
+    /** Where the control plane answers, without a path. */
+    CONTROL_PLANE_URL: z.url({ protocol: /^https?$/ }),
+    /** Shared with the control plane. */
+    GATEWAY_TOKEN: z.string().min(32),
+    /** Public keys that tickets may be signed with: `kid:base64` of SPKI DER, separated by commas. */
+    STREAM_VERIFYING_KEYS: z.string().transform(readVerifyingKeys),
+    /** Name of this gateway in the control plane's records. Default: host name and process id. */
+    GATEWAY_ID: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,100}$/)
+      .optional(),
+    MAX_VIEWERS_PER_TASK: count.max(100_000).default(200),
+    MAX_VIEWERS_PER_ACCOUNT: count.max(100_000).default(500),
+    /** Viewers of this gateway. */
+    MAX_VIEWERS: count.max(100_000).default(5_000),
+    /** New viewers that this gateway lets in; as many may come at once after a quiet second. */
+    CONNECTS_PER_SECOND: count.max(100_000).default(200),
+    /** A viewer that takes no pictures, or a screen that takes no input, for this long is dropped. */
+    STALL_SECONDS: z.coerce.number().min(1).max(3_600).default(20),
+    /** Over how many seconds viewers are sent away after SIGTERM, so that they do not all come back at once. */
+    DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(2),
+    /** Pages that may watch: origins separated by commas, or `*`. The ticket is the credential, so any page may by default. */
+    ALLOWED_ORIGINS: z
+      .string()
+      .transform((text) => text.split(',').map((origin) => origin.trim()))
+      .pipe(z.array(z.union([z.literal('*'), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
+      .default(['*']),
+    /** Certificate chain and private key in PEM, for wss. Read again on SIGHUP. Default: no TLS. */
+    TLS_CERT_FILE: z.string().min(1).optional(),
+    TLS_KEY_FILE: z.string().min(1).optional(),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  })
+  .refine(
+    (parsed) => (parsed.TLS_CERT_FILE === undefined) === (parsed.TLS_KEY_FILE === undefined),
+    { path: ['TLS_KEY_FILE'], message: 'TLS needs TLS_CERT_FILE and TLS_KEY_FILE: give both.' },
+  );
 
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const parsed = parseSettings(settings, environment);
-  return { port: parsed.PORT, host: parsed.HOST, logLevel: parsed.LOG_LEVEL };
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = parsed;
+  return {
+    port: parsed.PORT,
+    host: parsed.HOST,
+    controlPlane: { url: parsed.CONTROL_PLANE_URL, token: parsed.GATEWAY_TOKEN },
+    verifyingKeys: parsed.STREAM_VERIFYING_KEYS,
+    gatewayId:
+      parsed.GATEWAY_ID ?? `${hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`,
+    limits: {
+      viewersPerTask: parsed.MAX_VIEWERS_PER_TASK,
+      viewersPerAccount: parsed.MAX_VIEWERS_PER_ACCOUNT,
+      viewers: parsed.MAX_VIEWERS,
+      connectsPerSecond: parsed.CONNECTS_PER_SECOND,
+    },
+    stallMs: parsed.STALL_SECONDS * 1_000,
+    drainMs: parsed.DRAIN_SECONDS * 1_000,
+    allowedOrigins: parsed.ALLOWED_ORIGINS,
+    tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
+    logLevel: parsed.LOG_LEVEL,
+  };
+}
+
+function readVerifyingKeys(text: string, context: z.RefinementCtx): readonly StreamKey[] {
+  try {
+    return parseVerifyingKeys(text);
+  } catch (error) {
+    if (!(error instanceof InvalidStreamKeyError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
 }

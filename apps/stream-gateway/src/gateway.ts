@@ -1,18 +1,117 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { Logger } from '@errand/app-runtime';
+import type { TicketVerifier } from '@errand/stream-ticket';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { admitViewer, type AdmissionDependencies } from './admit-viewer.ts';
+import { answerHttp } from './answer-http.ts';
+import { DRAINING } from './close-codes.ts';
+import type { ControlPlaneClient } from './control-plane-client.ts';
+import { createMetrics } from './metrics.ts';
+import { isAllowedOrigin, readStreamRequest } from './read-stream-request.ts';
+import { ReadBuffers } from './read-buffers.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+import { ScreenWatcher } from './screen-watcher.ts';
+import { ViewerCounts, type ViewerLimits } from './viewer-limits.ts';
+import { ViewerReports } from './viewer-reports.ts';
+import { Viewers } from './viewers.ts';
 
-/** Answers health checks. Viewers get 501: bridging them to screens is not there yet. */
-export function createGateway(): RequestListener {
-  return (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://gateway');
-    if (pathname === '/health/live' || pathname === '/health/ready') {
-      answer(response, 200, { status: 'ok' });
-      return;
-    }
-    answer(response, 501, { detail: 'The live view is not available in this version.' });
+/** Viewers send some bytes at a time; a paste into noVNC comes in pieces of ten kilobytes. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
+const CLOSE_DEADLINE_MS = 3_000;
+const SUBPROTOCOL = 'binary';
+
+/** A constant of its own, since @types/ws does not know closeTimeout (milliseconds) yet. */
+const webSocketOptions = {
+  noServer: true,
+  clientTracking: false,
+  perMessageDeflate: false,
+  skipUTF8Validation: true,
+  maxPayload: MAX_MESSAGE_BYTES,
+  closeTimeout: CLOSE_DEADLINE_MS,
+  handleProtocols: (offered: ReadonlySet<string>) => offered.has(SUBPROTOCOL) && SUBPROTOCOL,
+};
+
+export interface GatewayOptions {
+  readonly client: ControlPlaneClient;
+  readonly verifier: TicketVerifier;
+  readonly limits: ViewerLimits;
+  readonly allowedOrigins: readonly string[];
+  readonly stallMs: number;
+  readonly logger: Logger;
+}
+
+export interface Gateway extends AsyncDisposable {
+  readonly onRequest: RequestListener;
+  readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Refuses new viewers, sends the others away over this time, and resolves when they are gone. */
+  readonly drain: (durationMs: number) => Promise<void>;
+}
+
+/** Bridges viewers to screens. Listens nowhere by itself. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { client, logger, stallMs, verifier } = options;
+  const viewers = new Viewers();
+  const metrics = createMetrics(() => viewers.bytes);
+  const watcher = new ScreenWatcher({ client, logger });
+  const reports = new ViewerReports({ client, logger });
+  const shared = {
+    client,
+    verifier,
+    counts: new ViewerCounts(options.limits),
+    viewers,
+    watcher,
+    reports,
+    metrics,
+    buffers: new ReadBuffers(),
+    stallMs,
+    logger,
+  };
+  let isDraining = false;
+  return {
+    onRequest: answerHttp({
+      metrics,
+      isReady: async () => !isDraining && (await client.isReachable()),
+    }),
+    onUpgrade: createUpgrade(shared, { ...options, isDraining: () => isDraining }),
+    async drain(durationMs) {
+      isDraining = true;
+      await viewers.closeAll(DRAINING, durationMs);
+    },
+    async [Symbol.asyncDispose]() {
+      viewers[Symbol.dispose]();
+      await reports[Symbol.asyncDispose]();
+      await watcher[Symbol.asyncDispose]();
+    },
   };
 }
 
-function answer(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
+function createUpgrade(
+  shared: AdmissionDependencies,
+  options: { readonly allowedOrigins: readonly string[]; readonly isDraining: () => boolean },
+): Gateway['onUpgrade'] {
+  const server = new WebSocketServer(webSocketOptions);
+  return (request, socket, head) => {
+    const wanted = readStreamRequest(request);
+    socket.on('error', destroy);
+    if (!wanted) {
+      refuseUpgrade(socket, 404, 'There is no live view at this path.');
+    } else if (options.isDraining()) {
+      refuseUpgrade(socket, 503, 'The gateway goes away: come back with a fresh stream URL.');
+    } else if (!isAllowedOrigin(request, options.allowedOrigins)) {
+      refuseUpgrade(socket, 403, 'Pages of this origin may not watch: see ALLOWED_ORIGINS.');
+    } else {
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        (socket as Socket).setNoDelay(true);
+        const address = request.socket.remoteAddress ?? '';
+        admitViewer(shared, { ...wanted, socket: webSocket, address });
+      });
+    }
+  };
+}
+
+/** A client that resets its connection is gone. Holds nothing of the request, since it lives as long as the viewer. */
+function destroy(this: Duplex): void {
+  this.destroy();
 }

@@ -1,11 +1,40 @@
 import { announceReady, createLogger, listen, shutdownRequested } from '@errand/app-runtime';
+import { createTicketVerifier } from '@errand/stream-ticket';
 import { loadConfig } from './config.ts';
+import { createControlPlaneClient } from './control-plane-client.ts';
 import { createGateway } from './gateway.ts';
+import { readCertificate, type CertificateFiles } from './read-certificate.ts';
 
 const shutdown = shutdownRequested();
 const config = loadConfig(process.env);
-const logger = createLogger({ name: 'stream-gateway', level: config.logLevel });
-await using server = await listen(createGateway(), { ...config, setting: 'PORT' });
+const logger = createLogger({ name: 'stream-gateway', level: config.logLevel }).child({
+  gatewayId: config.gatewayId,
+});
+await using gateway = createGateway({
+  ...config,
+  client: createControlPlaneClient({ ...config.controlPlane, gatewayId: config.gatewayId }),
+  verifier: createTicketVerifier({ keys: config.verifyingKeys }),
+  logger,
+});
+const { tls } = config;
+await using server = await listen(gateway.onRequest, {
+  ...config,
+  setting: 'PORT',
+  certificate: tls && (await readCertificate(tls)),
+});
+server.server.on('upgrade', gateway.onUpgrade);
+if (tls) process.on('SIGHUP', () => void changeCertificate(tls));
 logger.info('listening', { port: server.port });
 announceReady({ port: server.port });
 logger.info('draining', { reason: await shutdown });
+await gateway.drain(config.drainMs);
+logger.info('stopped');
+
+async function changeCertificate(files: CertificateFiles): Promise<void> {
+  try {
+    server.changeCertificate(await readCertificate(files));
+    logger.info('certificate changed');
+  } catch (error) {
+    logger.error('the certificate cannot be read: the old one stays', { error });
+  }
+}

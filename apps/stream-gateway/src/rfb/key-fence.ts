@@ -5,18 +5,20 @@ export interface KeyPress {
   readonly isDown: boolean;
 }
 
+const movement = [KEY.left, KEY.up, KEY.right, KEY.down, KEY.home, KEY.end];
+
 /** Copy, cut, paste, select all, undo, redo, and moving by words. */
 const withControl: ReadonlySet<number> = new Set([
-  ...['a', 'c', 'v', 'x', 'y', 'z'].map((letter) => letter.charCodeAt(0)),
-  ...[KEY.left, KEY.up, KEY.right, KEY.down, KEY.home, KEY.end],
-  ...[KEY.backspace, KEY.delete, KEY.insert, KEY.return],
+  ...Buffer.from('acvxyz'),
+  ...movement,
+  KEY.backspace,
+  KEY.delete,
+  KEY.insert,
+  KEY.return,
 ]);
 
 /** Of these Shift makes no shortcut of the browser: Ctrl+Shift+C, +V and +Delete are some. */
-const withControlAndShift: ReadonlySet<number> = new Set([
-  ...['z', 'Z'].map((letter) => letter.charCodeAt(0)),
-  ...[KEY.left, KEY.up, KEY.right, KEY.down, KEY.home, KEY.end],
-]);
+const withControlAndShift: ReadonlySet<number> = new Set([...Buffer.from('zZ'), ...movement]);
 
 /**
  * Lets a person type into a page and keeps them out of the browser around it. Ctrl, Alt, Meta and Super are never held

@@ -111,19 +111,23 @@ test('whatever bytes come, view mode lets nothing but harmless messages out', ()
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), places, (noise, cuts) => {
       const subject = new RfbFilter({ mode: 'view', onDropped: () => undefined });
-      const output = [subject.push(GREETING)];
-      try {
-        for (const piece of cut(Buffer.from(noise), cuts)) {
-          output.push(Buffer.from(subject.push(piece)));
-        }
-      } catch (error) {
-        expect(error).toBeInstanceOf(RfbViolationError);
-      }
-      expect(typesIn(Buffer.concat(output).subarray(GREETING.length))).toEqual([]);
+      subject.push(GREETING);
+      expect(typesIn(pushAll(subject, cut(Buffer.from(noise), cuts)))).toEqual([]);
     }),
     { numRuns: 3_000 },
   );
 });
+
+/** What comes out until the filter refuses. */
+function pushAll(subject: RfbFilter, pieces: readonly Buffer[]): Buffer {
+  const output: Buffer[] = [];
+  try {
+    for (const piece of pieces) output.push(Buffer.from(subject.push(piece)));
+  } catch (error) {
+    if (!(error instanceof RfbViolationError)) throw error;
+  }
+  return Buffer.concat(output);
+}
 
 /** The types of messages other than the five that ask for pictures. */
 function typesIn(stream: Buffer): number[] {

@@ -1,0 +1,136 @@
+import type { Logger } from '@errand/app-runtime';
+import { TicketError, type StreamTicket, type TicketVerifier } from '@errand/stream-ticket';
+import type { WebSocket } from 'ws';
+import { CLOSE, closingOfEnd, closingOfRefusal, SCREEN_LOST, type Closing } from './close-codes.ts';
+import { connectScreen } from './connect-screen.ts';
+import { TicketRefusedError, type ControlPlaneClient } from './control-plane-client.ts';
+import type { Metrics } from './metrics.ts';
+import type { ReadBuffers } from './read-buffers.ts';
+import type { StreamRequest } from './read-stream-request.ts';
+import { RfbFilter } from './rfb/rfb-filter.ts';
+import type { ScreenWatcher } from './screen-watcher.ts';
+import { Viewer } from './viewer.ts';
+import type { ViewerCounts } from './viewer-limits.ts';
+import type { ViewerReports } from './viewer-reports.ts';
+import type { Viewers } from './viewers.ts';
+
+export interface AdmissionDependencies {
+  readonly client: ControlPlaneClient;
+  readonly verifier: TicketVerifier;
+  readonly counts: ViewerCounts;
+  readonly viewers: Viewers;
+  readonly watcher: ScreenWatcher;
+  readonly reports: ViewerReports;
+  readonly metrics: Metrics;
+  readonly stallMs: number;
+  readonly buffers: ReadBuffers;
+  readonly logger: Logger;
+}
+
+export interface Candidate extends StreamRequest {
+  readonly socket: WebSocket;
+  readonly address: string;
+}
+
+/** Lets a WebSocket see the screen that its ticket is for, or closes it with a code that tells why not. */
+export function admitViewer(dependencies: AdmissionDependencies, candidate: Candidate): void {
+  const cameAt = performance.now();
+  const { metrics } = dependencies;
+  const accepted = checkTicket(dependencies, candidate);
+  const viewer = new Viewer(candidate.socket, {
+    stallMs: dependencies.stallMs,
+    buffers: dependencies.buffers,
+    onFirstByte: () => metrics.attached(performance.now() - cameAt),
+    onScreenGone: () => {
+      if (!('code' in accepted)) void closeWithEnd(dependencies, viewer, accepted);
+    },
+    onClosed: (code) => {
+      metrics.closed(code);
+      if (!('code' in accepted)) leave(dependencies, { viewer, ticket: accepted, code });
+    },
+  });
+  if ('code' in accepted) {
+    viewer.close(accepted);
+    return;
+  }
+  metrics.viewerCame(accepted.mode);
+  dependencies.viewers.add(viewer);
+  void attach(dependencies, { viewer, ticket: accepted, address: candidate.address });
+}
+
+/** Counts the viewer when it answers a ticket. */
+function checkTicket(
+  { verifier, counts }: AdmissionDependencies,
+  { taskId, ticket }: Candidate,
+): StreamTicket | Closing {
+  const refusal = counts.refuseAny();
+  if (refusal !== undefined) return { code: CLOSE.tooMuch, reason: refusal };
+  const claims = verify(verifier, ticket);
+  if ('code' in claims) return claims;
+  if (claims.taskId !== taskId) {
+    return { code: CLOSE.badTicket, reason: 'The ticket is for another task.' };
+  }
+  const excess = counts.enter(claims);
+  return excess === undefined ? claims : { code: CLOSE.tooMuch, reason: excess };
+}
+
+function verify(verifier: TicketVerifier, ticket: string): StreamTicket | Closing {
+  try {
+    return verifier.verify(ticket);
+  } catch (error) {
+    if (!(error instanceof TicketError)) throw error;
+    const reason = `The ticket is no good (${error.code}): take a fresh stream URL.`;
+    return { code: CLOSE.badTicket, reason };
+  }
+}
+
+interface Attachment {
+  readonly viewer: Viewer;
+  readonly ticket: StreamTicket;
+}
+
+async function attach(
+  dependencies: AdmissionDependencies,
+  { viewer, ticket, address }: Attachment & { readonly address: string },
+): Promise<void> {
+  const { client, watcher, metrics, logger } = dependencies;
+  const { taskId, mode, jti } = ticket;
+  try {
+    const screen = await client.redeem(ticket, address);
+    logger.info('viewer came', { taskId, mode, jti });
+    if (viewer.isClosing) return;
+    viewer.whenClosed(watcher.watch(ticket, (end) => viewer.close(closingOfEnd(end))));
+    const socket = await connectScreen(screen, viewer.reading);
+    viewer.bridge(socket, new RfbFilter({ mode, onDropped: metrics.dropped }));
+  } catch (error) {
+    if (error instanceof TicketRefusedError) {
+      viewer.close(closingOfRefusal(error));
+      return;
+    }
+    logger.warn('could not reach a screen', { taskId, mode, jti, error });
+    await closeWithEnd(dependencies, viewer, ticket);
+  }
+}
+
+/** The screen is gone: because its task or its control has ended, or because something broke. */
+async function closeWithEnd(
+  { watcher }: AdmissionDependencies,
+  viewer: Viewer,
+  ticket: StreamTicket,
+): Promise<void> {
+  const end = await watcher.ask(ticket);
+  viewer.close(end === undefined ? SCREEN_LOST : closingOfEnd(end));
+}
+
+function leave(
+  { counts, viewers, reports, metrics, logger }: AdmissionDependencies,
+  { viewer, ticket, code }: Attachment & { readonly code: number },
+): void {
+  const { taskId, mode, jti } = ticket;
+  const { bytesToViewer, bytesFromViewer } = viewer;
+  counts.leave(ticket);
+  viewers.remove(viewer);
+  metrics.viewerLeft(mode);
+  reports.add(jti, { closeCode: code, bytesToViewer, bytesFromViewer });
+  logger.info('viewer left', { taskId, mode, jti, code, bytesToViewer, bytesFromViewer });
+}

@@ -1,0 +1,38 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+interface Dependencies {
+  readonly metrics: Metrics;
+  /** False while draining, or while the control plane does not answer. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** Answers what is no WebSocket: health checks and metrics. */
+export function answerHttp({ metrics, isReady }: Dependencies): RequestListener {
+  return (request, response) => {
+    const [pathname] = (request.url ?? '').split('?', 1);
+    if (pathname === '/health/live') answer(response, 200, { status: 'ok' });
+    else if (pathname === '/health/ready') void answerReadiness(response, isReady);
+    else if (pathname === '/metrics') void answerMetrics(response, metrics);
+    else answer(response, 404, { detail: 'There is nothing here: viewers come by WebSocket.' });
+  };
+}
+
+async function answerReadiness(
+  response: ServerResponse,
+  isReady: Dependencies['isReady'],
+): Promise<void> {
+  if (await isReady()) answer(response, 200, { status: 'ok' });
+  else answer(response, 503, { status: 'unavailable' });
+}
+
+async function answerMetrics(response: ServerResponse, metrics: Metrics): Promise<void> {
+  const text = await metrics.write();
+  response.writeHead(200, { 'content-type': metrics.contentType });
+  response.end(text);
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

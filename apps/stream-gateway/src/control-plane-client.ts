@@ -1,0 +1,151 @@
+import type { WorkerSchemas } from '@errand/api-types';
+import type { StreamTicket, ViewMode } from '@errand/stream-ticket';
+import got, { RequestError } from 'got';
+import type { ScreenEnd } from './close-codes.ts';
+
+const ANSWER_DEADLINE_MS = 5_000;
+const READINESS_DEADLINE_MS = 2_000;
+
+/** One picture that a worker shows: of a task, under one lease, with or without input. */
+export interface Screen {
+  readonly taskId: string;
+  readonly leaseEpoch: number;
+  readonly mode: ViewMode;
+}
+
+export interface EndedScreen extends Screen {
+  readonly reason: ScreenEnd;
+}
+
+/** Where to reach a screen, and the line that opens it once. The token is a credential: never log it. */
+export interface ScreenAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly token: string;
+}
+
+export interface ViewerReport {
+  readonly closeCode: number;
+  readonly bytesToViewer: number;
+  readonly bytesFromViewer: number;
+}
+
+/** The ticket is good, but it opens nothing (any more). */
+export class TicketRefusedError extends Error {
+  /** As the control plane says it: `ticket-used`, `task-ended`, ... */
+  readonly code: string;
+
+  constructor({ code, message }: { readonly code: string; readonly message: string }) {
+    super(message);
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
+
+export interface ControlPlaneClient {
+  /** Uses up the ticket. Not retried, since it may have been used up before the connection broke. Throws TicketRefusedError. */
+  readonly redeem: (ticket: StreamTicket, viewerAddress: string) => Promise<ScreenAddress>;
+  /** Waits until one of them is not live any more; answers those that are not, or none after `waitSeconds`. Not retried. */
+  readonly watchScreens: (
+    screens: readonly Screen[],
+    options: { readonly waitSeconds: number; readonly signal: AbortSignal },
+  ) => Promise<readonly EndedScreen[]>;
+  /** Retried a little. */
+  readonly closeViewer: (jti: string, report: ViewerReport) => Promise<void>;
+  readonly isReachable: () => Promise<boolean>;
+}
+
+interface Access {
+  readonly url: string;
+  readonly token: string;
+  readonly gatewayId: string;
+}
+
+/** Speaks the part for gateways of openapi/worker.yaml. */
+export function createControlPlaneClient(access: Access): ControlPlaneClient {
+  const base = access.url.replace(/\/$/, '');
+  const http = got.extend({
+    prefixUrl: `${base}/gateway/v1`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${access.token}` },
+    responseType: 'json',
+    followRedirect: false,
+    timeout: { request: ANSWER_DEADLINE_MS },
+    retry: { limit: 0 },
+  });
+  return {
+    redeem: (ticket, viewerAddress) => redeem(http, writeTicket(ticket, viewerAddress, access)),
+    async watchScreens(screens, { waitSeconds, signal }) {
+      const { body } = await http<WorkerSchemas['WatchAnswer']>('screens/watch', {
+        json: {
+          gateway_id: access.gatewayId,
+          wait_seconds: waitSeconds,
+          screens: screens.map(writeScreen),
+        },
+        timeout: { request: waitSeconds * 1_000 + ANSWER_DEADLINE_MS },
+        signal,
+      });
+      return body.ended.map(({ reason, ...screen }) => ({ ...readScreen(screen), reason }));
+    },
+    async closeViewer(jti, { closeCode, bytesToViewer, bytesFromViewer }) {
+      await http(`viewers/${jti}/close`, {
+        json: {
+          close_code: closeCode,
+          bytes_to_viewer: bytesToViewer,
+          bytes_from_viewer: bytesFromViewer,
+        },
+        responseType: 'text',
+        retry: { limit: 2, methods: ['POST'] },
+      });
+    },
+    isReachable: () => isReachable(base),
+  };
+}
+
+type WireScreen = WorkerSchemas['WatchedScreen'];
+type RedeemBody =
+  | WorkerSchemas['RedeemAnswer']
+  | { readonly error: { readonly code: string; readonly message: string } };
+
+function writeScreen({ taskId, leaseEpoch, mode }: Screen): WireScreen {
+  return { task_id: taskId, lease_epoch: leaseEpoch, mode };
+}
+
+function readScreen({ task_id, lease_epoch, mode }: WireScreen): Screen {
+  return { taskId: task_id, leaseEpoch: lease_epoch, mode };
+}
+
+function writeTicket(
+  ticket: StreamTicket,
+  viewerAddress: string,
+  { gatewayId }: Access,
+): WorkerSchemas['RedeemRequest'] {
+  return {
+    ...writeScreen(ticket),
+    jti: ticket.jti,
+    account_id: ticket.accountId,
+    api_key_id: ticket.apiKeyId,
+    gateway_id: gatewayId,
+    viewer_address: viewerAddress,
+  };
+}
+
+async function redeem(http: typeof got, json: object): Promise<ScreenAddress> {
+  const options = { json, throwHttpErrors: false } as const;
+  const { statusCode, body } = await http<RedeemBody>('tickets/redeem', options);
+  if (statusCode === 200 && 'token' in body) return body;
+  if ('error' in body && (statusCode === 409 || statusCode === 404)) {
+    throw new TicketRefusedError(body.error);
+  }
+  throw new Error(`The control plane answered ${statusCode} when it was given a ticket.`);
+}
+
+async function isReachable(base: string): Promise<boolean> {
+  const timeout = { request: READINESS_DEADLINE_MS };
+  try {
+    return (await got(`${base}/health/live`, { timeout, retry: { limit: 0 } })).ok;
+  } catch (error) {
+    if (error instanceof RequestError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openStage, type Stage } from './testing/open-stage.ts';
+import { openViewer } from './testing/open-viewer.ts';
+import { createSilentScreen } from './testing/screens.ts';
+import { startScreenPort, type ScreenPort } from './testing/start-screen-port.ts';
+
+const owned = new AsyncDisposableStack();
+let stage: Stage;
+let port: ScreenPort;
+
+beforeAll(async () => {
+  stage = owned.use(await openStage());
+  port = owned.use(await startScreenPort(createSilentScreen().serve));
+}, 60_000);
+
+afterAll(() => owned.disposeAsync());
+
+test.each([
+  ['task', { MAX_VIEWERS_PER_TASK: '2' }, 'The task has as many viewers as it may: 2.'],
+  ['account', { MAX_VIEWERS_PER_ACCOUNT: '2' }, 'The account has as many viewers as it may: 2.'],
+  ['gateway', { MAX_VIEWERS: '2' }, 'This gateway has as many viewers as it may.'],
+  ['second', { CONNECTS_PER_SECOND: '2' }, 'Too many viewers come at once: try again in a second.'],
+])('one viewer too many of a %s is 1013; the others stay', async (_of, settings, reason) => {
+  await using _gateway = await stage.startGateway(settings);
+  const { taskId } = await stage.runTask(port);
+  const urls = await Promise.all([1, 2, 3].map(() => stage.streamUrl(taskId)));
+  await using opened = new AsyncDisposableStack();
+  const [first, second, third] = await Promise.all(
+    urls.map(async (url) => opened.use(await openViewer(url))),
+  );
+  const closing = await Promise.race([first?.closed, second?.closed, third?.closed]);
+  expect(closing).toEqual({ code: 1013, reason });
+  const states = [first, second, third].map((viewer) => viewer?.socket.readyState);
+  expect(states.filter((state) => state === WebSocket.OPEN)).toHaveLength(2);
+});
+
+test('a viewer that left makes room', async () => {
+  await using _gateway = await stage.startGateway({ MAX_VIEWERS_PER_TASK: '1' });
+  const { taskId } = await stage.runTask(port);
+  for (let round = 0; round < 3; round += 1) {
+    const viewer = await openViewer(await stage.streamUrl(taskId));
+    await pollUntil('it reached the screen', () => port.connections() === 1);
+    await viewer[Symbol.asyncDispose]();
+    await pollUntil('it left the screen', () => port.connections() === 0);
+    expect((await viewer.closed).code).toBe(1006);
+  }
+});

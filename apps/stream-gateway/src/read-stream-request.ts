@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What a viewer asks for. The ticket is a credential: never log it. */
+export interface StreamRequest {
+  readonly taskId: string;
+  readonly ticket: string;
+}
+
+const path = /^\/tasks\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** Undefined for a path that is no live view. */
+export function readStreamRequest({ url }: IncomingMessage): StreamRequest | undefined {
+  const [pathname = '', query = ''] = (url ?? '').split('?', 2);
+  const taskId = path.exec(pathname)?.[1]?.toLowerCase();
+  if (taskId === undefined) return undefined;
+  return { taskId, ticket: new URLSearchParams(query).get('ticket') ?? '' };
+}
+
+/** Browsers tell the page's origin. Other programs need not, and could say anything. */
+export function isAllowedOrigin({ headers }: IncomingMessage, allowed: readonly string[]): boolean {
+  const { origin } = headers;
+  return origin === undefined || allowed.includes('*') || allowed.includes(origin);
+}

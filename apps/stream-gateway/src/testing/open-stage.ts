@@ -1,0 +1,122 @@
+import type { TicketClaims } from '@errand/stream-ticket';
+import { startControlPlane, type TestControlPlane } from '@errand/test-kit';
+import { prepareGateways, type GatewayProcess, type Settings } from './prepare-gateways.ts';
+import type { ScreenPort } from './start-screen-port.ts';
+
+export interface RunningTask {
+  readonly taskId: string;
+  readonly leaseEpoch: number;
+  /** Reports success, as its worker. */
+  readonly complete: () => Promise<void>;
+  /** Any other report of its worker. */
+  readonly report: (path: string, body?: object) => Promise<unknown>;
+}
+
+/** A real control plane and gateways as processes. Tasks run on paper only: the test is their worker. */
+export interface Stage extends AsyncDisposable {
+  readonly controlPlane: TestControlPlane;
+  /** Always on the same port, so one after the other. */
+  readonly startGateway: (settings?: Settings) => Promise<GatewayProcess>;
+  /** A running task whose screen is at this port. */
+  readonly runTask: (port: ScreenPort) => Promise<RunningTask>;
+  /** What the public API answers for the task: a URL for one connection. */
+  readonly streamUrl: (taskId: string, mode?: 'view' | 'control') => Promise<string>;
+  /** A URL with a ticket that is signed with the right key and says what the test wants. */
+  readonly forgeUrl: (
+    task: RunningTask,
+    claims: Partial<TicketClaims>,
+    signedAt?: Date,
+  ) => Promise<string>;
+}
+
+export async function openStage(options: { readonly databaseUrl?: string } = {}): Promise<Stage> {
+  await using owned = new AsyncDisposableStack();
+  const gateways = owned.use(await prepareGateways());
+  const settings = { ...gateways.controlPlaneSettings, LEASE_SECONDS: '300' };
+  const controlPlane = owned.use(await startControlPlane(settings, options));
+  const resources = owned.move();
+  return {
+    controlPlane,
+    startGateway: (more) => gateways.start(controlPlane.url, more),
+    runTask: (screenPort) => runTask(controlPlane, screenPort),
+    streamUrl: (taskId, mode) => streamUrl(controlPlane, taskId, mode),
+    async forgeUrl({ taskId, leaseEpoch }, claims, signedAt = new Date()) {
+      const owner = readOwner(await streamUrl(controlPlane, taskId));
+      const all = { taskId, leaseEpoch, mode: 'view', ...owner, ...claims } as const;
+      return `${gateways.url}/tasks/${taskId}?ticket=${gateways.sign(all, signedAt)}`;
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+let tasks = 0;
+
+async function runTask(
+  controlPlane: TestControlPlane,
+  { screen }: ScreenPort,
+): Promise<RunningTask> {
+  tasks += 1;
+  const worker = { worker_id: `worker-${tasks}` };
+  const name = `watched-${tasks}`;
+  const { call } = controlPlane;
+  const automation = {
+    url: `https://portal-${tasks}.example.com/`,
+    parameters: { input_parameters: {}, generated_parameters: {} },
+    nodes: [{ type: 'action_node', sleep_action: { sleep_time: 600 } }],
+  };
+  await call('POST', '/api/v1/update_example', {
+    endpoint_name: name,
+    description: name,
+    automation,
+  });
+  await call('POST', '/api/v1/inference', { endpoint_name: name, input_parameters: {} });
+  const claim = { ...worker, wait_seconds: 5, screen };
+  const { lease } = (await post(controlPlane, '/claims', claim)) as {
+    readonly lease: { readonly task_id: string; readonly lease_epoch: number };
+  };
+  const { task_id: taskId, lease_epoch: leaseEpoch } = lease;
+  const report = (path: string, body: object = {}): Promise<unknown> =>
+    post(controlPlane, `/tasks/${taskId}/${path}`, { ...worker, lease_epoch: leaseEpoch, ...body });
+  await report('start');
+  return {
+    taskId,
+    leaseEpoch,
+    report,
+    async complete() {
+      await report('complete', { output_data: [], for_loop_status: [] });
+    },
+  };
+}
+
+async function post(
+  { url, workerToken }: TestControlPlane,
+  path: string,
+  body: object,
+): Promise<unknown> {
+  const response = await fetch(`${url}/worker/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${workerToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** What the public API answers. */
+export async function streamUrl(
+  { call }: TestControlPlane,
+  taskId: string,
+  mode: 'view' | 'control' = 'view',
+): Promise<string> {
+  const { status, body } = await call('GET', `/api/v1/tasks/${taskId}/stream?mode=${mode}`);
+  if (status !== 200) throw new Error(`No stream: ${status} ${JSON.stringify(body)}`);
+  return (body as { readonly stream_url: string }).stream_url;
+}
+
+/** Whose ticket it is. */
+function readOwner(url: string): Pick<TicketClaims, 'accountId' | 'apiKeyId'> {
+  const [, payload = ''] = (new URL(url).searchParams.get('ticket') ?? '').split('.');
+  const { account, key } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  return { accountId: account, apiKeyId: key };
+}

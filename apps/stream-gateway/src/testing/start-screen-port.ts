@@ -1,0 +1,56 @@
+import { openScreenToken, type ScreenClaims } from '@errand/stream-ticket';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** What a connection with a good token gets. The socket has no listeners. */
+export type ServeScreen = (socket: Socket, claims: ScreenClaims) => void;
+
+export interface ScreenPort extends AsyncDisposable {
+  /** As a worker tells the control plane. */
+  readonly screen: { readonly address: string; readonly key: string };
+  readonly connections: () => number;
+  /** Cuts all connections, as the end of a worker does. */
+  readonly cut: () => void;
+}
+
+/** Listens as a worker does: one port, every connection begins with a token. */
+export async function startScreenPort(serve: ServeScreen): Promise<ScreenPort> {
+  const key = randomBytes(32);
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => sockets.delete(socket));
+    readLine(socket)
+      .then((line) => serve(socket, openScreenToken(key, line)))
+      .catch(() => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = (): void => sockets.forEach((socket) => socket.destroy());
+  return {
+    screen: {
+      address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+      key: key.toString('base64'),
+    },
+    connections: () => sockets.size,
+    cut,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      cut();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function readLine(socket: Socket): Promise<string> {
+  let text = '';
+  for (;;) {
+    await once(socket, 'readable', { signal: AbortSignal.timeout(3_000) });
+    for (let byte: Buffer | null = socket.read(1); byte; byte = socket.read(1)) {
+      if (byte[0] === 10) return text;
+      text += byte.toString('latin1');
+    }
+  }
+}
