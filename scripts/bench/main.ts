@@ -3,6 +3,7 @@
 import { benchApi } from './api.ts';
 import { benchEngine } from './engine.ts';
 import { benchQueue } from './queue.ts';
+import { benchStream } from './stream.ts';
 import { benchWorker } from './worker.ts';
 
 /** One per subject; each reads the options behind its name. */
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   api: benchApi,
   engine: benchEngine,
   queue: benchQueue,
+  stream: benchStream,
   worker: benchWorker,
 };
 

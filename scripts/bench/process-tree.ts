@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/** The kernel counts processor time in hundredths of a second on every architecture that Node runs on. */
+const TICK_MS = 10;
+
+/** Processor time of a process and all its children, also those that have ended, in milliseconds. */
+export function readCpuMs(processId: number): number {
+  const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
+  return childrenOf(processId).reduce((sum, child) => sum + readCpuMs(child), own);
+}
+
+/** Proportional set size of a process and its children, in kilobytes: shared pages count once in the sum. */
+export function readPssKb(processId: number): number {
+  const rollup = readFileSync(`/proc/${processId}/smaps_rollup`, 'utf8');
+  const own = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]);
+  return childrenOf(processId).reduce((sum, child) => sum + readPssKb(child), own);
+}
+
+function childrenOf(processId: number): number[] {
+  const text = readFileSync(`/proc/${processId}/task/${processId}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
