@@ -11,9 +11,7 @@ export type LaterPart =
 
 /** Why fields have no test that proves an effect: the part that gives them one. Delete a line that excuses nothing any more. */
 export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[] = [
-  [/^interaction_action\.(?:agentic_task|close_overlay_popup)\./, 'models'],
   [/^captcha_action\./, 'models'],
-  [/^(?:action_node\.localized_axtree_string|remove_empty_nodes_in_axtree)$/, 'models'],
   [/^parameters\.secure_parameters\./, 'secrets'],
   [/^python_script_action\./, 'scripts'],
   [/^(?:assertion|extraction)_action\.python_script\./, 'scripts'],

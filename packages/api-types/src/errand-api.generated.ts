@@ -887,7 +887,7 @@ export interface components {
              * @default 0
              */
             max_new_tab_wait_time: number;
-            /** @description Accessibility tree around the element, as recorded; helps a model to find the element again. A step that has it fails as not_implemented. */
+            /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
             localized_axtree_string?: string | null;
         };
         /**
@@ -1890,7 +1890,7 @@ export interface components {
              * @default true
              */
             verify_before_step: boolean;
-            /** @description Lets an agent do a task on the page that is given in plain language. */
+            /** @description Lets an agent do a task on the page that is given in plain language. It loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done. */
             agentic_task?: components["schemas"]["InteractionAgenticTask"] | null;
             /** @description Sets a checkbox or radio button; does nothing when it is set already. */
             check?: components["schemas"]["InteractionCheck"] | null;
@@ -1900,7 +1900,7 @@ export interface components {
             close_all_but_last_tab?: components["schemas"]["InteractionCloseAllButLastTab"] | null;
             /** @description Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped. */
             close_current_tab?: components["schemas"]["InteractionCloseCurrentTab"] | null;
-            /** @description Lets an agent dismiss what covers the page, such as cookie notices. */
+            /** @description Lets an agent dismiss what covers the page, such as cookie notices. It can click and wait, and stays on the origin of the page. */
             close_overlay_popup?: components["schemas"]["InteractionCloseOverlayPopup"] | null;
             /** @description Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing. */
             close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
@@ -1927,18 +1927,18 @@ export interface components {
             /** @description Gives a file to a file field, or to the file chooser that a click on the element opens. */
             upload_file?: components["schemas"]["InteractionUploadFile"] | null;
         };
-        /** @description Lets an agent do a task on the page that is given in plain language. */
+        /** @description Lets an agent do a task on the page that is given in plain language. It loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done. */
         InteractionAgenticTask: {
             /** @description What to do, in plain language; placeholders are allowed. */
             task: string;
-            /** @description Most steps the agent may take. */
+            /** @description Most steps the agent may take (1 to 200). */
             max_steps: number;
             /**
-             * @description Which agent works on the page.
+             * @description Which agent works on the page: browser_use, the one there is.
              * @default browser_use
-             * @enum {string}
+             * @constant
              */
-            backend: "browser_use" | "browserbase";
+            backend: "browser_use";
             /**
              * @description Shows the agent a screenshot at every step.
              * @default false
@@ -2081,7 +2081,7 @@ export interface components {
         InteractionCloseAllButLastTab: Record<string, never>;
         /** @description Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped. */
         InteractionCloseCurrentTab: Record<string, never>;
-        /** @description Lets an agent dismiss what covers the page, such as cookie notices. */
+        /** @description Lets an agent dismiss what covers the page, such as cookie notices. It can click and wait, and stays on the origin of the page. */
         InteractionCloseOverlayPopup: {
             /**
              * @description What to do, in plain language; placeholders are allowed.
@@ -2089,16 +2089,16 @@ export interface components {
              */
             task: string;
             /**
-             * @description Most steps the agent may take.
+             * @description Most steps the agent may take (1 to 200).
              * @default 5
              */
             max_steps: number;
             /**
-             * @description Which agent works on the page.
+             * @description Which agent works on the page: browser_use, the one there is.
              * @default browser_use
-             * @enum {string}
+             * @constant
              */
-            backend: "browser_use" | "browserbase";
+            backend: "browser_use";
             /**
              * @description Shows the agent a screenshot at every step.
              * @default true
@@ -2297,7 +2297,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Which part of the page to scroll, in plain language; placeholders are allowed.
+             * @description Which part of the page to scroll, in plain language; placeholders are allowed. A model finds it; without this the wheel turns where the pointer is.
              * @default
              */
             prompt_instructions: string;

@@ -2,6 +2,7 @@ import type { Bindings, JsonValue } from '@errand/expressions';
 import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { KeyInput, Page } from 'puppeteer';
 import type { ActionOutcome } from './action-outcome.ts';
+import type { AgentParams } from './agents/run-task-agent.ts';
 import type { ModelQuestion } from './models/ask-model.ts';
 import type { OutsideAnswer } from './outside/call-outside.ts';
 import type { NetworkCall } from './pages/network-call.ts';
@@ -163,6 +164,10 @@ export interface ActionContext {
   readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
   /** Size of what the current page shows, in CSS pixels. */
   readonly viewportSize: () => Promise<{ readonly width: number; readonly height: number }>;
+  /** Lets an agent do a task. Throws `AgentUnfinishedError` unless a second look confirms it. */
+  readonly runAgent: (params: AgentParams) => Promise<ActionOutcome>;
+  /** The same, for what covers the page: the agent can click and wait only. */
+  readonly runOverlayAgent: (params: AgentParams) => Promise<ActionOutcome>;
   /** For what went otherwise than the automation wants without failing it. */
   readonly warn: (message: string, fields?: object) => void;
   /** A real pause that ends early only by `signal`. */

@@ -1,6 +1,5 @@
 import type { Automation } from './automation/automation-schema.ts';
 import { NotImplementedError } from './errors.ts';
-import type { ActionNode } from './nodes/node.ts';
 
 /** Throws `NotImplementedError` for a setting of the whole automation that this version would have to ignore. */
 export function assertSupported(automation: Automation): void {
@@ -8,10 +7,4 @@ export function assertSupported(automation: Automation): void {
   if (channel !== 'chromium') throw new NotImplementedError(`browser_channel "${channel}"`);
   if (backend !== 'browser-use') throw new NotImplementedError(`backend "${backend}"`);
   if (system !== undefined) throw new NotImplementedError(`os_emulation "${system}"`);
-}
-
-/** As `assertSupported`, for the settings of one step. */
-export function assertStepSupported({ localized_axtree_string: tree }: ActionNode): void {
-  if (tree === undefined) return;
-  throw new NotImplementedError('localized_axtree_string, which needs a model,');
 }

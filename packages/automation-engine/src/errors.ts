@@ -72,6 +72,9 @@ export class NotActionableError extends AutomationError {
   }
 }
 
+/** The element was acted on, and that had no effect: to try it again, or on another element, might be wrong. */
+export class NoEffectError extends NotActionableError {}
+
 /** The element is of a kind that the action cannot act on, whatever it waits for. */
 export class WrongElementError extends AutomationError {
   readonly code = 'not_actionable';
@@ -293,6 +296,26 @@ export class ImageUnreadableError extends AutomationError {
 
   constructor(field: string, url: string) {
     super(`The ${field} ${JSON.stringify(url)} is no PNG, JPEG or WebP image.`);
+  }
+}
+
+/** No locator led to the element of a step, and neither did a model. */
+export class ElementNotFoundError extends AutomationError {
+  readonly code = 'element_not_found';
+
+  constructor(instructions: string, reasons: readonly string[]) {
+    super(
+      `The element ${JSON.stringify(instructions)} was not found. ${reasons.join(' ')} Check prompt_instructions against the page shown in the evidence.`,
+    );
+  }
+}
+
+/** An agent ended without having done its task, or nothing on the page confirms that it did. */
+export class AgentUnfinishedError extends AutomationError {
+  readonly code = 'agent_unfinished';
+
+  constructor(task: string, reason: string) {
+    super(`The agent did not finish its task ${JSON.stringify(task.slice(0, 200))}: ${reason}`);
   }
 }
 

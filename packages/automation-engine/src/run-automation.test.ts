@@ -64,7 +64,7 @@ test('tells of every step in order and stops at the first failure', async () => 
 
 test.each([
   [{ python_script_action: { execution_code: 'x' } }, 'python_script_action'],
-  [{ interaction_action: { agentic_task: { task: 'x', max_steps: 1 } } }, 'agentic_task'],
+  [{ powershell_action: { commands: ['x'] } }, 'powershell_action'],
 ])('fails at a kind that does not run yet: %j', async (node, kind) => {
   const run = await stage.run('<p>x</p>', [node]);
   expect(failureOf(run)).toMatch(new RegExp(`^not_implemented: not_implemented: ${kind} `));
@@ -263,10 +263,4 @@ test('does not begin an automation with a setting that it would have to ignore',
   expect(failureOf(run)).toMatch(/^not_implemented: .*browser_channel "chrome"/);
   expect(run.result).toMatchObject({ error: { retry: 'never' } });
   expect(run.events).toEqual([]);
-});
-
-test('fails a step with a recorded accessibility tree, which only a model could use', async () => {
-  const step = { ...click('locator("a")'), localized_axtree_string: '[1] link' };
-  const run = await stage.run('<a>x</a>', [step]);
-  expect(failureOf(run)).toMatch(/^not_implemented: .*localized_axtree_string/);
 });

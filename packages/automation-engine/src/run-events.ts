@@ -1,6 +1,6 @@
 import type { RetryScope } from './errors.ts';
-
 import type { AcceptedDialog } from './pages/step-activity.ts';
+import type { HealedLocator, TriedMeans } from './step-record.ts';
 
 /** What the page looked like when a step failed. */
 export interface Evidence {
@@ -31,6 +31,10 @@ export interface StepEvent {
   readonly pageUrl: string;
   /** Dialogs that were accepted during the step; the first ten. Missing if there were none. */
   readonly dialogs?: readonly AcceptedDialog[];
+  /** The ways to its element that the step tried, in order; missing if its own locator led there at once. */
+  readonly means?: readonly TriedMeans[];
+  /** Only of steps that a model helped to their element, and only if a locator for it was found. */
+  readonly healedLocator?: HealedLocator;
   /** Only of failed steps. */
   readonly evidence?: Evidence;
 }

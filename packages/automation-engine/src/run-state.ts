@@ -3,6 +3,7 @@ import type { EgressGuard } from '@errand/egress-guard';
 import type { LanguageModels } from '@errand/language-models';
 import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
 import type { Page } from 'puppeteer';
+import { createFencePost, type FencePost } from './agents/navigation-fence.ts';
 import type { Automation } from './automation/automation-schema.ts';
 import { settlesWithin } from './deadline.ts';
 import { Downloads } from './downloads/downloads.ts';
@@ -19,6 +20,7 @@ import type { PrivateHandlers } from './private-handler.ts';
 import type { StepEvent } from './run-events.ts';
 import { defaultRunLimits, type RunLimits } from './run-limits.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
+import { createStepRecord, type StepRecord } from './step-record.ts';
 
 /** Values that a task brings along, by parameter name. */
 export interface RunInputs {
@@ -74,6 +76,8 @@ export interface RunState extends AsyncDisposable {
   readonly signal: AbortSignal;
   readonly pages: PageTracker;
   readonly activity: StepActivity;
+  readonly stepRecord: StepRecord;
+  readonly fencePost: FencePost;
   readonly downloads: Downloads;
   readonly network: NetworkLog;
   /** What the bindings resolve in; inside a loop it has the loop. */
@@ -124,6 +128,7 @@ export async function createRunState(
     bindings: createBindings(scope),
     variables,
     output: createRunOutput(limits),
+    stepRecord: createStepRecord(),
     screenshots: [],
     loopStatuses: createLoopStatuses({
       limits,
@@ -145,13 +150,14 @@ async function watchRun(
   resources: AsyncDisposableStack,
   dependencies: RunDependencies,
   { limits, network }: { readonly limits: RunLimits; readonly network: NetworkLog },
-): Promise<Pick<RunState, 'activity' | 'downloads' | 'pages' | 'signal'>> {
+): Promise<Pick<RunState, 'activity' | 'downloads' | 'fencePost' | 'pages' | 'signal'>> {
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
   const signal = AbortSignal.any([dependencies.signal, stopped.signal]);
   const { page, downloadsDirectory: directory } = dependencies;
   const downloads = await Downloads.start(page, { directory, limits, onLimit: stop });
   resources.use(downloads);
+  const fencePost = createFencePost();
   const activity = watchStepActivity(limits, stop);
   const pages = await PageTracker.start(page, {
     maxOpenPages: limits.maxOpenPages,
@@ -159,7 +165,9 @@ async function watchRun(
     onDialog: activity.noteDialog,
     onCrash: stop,
     onListen: network.listen,
-    onListenEarly: network.listenEarly,
+    async onListenEarly(session) {
+      await Promise.all([network.listenEarly(session), fencePost.guardNew(session)]);
+    },
     onDownload: (guid) => downloads.announce(guid),
     onFile: (obtain, origin) =>
       void downloads.capture(
@@ -173,7 +181,7 @@ async function watchRun(
   });
   const { unresponsiveMs } = limits;
   resources.use(watchResponsiveness(pages, { unresponsiveMs, onUnresponsive: stop }));
-  return { activity, downloads, pages, signal };
+  return { activity, downloads, fencePost, pages, signal };
 }
 
 /** The engine resolves no secrets yet. */

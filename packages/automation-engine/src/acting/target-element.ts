@@ -1,6 +1,6 @@
 import type { InputOptions, TargetElement } from '../action-context.ts';
 import { abortable } from '../deadline.ts';
-import { NotActionableError, OptionNotFoundError } from '../errors.ts';
+import { NoEffectError, OptionNotFoundError } from '../errors.ts';
 import {
   type ActingElement,
   adaptNeeds,
@@ -121,5 +121,5 @@ async function setChecked(element: ActingElement, isChecked: boolean): Promise<v
   });
   if (result.isAsWanted) return;
   const problem = `was clicked but did not become ${isChecked ? 'checked' : 'unchecked'}`;
-  throw new NotActionableError(element.locator, problem, element.deadline.elapsedMs());
+  throw new NoEffectError(element.locator, problem, element.deadline.elapsedMs());
 }

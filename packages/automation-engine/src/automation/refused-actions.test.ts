@@ -123,7 +123,12 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'interaction_action.agentic_task': [
     [{ task: 'a' }, ['max_steps'], /missing/],
     [{ task: 'a', max_steps: 0 }, ['max_steps'], /of at least 1/],
-    [{ task: 'a', max_steps: 1, backend: 'other' }, ['backend'], /browser_use, browserbase/],
+    [{ task: 'a', max_steps: 201 }, ['max_steps'], /of at most 200/],
+    [
+      { task: 'a', max_steps: 1, backend: 'browserbase' },
+      ['backend'],
+      /The only agent is "browser_use"/,
+    ],
   ],
   'extraction_action.llm': [
     [{ extraction_format: format }, ['extraction_instructions'], /missing/],

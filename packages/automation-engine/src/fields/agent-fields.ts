@@ -4,9 +4,12 @@ import { z } from 'zod';
 export function agentFields({ usesVision }: { readonly usesVision: boolean }) {
   return {
     backend: z
-      .enum(['browser_use', 'browserbase'])
+      .literal('browser_use', {
+        error:
+          'The only agent is "browser_use", which works in the browser of the task: leave backend out. There is no "browserbase" here.',
+      })
       .default('browser_use')
-      .describe('Which agent works on the page.'),
+      .describe('Which agent works on the page: browser_use, the one there is.'),
     use_vision: z
       .boolean()
       .default(usesVision)
@@ -17,3 +20,7 @@ export function agentFields({ usesVision }: { readonly usesVision: boolean }) {
       .describe('Leaves the page as the agent left it; when false, its tabs are closed.'),
   };
 }
+
+export const defaultOverlayTask =
+  'Dismiss every overlay that covers the page: cookie notices, sign-up and newsletter dialogs, age checks and promotions. Prefer to reject or to close. Type nothing, submit no form and do not leave the page. Stop as soon as nothing covers the page any more.';
+export const defaultOverlaySteps = 5;

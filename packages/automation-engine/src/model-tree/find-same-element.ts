@@ -1,26 +1,23 @@
 import type { ElementHandle, JSHandle } from 'puppeteer';
 import { documentId } from '../pages/frame-session.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import { toAccessible } from './capture-frames.ts';
+import { type CapturedFrame, toAccessible } from './capture-frames.ts';
 import type { LineElement } from './collect-lines.ts';
 import type { ResolvedIndex } from './read-model-tree.ts';
 
 /** The element as it is now, if it still is what it was when the tree was read. */
-export async function findSameElement({ captured, node }: LineElement): Promise<ResolvedIndex> {
-  const { frame, session, accessible } = captured;
+export async function findSameElement(
+  { captured, node }: LineElement,
+  { mayHaveChanged }: { readonly mayHaveChanged: boolean },
+): Promise<ResolvedIndex> {
+  const { frame } = captured;
   const { backendNodeId, tag } = node;
   if (frame.detached) return { state: 'stale', problem: 'its frame is gone' };
   if (documentId(frame) !== captured.documentId) {
     return { state: 'stale', problem: 'its frame shows another document now' };
   }
   try {
-    const { nodes } = await session.send('Accessibility.getPartialAXTree', {
-      backendNodeId,
-      fetchRelatives: false,
-    });
-    const now = nodes.map(toAccessible)[0];
-    const before = accessible.get(backendNodeId);
-    if (before && (now?.role !== before.role || now.name !== before.name)) {
+    if (!mayHaveChanged && !(await isCalledTheSame(captured, backendNodeId))) {
       return { state: 'stale', problem: 'its role or name is another one now' };
     }
     const handle = await isolatedRealm(frame).adoptBackendNode(backendNodeId);
@@ -32,6 +29,17 @@ export async function findSameElement({ captured, node }: LineElement): Promise<
     return { state: 'stale', problem: 'it is not in the page any more' };
   }
   return { state: 'stale', problem: 'it is not in the page any more' };
+}
+
+async function isCalledTheSame(
+  { session, accessible }: CapturedFrame,
+  backendNodeId: number,
+): Promise<boolean> {
+  const before = accessible.get(backendNodeId);
+  const options = { backendNodeId, fetchRelatives: false };
+  const { nodes } = await session.send('Accessibility.getPartialAXTree', options);
+  const now = nodes.map(toAccessible)[0];
+  return !before || (now?.role === before.role && now.name === before.name);
 }
 
 async function isSame(handle: ElementHandle, tag: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { ElementHandle, Page } from 'puppeteer';
 import { abortable } from '../deadline.ts';
 import { capturePage } from './capture-frames.ts';
-import { collectLines, type LineElement } from './collect-lines.ts';
+import { collectLines } from './collect-lines.ts';
 import { createElementNumbers, type ElementNumbers } from './element-numbers.ts';
 import { findSameElement } from './find-same-element.ts';
 import { removeEmptyLines, writeLines } from './tree-lines.ts';
@@ -32,8 +32,14 @@ export interface ModelTree {
   readonly text: string;
   /** Lines were left out because of `maxCharacters`. */
   readonly isTruncated: boolean;
-  /** The element of an index in the text, if it still has the same tag, role, name and frame. The caller disposes the handle. */
-  readonly resolve: (index: number) => Promise<ResolvedIndex>;
+  /**
+   * The element of an index in the text, if it still has the same tag, role, name and frame. The caller disposes the
+   * handle. `mayHaveChanged`: it may have another role and name by now, because it was acted on.
+   */
+  readonly resolve: (
+    index: number,
+    options?: { readonly mayHaveChanged?: boolean },
+  ) => Promise<ResolvedIndex>;
 }
 
 /** Reads the page with all its frames and shadow roots. Left out: what is hidden, covered, without size or aria-hidden, and what passwords are. */
@@ -48,11 +54,10 @@ export async function readModelTree(page: Page, options: TreeOptions): Promise<M
   return {
     text: captured.main ? text : unanswered,
     isTruncated,
-    resolve: (index) =>
-      abortable(resolve(shown.has(index) ? elements.get(index) : undefined), signal),
+    resolve: (index, { mayHaveChanged = false } = {}) => {
+      const element = shown.has(index) ? elements.get(index) : undefined;
+      const found = element && findSameElement(element, { mayHaveChanged });
+      return found ? abortable(found, signal) : Promise.resolve({ state: 'unknown' });
+    },
   };
-}
-
-async function resolve(element: LineElement | undefined): Promise<ResolvedIndex> {
-  return element ? findSameElement(element) : { state: 'unknown' };
 }

@@ -42,7 +42,7 @@ const actionNodeFields = z.strictObject({
       'Longest wait for the new tab, in seconds (0 to 30); 0 waits 10 seconds. Used with expect_new_tab.',
     ),
   localized_axtree_string: blankableText().describe(
-    'Accessibility tree around the element, as recorded; helps a model to find the element again. A step that has it fails as not_implemented.',
+    'Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action.',
   ),
 });
 
@@ -54,6 +54,15 @@ export const actionNodeSchema = actionNodeFields
       code: 'custom',
       path: ['expect_new_tab'],
       message: 'expect_new_tab needs an interaction_action: only an interaction opens a tab.',
+    });
+  })
+  .superRefine((node, context) => {
+    if (node.localized_axtree_string === undefined || node.interaction_action) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['localized_axtree_string'],
+      message:
+        'localized_axtree_string needs an interaction_action: it tells a model where the element of an interaction stood.',
     });
   })
   .superRefine((node, context) => {

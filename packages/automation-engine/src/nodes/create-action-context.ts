@@ -1,12 +1,9 @@
 import { bindText, parseTemplate } from '@errand/expressions';
 import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
-import type { ActionContext, DownloadParams, Target } from '../action-context.ts';
-import type { ActionOutcome } from '../action-outcome.ts';
+import type { ActionContext, DownloadParams } from '../action-context.ts';
 import { type ActingElement, onElement } from '../acting/acting-element.ts';
 import { inPage } from '../acting/in-page/page-script.ts';
 import { readElementText } from '../acting/in-page/read-text.ts';
-import { createTargetElement } from '../acting/target-element.ts';
-import { assertStepSupported } from '../automation-support.ts';
 import { abortable, createDeadline, pause } from '../deadline.ts';
 import { bindMetadata } from '../downloads/bind-metadata.ts';
 import { LocatorNotFoundError } from '../errors.ts';
@@ -16,10 +13,9 @@ import { readPageState } from '../pages/read-page-state.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { captureScreenshot } from '../screenshots/capture-screenshot.ts';
+import { actOnTarget } from '../targets/act-on-target.ts';
 import { countMatches } from '../targets/count-matches.ts';
 import { findFirstElement, type Search } from '../targets/find-element.ts';
-import { openTarget } from '../targets/open-target.ts';
-import { explainLocatorFailure, isSkippable, resolveTarget } from '../targets/resolve-target.ts';
 import { createModelActions } from './create-model-actions.ts';
 import { createOutsideActions } from './create-outside-actions.ts';
 import { createPageActions } from './create-page-actions.ts';
@@ -30,7 +26,6 @@ import { waitForHuman } from './wait-for-human.ts';
 const extractionTimeoutMs = 5000;
 /** The browser gives up a navigation shortly before it tells of the download that came of it. */
 const downloadNoticeMs = 1000;
-const done: ActionOutcome = { outcome: 'done' };
 const readTextInPage = inPage(readElementText);
 
 /** What the action of one node can reach. */
@@ -38,7 +33,6 @@ export function createActionContext(
   run: RunState,
   { node, path }: PlacedNode<ActionNode>,
 ): ActionContext {
-  assertStepSupported(node);
   const { signal, bindings, pages } = run;
   const bind = (template: string) => bindText(parseTemplate(template), bindings);
   const { unique_identifier: identifier, allow_none: allowNone = false } =
@@ -51,7 +45,7 @@ export function createActionContext(
       allowNone,
       outputFields: identifier === undefined ? {} : { unique_identifier: bind(identifier) },
     },
-    actOn: (target, act) => actOn({ run, node }, target, act),
+    actOn: (target, act) => actOnTarget({ run, node, target, act }),
     ...createPageActions(run),
     ...createOutsideActions(run),
     ...createModelActions(run),
@@ -71,35 +65,6 @@ export function createActionContext(
     takeScreenshot: ({ filename, isFullPage }) =>
       captureScreenshot(run, { kind: 'screenshot', filename, isFullPage }),
   };
-}
-
-function interactionTimeoutMs({ interaction_action: group }: ActionNode): number {
-  return group ? group.max_tries * group.max_timeout_seconds_per_try * 1000 : 0;
-}
-
-async function actOn(
-  { run, node }: { readonly run: RunState; readonly node: ActionNode },
-  target: Target,
-  act: Parameters<ActionContext['actOn']>[1],
-): Promise<ActionOutcome> {
-  try {
-    const timeoutMs = interactionTimeoutMs(node);
-    const isVerified = node.interaction_action?.verify_before_step !== false;
-    const means = resolveTarget(target, run.bindings);
-    let hasActed = false;
-    const onAct = () => {
-      hasActed = true;
-    };
-    const attempt = async () => {
-      const patience = { timeoutMs, isVerified, onAct };
-      await act(createTargetElement(await openTarget(run, means, patience)));
-    };
-    await onCurrentPage(run.pages, attempt, () => !hasActed);
-    return done;
-  } catch (error) {
-    if (isSkippable(target, error)) return { outcome: 'skipped', reason: error.message };
-    throw explainLocatorFailure(target, error);
-  }
 }
 
 async function readText(run: RunState, command: string): Promise<string | undefined> {

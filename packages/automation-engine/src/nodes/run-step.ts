@@ -25,6 +25,7 @@ export async function runStep(
   const startedAt = new Date();
   const sequence = run.nextSequence();
   run.activity.beginStep();
+  run.stepRecord.beginStep();
   const emit = (ending: Pick<StepEvent, 'outcome'> & Partial<StepEvent>) =>
     dependencies.onEvent({
       sequence,
@@ -34,6 +35,7 @@ export async function runStep(
       durationMs: performance.now() - started,
       pageUrl: currentUrl(run),
       ...describeDialogs(run),
+      ...run.stepRecord.describe(),
       ...ending,
     });
   try {

@@ -3,11 +3,13 @@ import { type LocatorExpression, parseLocator, xpathLocator } from '@errand/loca
 import type { Point } from '../acting/in-page/hit-test.ts';
 import type { Target } from '../action-context.ts';
 import {
-  AutomationError,
+  type AutomationError,
   InvalidCoordinateError,
   ModelUnavailableError,
+  NoEffectError,
   NotImplementedError,
 } from '../errors.ts';
+import type { TriedMeans } from '../step-record.ts';
 
 /** How the element of a target is found. */
 export type TargetMeans =
@@ -22,10 +24,11 @@ export type TargetMeans =
     };
 
 /**
- * The one means that counts, with its values bound: command or xpath (unless skip_command), else keyword, else
- * coordinates alone. A means that fails is not followed by the next. Throws if only a model could find the target.
+ * The one means of its own that counts, with its values bound: command or xpath (unless skip_command), else keyword,
+ * else coordinates alone. A means that fails is not followed by the next of these. Undefined if only a model could
+ * find the target.
  */
-export function resolveTarget(target: Target, bindings: Bindings): TargetMeans {
+export function resolveTarget(target: Target, bindings: Bindings): TargetMeans | undefined {
   refuseVisionFields(target);
   const { command, xpath, coordinates, keyword, skip_command: isCommandSkipped } = target;
   if (!isCommandSkipped) {
@@ -37,10 +40,14 @@ export function resolveTarget(target: Target, bindings: Bindings): TargetMeans {
     const bound = bindText(parseTemplate(keyword), bindings);
     return { kind: 'keyword', keyword: bound, near: point, source: keyword };
   }
-  if (point) return { kind: 'point', point };
-  const instructions = target.prompt_instructions ?? '';
-  const reason = isCommandSkipped ? 'The step skips its command (skip_command).' : undefined;
-  throw new ModelUnavailableError(instructions, reason);
+  return point && { kind: 'point', point };
+}
+
+/** What to call a means in the record of a step. */
+export function meansKind(target: Target, means: TargetMeans): TriedMeans['kind'] {
+  if (means.kind === 'keyword') return 'keyword';
+  if (means.kind === 'point') return 'coordinates';
+  return target.command ? 'command' : 'xpath';
 }
 
 function refuseVisionFields(target: Target): void {
@@ -62,26 +69,22 @@ function bindPoint(coordinates: readonly unknown[], bindings: Bindings): Point {
   });
   return { x, y };
 }
+
 const locatorFailures = new Set(['locator_not_found', 'locator_ambiguous', 'not_actionable']);
 
-/** Whether an optional step (`skip_prompt`) counts as skipped after this error: its element is not there to act on. */
-export function isSkippable(target: Target, error: unknown): error is Error & { code: string } {
-  if (!target.skip_prompt || target.assert_locator_presence) return false;
-  if (error instanceof ModelUnavailableError) return true;
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    locatorFailures.has(error.code)
-  );
+/** Whether the target could not be acted on, so that another element may be the right one. */
+export function isLocatorFailure(error: unknown): error is AutomationError {
+  if (!Error.isError(error) || error instanceof NoEffectError) return false;
+  return 'code' in error && typeof error.code === 'string' && locatorFailures.has(error.code);
 }
 
-/** Says, where a model could have helped, that there is none. */
-export function explainLocatorFailure(target: Target, error: unknown): unknown {
-  const isLocatorFailure = error instanceof AutomationError && locatorFailures.has(error.code);
-  if (!isLocatorFailure || !target.prompt_instructions || target.assert_locator_presence) {
-    return error;
-  }
-  error.message += ' No model is configured that could find the element by prompt_instructions.';
-  return error;
+/** Whether an optional step (`skip_prompt`) counts as skipped when its element is not there to act on. */
+export function isOptional(target: Target): boolean {
+  return target.skip_prompt === true && target.assert_locator_presence !== true;
+}
+
+/** There is nothing but a description of the element, and nobody to understand it. */
+export function explainMissingModel(target: Target): ModelUnavailableError {
+  const reason = target.skip_command ? 'The step skips its command (skip_command).' : undefined;
+  return new ModelUnavailableError(target.prompt_instructions ?? '', reason);
 }

@@ -181,7 +181,7 @@ function nodesWithin(group: string, kinds: WireNode, more: WireNode = {}): WireN
     [group]: { ...more, [kind]: params },
     before_sleep_time: 0,
     end_sleep_time: 5,
-    localized_axtree_string: '[1] button',
+    ...(group === 'interaction_action' ? { localized_axtree_string: '[1] button' } : {}),
   }));
 }
 

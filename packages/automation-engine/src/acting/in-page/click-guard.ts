@@ -1,5 +1,5 @@
 import { describeElement } from './element-facts.ts';
-import { elementAt, isReachedThrough } from './hit-test.ts';
+import { elementAtFor, isReachedThrough } from './hit-test.ts';
 
 /** `missed`: the click was kept from whatever it would have gone to, so nothing has happened. */
 export type ClickVerdict =
@@ -59,7 +59,7 @@ export function endClick(): void {
 
 export function whyMissed(element: Element, { clientX, clientY }: MouseEvent): string | undefined {
   if (!element.isConnected) return 'was replaced again and again';
-  const hit = elementAt(clientX, clientY);
+  const hit = elementAtFor(element, { x: clientX, y: clientY });
   if (hit && isReachedThrough(element, hit)) return undefined;
   const cover = hit ? `is covered by ${describeElement(hit)}` : 'moves away';
   return `${cover} as soon as the mouse is over it`;

@@ -16,6 +16,24 @@ export function elementAt(x: number, y: number): Element | undefined {
   return found ?? undefined;
 }
 
+/** As `elementAt`, and inside the closed shadow roots that the element itself is in. */
+export function elementAtFor(element: Element, { x, y }: Point): Element | undefined {
+  const roots: ShadowRoot[] = [];
+  for (
+    let root = element.getRootNode();
+    root instanceof ShadowRoot;
+    root = root.host.getRootNode()
+  ) {
+    roots.unshift(root);
+  }
+  let found = elementAt(x, y);
+  for (const root of roots) {
+    if (found !== root.host) continue;
+    found = root.elementFromPoint(x, y) ?? found;
+  }
+  return found;
+}
+
 /** Where a click on the element goes: the centre of its first visible box, or its centre plus the offset. */
 export function clickPoint(element: Element, offset: Point | undefined): Point {
   if (offset) {
@@ -45,7 +63,7 @@ export function whyNotInView({ x, y }: Point): string | undefined {
 export function whyNotHit(element: Element, point: Point): string | undefined {
   const outside = whyNotInView(point);
   if (outside !== undefined) return outside;
-  const hit = elementAt(point.x, point.y);
+  const hit = elementAtFor(element, point);
   if (!hit) return 'is outside of the visible area';
   return isReachedThrough(element, hit) ? undefined : `is covered by ${describeElement(hit)}`;
 }

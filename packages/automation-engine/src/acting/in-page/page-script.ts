@@ -7,6 +7,7 @@ import * as fillField from './fill-field.ts';
 import * as findTexts from './find-texts.ts';
 import * as frameGeometry from './frame-geometry.ts';
 import * as hitTest from './hit-test.ts';
+import * as locatorFacts from './locator-facts.ts';
 import * as quiet from './quiet.ts';
 import * as readStorage from './read-storage.ts';
 import * as readText from './read-text.ts';
@@ -33,6 +34,7 @@ const modules = [
   scrollState,
   findTexts,
   fileField,
+  locatorFacts,
   sliderState,
 ];
 const library = modules.flatMap((module) => Object.values(module)).join('\n');

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { agentFields } from '../../fields/agent-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const agenticTask = defineAction({
   group: 'interaction',
   kind: 'agentic_task',
-  summary: 'Lets an agent do a task on the page that is given in plain language.',
+  summary:
+    'Lets an agent do a task on the page that is given in plain language. It loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done.',
   idempotent: false,
   params: z.strictObject({
     task: requiredText().describe('What to do, in plain language; placeholders are allowed.'),
-    max_steps: z.int().min(1).describe('Most steps the agent may take.'),
+    max_steps: z.int().min(1).max(200).describe('Most steps the agent may take (1 to 200).'),
     ...agentFields({ usesVision: false }),
   }),
-  run: notImplemented,
+  run: ({ runAgent }, params) => runAgent(params),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ModelUnavailableError } from '../../errors.ts';
 import { defineAction } from '../define-action.ts';
 
 export const scroll = defineAction({
@@ -19,14 +18,14 @@ export const scroll = defineAction({
     prompt_instructions: z
       .string()
       .default('')
-      .describe('Which part of the page to scroll, in plain language; placeholders are allowed.'),
+      .describe(
+        'Which part of the page to scroll, in plain language; placeholders are allowed. A model finds it; without this the wheel turns where the pointer is.',
+      ),
   }),
-  run: async ({ scroll: turn }, { down: isDown, amount, prompt_instructions: prompt }) => {
+  run: async ({ actOn, scroll: turn }, { down: isDown, amount, prompt_instructions: prompt }) => {
     if (prompt.trim() !== '') {
-      throw new ModelUnavailableError(
-        prompt,
-        'Which part of the page to scroll is only described: hover over it first, and leave prompt_instructions out.',
-      );
+      // The wheel turns whatever is under the pointer.
+      await actOn({ prompt_instructions: prompt }, (element) => element.hover());
     }
     await turn({ isDown, pixels: amount === -1 ? 'to-the-end' : amount });
     return { outcome: 'done' };

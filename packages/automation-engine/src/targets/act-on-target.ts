@@ -1,0 +1,78 @@
+import type { ActionOutcome } from '../action-outcome.ts';
+import { createTargetElement } from '../acting/target-element.ts';
+import type { AutomationError } from '../errors.ts';
+import { onCurrentPage } from '../pages/on-current-page.ts';
+import { actByModel } from './by-model/act-by-model.ts';
+import { checkPresence } from './by-model/check-presence.ts';
+import { noteFinished } from './note-finished.ts';
+import { openTarget } from './open-target.ts';
+import {
+  explainMissingModel,
+  isLocatorFailure,
+  isOptional,
+  meansKind,
+  resolveTarget,
+  type TargetMeans,
+} from './resolve-target.ts';
+import { interactionTimeoutMs, type TargetStep } from './target-step.ts';
+
+const done: ActionOutcome = { outcome: 'done' };
+
+/**
+ * Acts on the element of a target: as the target itself says, else as a model finds it by the instructions, else by a
+ * short agent run. Once something was done to an element no other means is tried.
+ */
+export async function actOnTarget(step: TargetStep): Promise<ActionOutcome> {
+  const { run, target } = step;
+  const means = resolveTarget(target, run.bindings);
+  const problem = means ? await tryMeans(step, means) : explainMissingModel(target);
+  if (!problem) return done;
+  if (isOptional(target)) return { outcome: 'skipped', reason: problem.message };
+  if (means && target.assert_locator_presence) {
+    await checkPresence(step, problem);
+    const remaining = await tryMeans(step, means);
+    if (remaining) throw remaining;
+    return done;
+  }
+  if (!target.prompt_instructions) throw problem;
+  if (!run.models) throw means ? explainNoHelp(problem) : problem;
+  await actByModel(step, means && problem);
+  return done;
+}
+
+/** Answers why the element could not be acted on; what went wrong after something was done is thrown. */
+async function tryMeans(
+  { run, node, target, act }: TargetStep,
+  means: TargetMeans,
+): Promise<AutomationError | undefined> {
+  const kind = meansKind(target, means);
+  const timeoutMs = interactionTimeoutMs(node);
+  const isVerified = node.interaction_action?.verify_before_step !== false;
+  let hasActed = false;
+  let hasFinishedOne = false;
+  const onAct = () => {
+    hasActed = true;
+  };
+  const attempt = async () => {
+    const opened = await openTarget(run, means, { timeoutMs, isVerified, onAct });
+    await act(
+      noteFinished(createTargetElement(opened), () => {
+        hasFinishedOne = true;
+      }),
+    );
+  };
+  try {
+    await onCurrentPage(run.pages, attempt, () => !hasActed);
+    run.stepRecord.add({ kind, outcome: 'done' });
+    return undefined;
+  } catch (error) {
+    if (!isLocatorFailure(error) || hasFinishedOne) throw error;
+    run.stepRecord.add({ kind, outcome: 'failed', reason: error.message });
+    return error;
+  }
+}
+
+function explainNoHelp(problem: AutomationError): AutomationError {
+  problem.message += ' No model is configured that could find the element by prompt_instructions.';
+  return problem;
+}

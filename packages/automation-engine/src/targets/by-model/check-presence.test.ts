@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { type OpenModels, openModels } from '../../test/open-models.ts';
+import {
+  type FinishedRun,
+  failureOf,
+  interact,
+  openStage,
+  type RunOptions,
+  type Stage,
+} from '../../test/run-on-page.ts';
+import { call, type ModelRequest } from '../../test/scripted-answers.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+let models: OpenModels;
+beforeAll(async () => {
+  browser = await openBrowser({ flags: ['--site-per-process'] });
+  stage = await openStage(browser);
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  models = await openModels();
+});
+afterEach(async () => {
+  const { refusals } = models.server;
+  await models[Symbol.asyncDispose]();
+  if (refusals.length > 0) throw new Error(refusals.join('\n'));
+});
+
+const quick = { max_timeout_seconds_per_try: 0.3 };
+
+function run(
+  html: string,
+  nodes: readonly object[],
+  options: RunOptions = {},
+): Promise<FinishedRun> {
+  const dependencies = { ...models.dependencies, ...options.dependencies };
+  return stage.run(html, nodes, { ...options, dependencies });
+}
+
+const purposes = () => models.server.requests.map(({ purpose }) => purpose);
+const requestFor = (purpose: string): ModelRequest => {
+  const found = models.server.requests.find((request) => request.purpose === purpose);
+  if (!found) throw new Error(`Nobody asked for ${purpose}.`);
+  return found;
+};
+
+const late = `<div id=o style="display:none"></div><button id=go hidden onclick="clicked = true">Go</button>`;
+const present = interact(
+  'click_element',
+  { command: 'locator("#go:visible")', assert_locator_presence: true },
+  { group: quick },
+);
+
+// proves: interaction_action.click_element.assert_locator_presence
+test.each(['website_not_loaded', 'could_retry_now'])(
+  'tries once more after %s',
+  async (verdict) => {
+    models.server.script('presence', { json: { verdict, reason: 'soon' } });
+    const html = `${late}<script>setTimeout(() => { go.hidden = false }, 500)</script>`;
+    const finished = await run(html, [present]);
+    expect(failureOf(finished)).toBe('success');
+    expect(await finished.read('clicked')).toBe(true);
+    expect(finished.events[0]?.means?.map(({ kind }) => kind)).toEqual([
+      'command',
+      'presence_check',
+      'command',
+    ]);
+  },
+);
+
+test('dismisses what lies over the page, and tries once more', async () => {
+  models.server.script('presence', {
+    json: { verdict: 'overlay_popup_blocking', reason: 'cookies' },
+  });
+  models.server.script(
+    'overlay',
+    call('click', { index: /No thanks/ }),
+    call('done', { success: true, summary: 'gone' }),
+  );
+  models.server.script('overlay-check', { json: { is_done: true, reason: 'clear' } });
+  const html = `${late}<button onclick="this.remove(); go.hidden = false">No thanks</button>`;
+  const finished = await run(html, [present]);
+  expect(failureOf(finished)).toBe('success');
+  expect(requestFor('overlay').tools.map(({ name }) => name)).toEqual(['click', 'wait', 'done']);
+});
+
+test('fails with the reason when the page will not have the element', async () => {
+  models.server.script('presence', {
+    json: { verdict: 'fatal_error', reason: 'It is a 404 page.' },
+  });
+  const finished = await run(late, [present]);
+  expect(failureOf(finished)).toMatch(/^locator_not_found: .*The model says: It is a 404 page\./);
+  expect(finished.result.outputData).toEqual([
+    { unique_identifier: 'error', text: 'It is a 404 page.' },
+  ]);
+});
+
+test('tries no more than once', async () => {
+  models.server.script('presence', { json: { verdict: 'could_retry_now', reason: 'soon' } });
+  const finished = await run(late, [present]);
+  expect(failureOf(finished)).toMatch(/^locator_not_found/);
+  expect(purposes()).toEqual(['presence']);
+});

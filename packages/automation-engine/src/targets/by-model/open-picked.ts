@@ -1,0 +1,62 @@
+import type { ElementHandle, Frame } from 'puppeteer';
+import type { ActingElement } from '../../acting/acting-element.ts';
+import { createDeadline } from '../../deadline.ts';
+import { LocatorNotFoundError, NotActionableError } from '../../errors.ts';
+import type { ModelTree } from '../../model-tree/read-model-tree.ts';
+import { originOf, type OriginList } from '../../agents/origin-list.ts';
+import type { RunState } from '../../run-state.ts';
+
+interface PickedElement {
+  readonly tree: ModelTree;
+  readonly index: number;
+  /** For messages. */
+  readonly description: string;
+  readonly timeoutMs: number;
+  readonly isVerified: boolean;
+  /** The document that holds the element must be of one of these. Undefined: any. */
+  readonly origins: OriginList | undefined;
+}
+
+/** The element behind an index of a tree, as something to act on. Before it is first acted on it must be what the model saw. */
+export function openPicked(run: RunState, picked: PickedElement): ActingElement {
+  const { page, pointer } = run.pages.current();
+  const { tree, index, description: locator, timeoutMs, isVerified, origins } = picked;
+  const deadline = createDeadline(timeoutMs, run.signal);
+  let isKnown = false;
+  return {
+    page,
+    pointer,
+    deadline,
+    locator,
+    isVerified,
+    async find() {
+      const resolved = await tree.resolve(index, { mayHaveChanged: isKnown });
+      if (resolved.state !== 'found') throw new LocatorNotFoundError(locator, deadline.elapsedMs());
+      await assertOrigin(resolved.handle, { origins, locator });
+      isKnown = true;
+      return resolved.handle;
+    },
+  };
+}
+
+async function assertOrigin(
+  handle: ElementHandle,
+  { origins, locator }: { readonly origins: OriginList | undefined; readonly locator: string },
+): Promise<void> {
+  const url = addressOf(handle.frame);
+  if (!origins || handle.frame.parentFrame() === null || origins.has(url)) return;
+  await handle.dispose();
+  const origin = originOf(url) ?? 'no origin';
+  throw new NotActionableError(
+    locator,
+    `is in a frame of ${origin}, which the task does not name`,
+    0,
+  );
+}
+
+/** A document that the page around it has written is of that page's origin. */
+function addressOf(frame: Frame): string {
+  const parent = frame.parentFrame();
+  const isWritten = ['about:srcdoc', 'about:blank', ''].includes(frame.url());
+  return isWritten && parent ? addressOf(parent) : frame.url();
+}
