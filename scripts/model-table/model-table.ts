@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { providers } from '../../packages/language-models/src/testing/provider-cases.ts';
+
+/** A feature of the language models and the test that proves it. */
+export interface FeatureRow {
+  readonly feature: string;
+  readonly test: string;
+  readonly file: string;
+  /** The test runs with each of them. */
+  readonly providers: readonly string[];
+}
+
+const folder = 'packages/language-models/src';
+const comment = /^[ \t]*\/\/ proves-model: (?<feature>.+)\n\s*test\('(?<test>[^']+)'/gm;
+
+/** `providers.test.ts` runs all of its tests with every provider; what is common to all is tested with one. */
+const sources = [
+  { file: `${folder}/providers.test.ts`, providers: Object.keys(providers) },
+  { file: `${folder}/create-language-models.test.ts`, providers: ['gemini'] },
+];
+
+export const providerNames: readonly string[] = Object.keys(providers);
+
+/** Every feature that a test says it proves, in the order of the files. */
+export function readModelTable(root: string): FeatureRow[] {
+  return sources.flatMap(({ file, providers: names }) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(comment)].map(({ groups }) => ({
+      feature: groups?.['feature'] ?? '',
+      test: groups?.['test'] ?? '',
+      file,
+      providers: names,
+    })),
+  );
+}
