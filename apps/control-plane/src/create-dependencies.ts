@@ -1,7 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
-import type { Sealer, SecretProviders } from '@errand/secrets';
+import { createSecretProviders, type Sealer, type SecretCredentials } from '@errand/secrets';
 import { createApiKeyStore } from './api-keys/api-key-store.ts';
 import { createArtifactStore } from './artifacts/artifact-store.ts';
 import { createDeliveryLog } from './callbacks/delivery-log.ts';
@@ -13,6 +13,8 @@ import { createReadinessChecks } from './health/readiness-checks.ts';
 import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch } from './events/watch-tasks.ts';
 import { createHumanWaitStore } from './human-waits/human-wait-store.ts';
+import { createAccountCredentials } from './integrations/account-credentials.ts';
+import { createIntegrationStore } from './integrations/integration-store.ts';
 import type { Bell } from './leases/bell.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
 import { createDemoStore } from './legacy/demo-store.ts';
@@ -30,8 +32,7 @@ import { createTaskStore } from './tasks/task-store.ts';
 import { createWorkspaceStore } from './workspaces/workspace-store.ts';
 import { createSessionStore } from './warm-sessions/session-store.ts';
 
-/** Builds the stores on what has a life cycle; the caller owns and disposes that. */
-export function createDependencies(parts: {
+interface Parts {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly bell: Bell;
@@ -40,14 +41,19 @@ export function createDependencies(parts: {
   readonly egress: EgressGuard;
   /** Where clients, workers and people reach this server. */
   readonly publicUrl: string;
-  readonly secretProviders: SecretProviders;
+  /** What opens the vaults of accounts that have no integration for it. */
+  readonly secretCredentials: SecretCredentials;
+  readonly secretTimeoutMs: number;
   readonly logger: Logger;
   readonly leaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
   readonly draining: AbortSignal;
   /** Without it nobody can watch. */
   readonly liveView?: LiveViewSettings | undefined;
-}): Dependencies {
+}
+
+/** Builds the stores on what has a life cycle; the caller owns and disposes that. */
+export function createDependencies(parts: Parts): Dependencies {
   const { database, storage, downloadUrlExpirySeconds, draining } = parts;
   const watch = createTaskWatch(database);
   const signingSecrets = createSigningSecretStore(parts);
@@ -58,12 +64,12 @@ export function createDependencies(parts: {
     tasks: createTaskStore(parts),
     inferenceRequests: createInferenceRequestStore(database),
     demos: createDemoStore(parts),
+    ...createSecretParts(parts),
     waits: createWaitStore(parts),
     checkQueue: () => checkQueue(database),
     workers: createWorkerList(database),
     leases: createLeaseStore(parts),
     bell: parts.bell,
-    secrets: createSecretResolver(parts),
     sessions: createSessionStore(parts),
     humanWaits: createHumanWaitStore({ ...parts, watch }),
     artifacts: createArtifactStore(parts),
@@ -80,4 +86,13 @@ export function createDependencies(parts: {
     readiness: createReadinessChecks(database, storage),
     draining,
   };
+}
+
+/** What the account keeps of services, and what is read from them for workers. */
+function createSecretParts(parts: Parts): Pick<Dependencies, 'integrations' | 'secrets'> {
+  const integrations = createIntegrationStore(parts);
+  const credentialsOf = createAccountCredentials({ ...parts, integrations });
+  const timeoutMs = parts.secretTimeoutMs;
+  const secretProviders = createSecretProviders({ credentialsOf, timeoutMs });
+  return { integrations, secrets: createSecretResolver({ ...parts, secretProviders }) };
 }

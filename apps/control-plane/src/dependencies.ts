@@ -10,6 +10,7 @@ import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
 import type { Bell } from './leases/bell.ts';
 import type { DemoStore } from './legacy/demo-store.ts';
 import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
+import type { IntegrationStore } from './integrations/integration-store.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
 import type { QueueReport } from './queue-check/check-queue.ts';
 import type { WorkerList } from './queue-check/list-workers-store.ts';
@@ -31,6 +32,7 @@ export interface Dependencies {
   readonly tasks: TaskStore;
   readonly inferenceRequests: InferenceRequestStore;
   readonly demos: DemoStore;
+  readonly integrations: IntegrationStore;
   readonly waits: WaitStore;
   readonly checkQueue: () => Promise<QueueReport>;
   readonly workers: WorkerList;

@@ -1,6 +1,6 @@
 import { announceReady, createLogger, listen, shutdownRequested } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
-import { createSealer, createSecretProviders } from '@errand/secrets';
+import { createSealer } from '@errand/secrets';
 import { createApp } from './app.ts';
 import { createDeliverySlots } from './callbacks/delivery-slots.ts';
 import { createCallbackSender } from './callbacks/send-callback.ts';
@@ -32,11 +32,6 @@ await using queue = await startJobQueue({ url: config.databaseUrl, queues, logge
 await using bell = await openBell({ url: config.databaseUrl, logger });
 const sealer = createSealer({ keys: config.sealingKeys });
 const egress = createEgressGuard({ allowPrivateAddresses });
-const secretProviders = createSecretProviders({
-  // Every account uses the vaults of the installation.
-  credentialsOf: () => Promise.resolve(config.secretCredentials),
-  timeoutMs: config.secretTimeoutMs,
-});
 const parts = {
   ...config,
   database,
@@ -45,7 +40,6 @@ const parts = {
   storage,
   sealer,
   egress,
-  secretProviders,
   logger,
 };
 const dependencies = createDependencies({ ...parts, draining: drain.signal });

@@ -19,6 +19,10 @@ import { awaitHumanAnswer } from './human-waits/await-human-answer.route.ts';
 import { beginHumanWait } from './human-waits/begin-human-wait.route.ts';
 import { resumeTask } from './human-waits/resume-task.route.ts';
 import { endHumanWait } from './human-waits/end-human-wait.route.ts';
+import { createIntegration } from './integrations/create-integration.route.ts';
+import { deleteIntegration } from './integrations/delete-integration.route.ts';
+import { listIntegrations } from './integrations/list-integrations.route.ts';
+import { updateIntegration } from './integrations/update-integration.route.ts';
 import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
 import { getQueueCheck } from './queue-check/get-queue-check.route.ts';
 import { listWorkers } from './queue-check/list-workers.route.ts';
@@ -94,6 +98,10 @@ export const publicRoutes: readonly Route[] = [
   createWorkspace,
   renameWorkspace,
   deleteWorkspace,
+  listIntegrations,
+  createIntegration,
+  updateIntegration,
+  deleteIntegration,
   validateApiKey,
   listApiKeys,
   createApiKey,

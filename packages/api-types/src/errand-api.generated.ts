@@ -637,6 +637,63 @@ export interface paths {
         patch: operations["renameWorkspace"];
         trace?: never;
     };
+    "/api/v1/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List integrations
+         * @description Errand's own addition. By name, without what opens the services. When `next_cursor` is not null there are more; ask again
+         *     with it as `cursor`.
+         */
+        get: operations["listIntegrations"];
+        put?: never;
+        /**
+         * Create an integration
+         * @description Errand's own addition. Tells how a service of the account is reached: a vault that `secure_parameters` are read from, or a
+         *     place where a `two_fa_action` finds its code. What opens the service is stored encrypted and never answered. Vaults of an
+         *     account are used instead of those of the installation.
+         */
+        post: operations["createIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an integration
+         * @description Errand's own addition. Steps and secrets that need it fail from now on.
+         */
+        delete: operations["deleteIntegration"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an integration
+         * @description Errand's own addition. Settings are replaced as a whole, with their secret; the kind stays.
+         */
+        patch: operations["updateIntegration"];
+        trace?: never;
+    };
     "/api/v1/validate_api_key": {
         parameters: {
             query?: never;
@@ -911,6 +968,13 @@ export interface components {
             type?: components["schemas"]["SecretType"];
             digits?: components["schemas"]["OptionalDigits"];
             allowed_origins?: components["schemas"]["AllowedOrigins"];
+        };
+        /** @description Opens AWS Secrets Manager for `secure_parameters`. An account has one. */
+        AmazonSettings: {
+            /** @description Access key that may call `secretsmanager:GetSecretValue`. */
+            access_key_id: string;
+            /** @description Its secret. Never answered. */
+            secret_access_key: string;
         };
         /** @description What is known of an API key. The key itself is not stored. */
         ApiKey: {
@@ -1334,6 +1398,15 @@ export interface components {
              * @default null
              */
             expires_at: string | null;
+        };
+        /** @description A name, and the settings of exactly one kind. */
+        CreateIntegrationRequest: {
+            name: components["schemas"]["IntegrationName"];
+            onepassword?: components["schemas"]["OnePasswordSettings"];
+            aws_secrets_manager?: components["schemas"]["AmazonSettings"];
+            mailbox?: components["schemas"]["MailboxSettings"];
+            slack?: components["schemas"]["SlackSettings"];
+            sms?: components["schemas"]["SmsSettings"];
         };
         CreateRecordingRequest: {
             automation: components["schemas"]["Automation"];
@@ -1873,6 +1946,49 @@ export interface components {
         InputParameters: {
             [key: string]: string[];
         };
+        /** @description How a service of the account is reached, without what opens it. */
+        Integration: {
+            /** Format: uuid */
+            integration_id: string;
+            /** @enum {string} */
+            kind: "onepassword" | "aws_secrets_manager" | "mailbox" | "slack" | "sms";
+            name: string;
+            /** @description What was given, with defaults and without secrets. */
+            settings: {
+                connect_url?: string;
+                access_key_id?: string;
+                email_address?: string;
+                host?: string;
+                port?: number;
+                /** @enum {string} */
+                security?: "tls" | "starttls";
+                username?: string;
+                workspace_domain?: string;
+                account_sid?: string;
+            };
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        IntegrationAnswer: {
+            /** @constant */
+            success: true;
+            integration: components["schemas"]["Integration"];
+        };
+        IntegrationDeleted: {
+            /** @constant */
+            success: true;
+            message: string;
+        };
+        IntegrationList: {
+            /** @constant */
+            success: true;
+            /** @description By name. */
+            integrations: components["schemas"]["Integration"][];
+            /** @description Give it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description For people; unique in the account. */
+        IntegrationName: string;
         /** @description Acts on the page: exactly one sub-action. */
         InteractionAction: {
             /**
@@ -2533,6 +2649,28 @@ export interface components {
         };
         /** @description One list for each loop that ran, in the order in which the loops began. Iterations are left out once there is 1 MiB of them. */
         LoopStatus: components["schemas"]["LoopIteration"][][];
+        /** @description A mailbox that one-time codes are read from, over IMAP. Nothing in it is changed, not even what counts as read. */
+        MailboxSettings: {
+            /**
+             * @description Address of the mailbox: what `integration_email_address` of a two_fa_action names, or else its
+             *     `receiver_email_address`. One integration for each address.
+             */
+            email_address: string;
+            /** @description Name or address of the IMAP server. It is called only where the installation lets clients' addresses lead. */
+            host: string;
+            /** @description Port of the IMAP server. Default 993, with `starttls` 143. */
+            port?: number;
+            /**
+             * @description Whether the connection is encrypted from the beginning, or as soon as the server has answered. There is no other.
+             * @default tls
+             * @enum {string}
+             */
+            security: "tls" | "starttls";
+            /** @description Name to log in with. Default the address. */
+            username?: string;
+            /** @description Password of the mailbox, or one for this application. Never answered. */
+            password: string;
+        };
         /** @description Works with variables: exactly one sub-action. */
         MiscAction: {
             /** @description Counts the elements that a locator finds, once their number is stable. */
@@ -2631,6 +2769,16 @@ export interface components {
             type?: components["schemas"]["SecretType"];
             digits?: components["schemas"]["OptionalDigits"];
             allowed_origins?: components["schemas"]["AllowedOrigins"];
+        };
+        /** @description Opens the vaults of 1Password for `secure_parameters`. An account has one. */
+        OnePasswordSettings: {
+            /**
+             * Format: uri
+             * @description Address of a Connect server. Without it the token is that of a service account of 1password.com.
+             */
+            connect_url?: string;
+            /** @description Token of the Connect server or of the service account. Never answered. */
+            token: string;
         };
         /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
         OptionalDigits: number | null;
@@ -2916,10 +3064,27 @@ export interface components {
             success: true;
             task: components["schemas"]["TaskStatusData"];
         };
+        /**
+         * @description A Slack workspace that one-time codes are read from. The token needs the scopes `channels:read`, `channels:history` and
+         *     `users:read` (and `groups:read`, `groups:history` for private channels), and its app has to be in the channel.
+         */
+        SlackSettings: {
+            /** @description Domain of the workspace, as `slack_workspace_domain` of a two_fa_action names it. */
+            workspace_domain: string;
+            /** @description Token of a Slack app (`xoxb-...`). Never answered. */
+            token: string;
+        };
         /** @description Waits for a fixed time. */
         SleepAction: {
             /** @description How long, in seconds; fractions are allowed. The deadline of the task goes on. */
             sleep_time: number;
+        };
+        /** @description A Twilio account whose text messages one-time codes are read from. */
+        SmsSettings: {
+            /** @description Account SID of Twilio. */
+            account_sid: string;
+            /** @description Its auth token. Never answered. */
+            auth_token: string;
         };
         /** @description Answer to the older shape. */
         StartAccepted: {
@@ -3363,6 +3528,18 @@ export interface components {
             /** @description The recording of this name gets a new version; without one a recording is created. */
             endpoint_name: components["schemas"]["EndpointName"];
         };
+        /**
+         * @description A new name, new settings of the integration's own kind, or both. Settings are replaced as a whole, so that a secret never
+         *     goes to a host that it was not given for.
+         */
+        UpdateIntegrationRequest: {
+            name?: components["schemas"]["IntegrationName"];
+            onepassword?: components["schemas"]["OnePasswordSettings"];
+            aws_secrets_manager?: components["schemas"]["AmazonSettings"];
+            mailbox?: components["schemas"]["MailboxSettings"];
+            slack?: components["schemas"]["SlackSettings"];
+            sms?: components["schemas"]["SmsSettings"];
+        };
         /** @description Only the members that are given are changed. */
         UpdateRecordingRequest: {
             automation?: components["schemas"]["Automation"];
@@ -3554,6 +3731,36 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /** @description Another integration of the account has the name or is for the same service, or the settings are of another kind. */
+        IntegrationConflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The integration does not exist or belongs to another account. */
+        IntegrationNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description Another integration of the account has the name, or is for the same service. */
+        IntegrationTaken: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description A fault of the server. */
         OlderInternalError: {
             headers: {
@@ -3696,6 +3903,11 @@ export interface components {
          * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
          */
         GoalId: string;
+        /**
+         * @description Identifier of the integration, a UUID. Any other text names no integration.
+         * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+         */
+        IntegrationId: string;
         /**
          * @description The `next_cursor` of the page before, with the same filters. Opaque.
          * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
@@ -5387,6 +5599,151 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             404: components["responses"]["WorkspaceNotFound"];
             409: components["responses"]["WorkspaceNameTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listIntegrations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of integrations. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    createIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIntegrationRequest"];
+            };
+        };
+        responses: {
+            /** @description The integration is created. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            409: components["responses"]["IntegrationTaken"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    deleteIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The integration and what opens its service are deleted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationDeleted"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["IntegrationNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    updateIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateIntegrationRequest"];
+            };
+        };
+        responses: {
+            /** @description The integration is changed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["IntegrationNotFound"];
+            409: components["responses"]["IntegrationConflict"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["UnknownMember"];

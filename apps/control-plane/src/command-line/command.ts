@@ -1,14 +1,16 @@
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
+import type { IntegrationStore } from '../integrations/integration-store.ts';
 
 export interface Stores {
   readonly accounts: AccountStore;
   readonly apiKeys: ApiKeyStore;
   /** Opens the job queue, because it moves permits. */
   readonly labelAccount: (accountId: string, label: string | null) => Promise<void>;
-  /** Needs a setting that the other commands do not. */
+  /** Need a setting that the other commands do not. */
   readonly openSigningSecrets: () => SigningSecretStore;
+  readonly openIntegrations: () => Pick<IntegrationStore, 'reseal'>;
 }
 
 /** Answers what is to be printed as JSON. Throws UsageError, or a DomainError of a store. */

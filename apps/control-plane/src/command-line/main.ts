@@ -1,10 +1,11 @@
 import { createLogger, parseSettings } from '@errand/app-runtime';
-import { createSealer, parseSealingKeys } from '@errand/secrets';
+import { createSealer, parseSealingKeys, type Sealer } from '@errand/secrets';
 import { z } from 'zod';
 import { createAccountStore } from '../accounts/account-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
+import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
 import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
@@ -36,10 +37,12 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
       await using queue = await startJobQueue({ url, queues, logger });
       await labelAccount({ database, queue }, accountId, label);
     },
-    openSigningSecrets() {
-      const { SEALING_KEYS: keys } = parseSettings(sealingSchema, process.env);
-      const sealer = createSealer({ keys: parseSealingKeys(keys) });
-      return createSigningSecretStore({ database, sealer });
-    },
+    openSigningSecrets: () => createSigningSecretStore({ database, sealer: openSealer() }),
+    openIntegrations: () => createIntegrationStore({ database, sealer: openSealer() }),
   };
+}
+
+function openSealer(): Sealer {
+  const { SEALING_KEYS: keys } = parseSettings(sealingSchema, process.env);
+  return createSealer({ keys: parseSealingKeys(keys) });
 }

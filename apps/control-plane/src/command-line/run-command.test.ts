@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createSealer } from '@errand/secrets';
 import { createAccountStore } from '../accounts/account-store.ts';
+import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createTicketSigner, parseSigningKeys, parseVerifyingKeys } from '@errand/stream-ticket';
@@ -25,6 +27,7 @@ function storesOf({ database, dependencies, queue }: TestApp): Stores {
     apiKeys: dependencies.apiKeys,
     labelAccount: (accountId, label) => labelAccount({ database, queue }, accountId, label),
     openSigningSecrets: () => dependencies.signingSecrets,
+    openIntegrations: () => dependencies.integrations,
   };
 }
 
@@ -70,6 +73,30 @@ test('makes a key that opens the account until it expires or is revoked', async 
   const revoked = await run('keys', 'revoke', String(api_key_id), ...options);
   expect(revoked).toMatchObject({ api_key_id, status: 'revoked' });
   expect(await findOwner(String(api_key))).toBeUndefined();
+});
+
+test('seals integrations with the newest key', async () => {
+  const { integrations } = app.dependencies;
+  const settings = { workspace_domain: 'acme', token: 'xoxb-1' };
+  await integrations.create(app.accountId, { name: 'Slack', kind: 'slack', settings });
+  const keys = [
+    { id: 'new', key: Buffer.alloc(32, 9) },
+    { id: 'test', key: Buffer.alloc(32, 1) },
+  ];
+  const rotated = createIntegrationStore({
+    database: app.database,
+    sealer: createSealer({ keys }),
+  });
+  const stores = { ...storesOf(app), openIntegrations: () => rotated };
+
+  expect(await runCommand(['integrations', 'reseal'], () => Promise.resolve(stores))).toEqual({
+    resealed: 1,
+  });
+  const [row] = await app.database.prisma.integration.findMany();
+  expect(row?.settings).toMatch(/^v1\.new\./);
+  const newest = createSealer({ keys: keys.slice(0, 1) });
+  const alone = createIntegrationStore({ database: app.database, sealer: newest });
+  expect(await alone.settingsOf(app.accountId, 'slack')).toEqual([settings]);
 });
 
 test('shows the signing secret of an account and changes it with an overlap', async () => {

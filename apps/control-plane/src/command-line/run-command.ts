@@ -1,5 +1,6 @@
 import { createAccount, listAccounts } from './account-commands.ts';
 import type { Command, OfflineCommand, Stores } from './command.ts';
+import { resealIntegrations } from './integration-commands.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
 import { labelAccount } from './label-command.ts';
 import { rotateSigningSecret, showSigningSecrets } from './signing-secret-commands.ts';
@@ -10,6 +11,7 @@ const commands: Readonly<Record<string, Command>> = {
   'accounts create': createAccount,
   'accounts list': listAccounts,
   'accounts label': labelAccount,
+  'integrations reseal': resealIntegrations,
   'keys create': createKey,
   'keys list': listKeys,
   'keys revoke': revokeKey,

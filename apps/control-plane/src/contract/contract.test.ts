@@ -22,6 +22,7 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
   // Earlier examples have given the name away.
   updateRecording: [409],
   renameWorkspace: [409],
+  updateIntegration: [409],
   // Its task waits for nobody.
   resumeTask: [409],
   // Nothing answers at the address of a file.
@@ -116,6 +117,12 @@ async function makeThings(): Promise<Ids> {
   const recording = await make('createRecording', { endpoint_name: name, workspace_id: undefined });
   const workspace = await make('createWorkspace', { name });
   const key = await make('createApiKey', { name });
+  const mailbox = {
+    email_address: `${name}@acme.example`,
+    host: 'imap.acme.example',
+    password: 'x',
+  };
+  const integration = await make('createIntegration', { name, mailbox });
   const demo = await make('saveDemo');
   const task = await make('submitTask');
   const ids = { task_id: String(task.task_id) };
@@ -131,6 +138,7 @@ async function makeThings(): Promise<Ids> {
     recording_id: recording.recording_id ?? recording.recording?.recording_id,
     workspace_id: workspace.workspace_id ?? workspace.workspace?.workspace_id,
     api_key_id: key.api_key_id ?? key.api_key?.api_key_id ?? key.key?.api_key_id,
+    integration_id: integration.integration.integration_id,
     goal_id: demo.goal_id,
     version: '1',
   };

@@ -11,5 +11,6 @@ export const sealedContext = {
     `${owner}:${id}:callback_secret`,
   humanVariables: (taskId: string, waitId: string) => `task:${taskId}:human_wait:${waitId}`,
   screenKey: (workerId: string) => `worker:${workerId}:screen_key`,
+  integration: (id: string) => `integration:${id}:settings`,
   signingSecret: (id: string) => `signing_secret:${id}:secret`,
 };

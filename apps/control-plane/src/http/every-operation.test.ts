@@ -203,6 +203,8 @@ async function makeThings(): Promise<Record<string, string>> {
   const { body: recordings } = await app.get('/api/v1/get_recordings').expect(200);
   const { body: workspace } = await app.post('/api/v1/workspaces', { name: 'one' }).expect(201);
   const { body: key } = await app.post('/api/v1/api_keys', { name: 'one' }).expect(201);
+  const slack = { workspace_domain: 'acme', token: 'xoxb' };
+  const { body: made } = await app.post('/api/v1/integrations', { name: 'one', slack }).expect(201);
   const demo = { url: 'https://erp.example', files: ['data:,a'] };
   const { body: saved } = await app.post('/api/v1/save_demo', demo).expect(200);
   return {
@@ -211,6 +213,7 @@ async function makeThings(): Promise<Record<string, string>> {
     recording_id: recordings.recordings[0].recording_id,
     workspace_id: workspace.workspace.workspace_id,
     api_key_id: key.key.api_key_id,
+    integration_id: made.integration.integration_id,
     goal_id: saved.goal_id,
     version: '1',
   };

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 100;
 
 /** Fields whose values are never repeated, neither are those of the members below them. */
-const SECRET = /password|api_key|secret|secure_parameters|rdp_parameter|^token$|^authorization$/i;
+const SECRET = /password|api_key|secret|secure_parameters|rdp_parameter|token$|^authorization$/i;
 
 /** A value of a request for an error text: shortened, and in place of a secret only what kind of value it is. */
 export function showValue(value: unknown, loc: readonly (string | number)[]): string {

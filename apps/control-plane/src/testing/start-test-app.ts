@@ -1,7 +1,7 @@
 import { createLogger, type Logger } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
 import { createLocalStorage, createLocalStorageRouter } from '@errand/object-storage';
-import { createSealer, createSecretProviders, type SecretCredentials } from '@errand/secrets';
+import { createSealer, type SecretCredentials } from '@errand/secrets';
 import { createStreamKeys, parseSigningKeys } from '@errand/stream-ticket';
 import { createTestDatabase } from '@errand/test-kit';
 import type { Express } from 'express';
@@ -110,10 +110,8 @@ export async function startTestApp(
     sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
     egress: createEgressGuard({ allowPrivateAddresses: options.allowPrivateAddresses ?? true }),
     publicUrl: 'http://127.0.0.1:8080',
-    secretProviders: createSecretProviders({
-      credentialsOf: () => Promise.resolve(options.secretCredentials ?? {}),
-      timeoutMs: 2_000,
-    }),
+    secretCredentials: options.secretCredentials ?? {},
+    secretTimeoutMs: 2_000,
     logger,
     leaseSeconds: 9,
     ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),

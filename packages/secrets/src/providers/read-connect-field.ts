@@ -40,7 +40,7 @@ function inFilter(name: string): string {
 }
 
 /** The library's own client knows no signal. */
-function openConnect({ url, token }: ConnectCredentials, signal: AbortSignal): Connect {
+function openConnect({ url, token, egress }: ConnectCredentials, signal: AbortSignal): Connect {
   return OnePasswordConnect({
     serverURL: url,
     token: token.reveal(),
@@ -48,6 +48,7 @@ function openConnect({ url, token }: ConnectCredentials, signal: AbortSignal): C
       defaultTimeout: 0,
       async request(method, address, { authToken }) {
         const headers = { authorization: `Bearer ${authToken}` };
+        if (egress) return askThrough(egress, address, { headers, signal });
         const response = await fetch(address, { method, headers, signal, redirect: 'error' });
         if (!response.ok) {
           await response.body?.cancel();
@@ -57,6 +58,17 @@ function openConnect({ url, token }: ConnectCredentials, signal: AbortSignal): C
       },
     },
   });
+}
+
+/** Reading is all that is done, and a redirect is no answer. */
+async function askThrough(
+  egress: NonNullable<ConnectCredentials['egress']>,
+  address: string,
+  request: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+): Promise<{ status: number; data: unknown }> {
+  const { status, body } = await egress.request(address, request);
+  if (status !== 200) throw new ConnectAnswerError(status);
+  return { status, data: JSON.parse(Buffer.from(body).toString('utf8')) };
 }
 
 async function ask<Answer>(asked: Promise<Answer>, place: string, refuse: Refuse): Promise<Answer> {
@@ -77,13 +89,13 @@ function statusOf(error: unknown): number | undefined {
 
 function explain(status: number | undefined, place: string): string {
   if (status === undefined) {
-    return `the Connect server could not be reached for ${place}. Check ONEPASSWORD_CONNECT_URL.`;
+    return `the Connect server could not be reached for ${place}. Check ONEPASSWORD_CONNECT_URL, or the connect_url of the account's integration.`;
   }
   if (status === 404) return `${place} is not there, or the Connect token may not see it.`;
   if (status === 400)
     return `${place} cannot be told from others of this name: rename one of them.`;
   if (status === 401 || status === 403) {
-    return `the Connect server answered ${status} for ${place}. Check what ONEPASSWORD_CONNECT_TOKEN may see.`;
+    return `the Connect server answered ${status} for ${place}. Check what the Connect token may see.`;
   }
   return `the Connect server answered ${status} for ${place}.`;
 }

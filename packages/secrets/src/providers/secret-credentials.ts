@@ -1,3 +1,4 @@
+import type { EgressGuard } from '@errand/egress-guard';
 import type { Secret } from '../secret.ts';
 
 /** What opens the vaults of one account. A kind that is missing cannot be used. */
@@ -6,11 +7,13 @@ export interface SecretCredentials {
   readonly amazonSecretsManager?: AmazonCredentials | undefined;
 }
 
-/** A Connect server, which the operator runs. */
+/** A Connect server. */
 export interface ConnectCredentials {
   readonly kind: 'connect';
   readonly url: string;
   readonly token: Secret;
+  /** Calls it, where a client gave the address. Default: the address is the operator's. */
+  readonly egress?: Pick<EgressGuard, 'request'> | undefined;
 }
 
 /** A service account of 1password.com. */

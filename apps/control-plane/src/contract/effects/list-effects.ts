@@ -61,6 +61,13 @@ const addEach =
     for (const name of ['a', 'b', 'c']) await scene.ask('post', path, { body: { name } });
   };
 
+async function addIntegrations(scene: Scene): Promise<void> {
+  for (const name of ['a', 'b', 'c']) {
+    const mailbox = { email_address: `${name}@acme.example`, host: 'acme.example', password: 'p' };
+    await scene.ask('post', 'integrations', { body: { name, mailbox } });
+  }
+}
+
 /** The path has the id of the recording in it. */
 const versionsOf = async (scene: Scene): Promise<Pages> => {
   const [{ recording_id: id }] = (await scene.ask('get', 'get_recordings')).recordings;
@@ -111,6 +118,7 @@ export const listEffects: Effects = {
     },
   ),
   ...effectsOfPages('listWorkspaces', ['workspaces', 'workspaces', 'name'], addEach('workspaces')),
+  ...effectsOfPages('listIntegrations', ['integrations', 'integrations', 'name'], addIntegrations),
   ...effectsOfPages('listApiKeys', ['api_keys', 'keys', 'name'], addEach('api_keys')),
   ...effectsOfPages('listRecordingVersions', versionsOf, addVersions),
 };

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { startVaults } from '../../testing/start-vaults.ts';
 import { readContract } from '../read-operations.ts';
 import type { Effect, Effects } from './effect.ts';
+import { integrationEffects } from './integration-effects.ts';
 import { listOptionalFields, listSentFields } from './list-optional-fields.ts';
 import { listEffects } from './list-effects.ts';
 import { openScene, type Sent } from './open-scene.ts';
@@ -17,6 +18,7 @@ const effects: Effects = {
   ...recordingEffects,
   ...listEffects,
   ...otherEffects,
+  ...integrationEffects,
 };
 const fields = listOptionalFields(readContract());
 

@@ -1,0 +1,43 @@
+import { DomainError } from '../http/domain-error.ts';
+
+/** No integration of the account has this id. */
+export class IntegrationNotFoundError extends DomainError {
+  readonly code = 'integration-not-found';
+  readonly status = 404;
+
+  constructor(integrationId: string) {
+    super(`There is no integration "${integrationId}".`);
+  }
+}
+
+/** Another integration of the account has the name. */
+export class IntegrationNameTakenError extends DomainError {
+  readonly code = 'integration-name-taken';
+  readonly status = 409;
+
+  constructor(name: string, options?: ErrorOptions) {
+    super(`Another integration has the name "${name}": choose another one.`, options);
+  }
+}
+
+/** Another integration of the account is for the same service. */
+export class IntegrationTakenError extends DomainError {
+  readonly code = 'integration-taken';
+  readonly status = 409;
+
+  constructor(service: string, options?: ErrorOptions) {
+    super(`Another integration is ${service}: change that one.`, options);
+  }
+}
+
+/** New settings are for another kind of service. */
+export class IntegrationKindError extends DomainError {
+  readonly code = 'integration-kind';
+  readonly status = 409;
+
+  constructor(name: string, kinds: { readonly own: string; readonly given: string }) {
+    super(
+      `The integration "${name}" is of the kind ${kinds.own}, and the settings are of the kind ${kinds.given}: create another integration.`,
+    );
+  }
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const PATH = '/api/v1/integrations';
+const SECRET = 'a-secret-that-nobody-sees';
+
+let app: TestApp;
+let made = 0;
+let name: string;
+let mailbox: Readonly<Record<string, unknown>>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => {
+  name = `mailbox ${(made += 1)}`;
+  mailbox = {
+    email_address: `Box${made}@Acme.example`,
+    host: 'imap.acme.example',
+    password: SECRET,
+  };
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+async function create(): Promise<string> {
+  const { body } = await app.post(PATH, { name, mailbox }).expect(201);
+  return `${PATH}/${body.integration.integration_id}`;
+}
+
+// operation: listIntegrations
+describe('list', () => {
+  test('200 lists them by name, page by page, without secrets', async () => {
+    const asOther = (request: supertest.Test) => request.set('x-api-key', app.otherApiKey);
+    const slack = { workspace_domain: 'acme', token: SECRET };
+    const onepassword = { connect_url: 'https://connect.acme.example', token: SECRET };
+    const aws_secrets_manager = { access_key_id: 'AKIA1', secret_access_key: SECRET };
+    const sms = { account_sid: `AC${'0'.repeat(32)}`, auth_token: SECRET };
+    for (const kind of [
+      { slack },
+      { onepassword },
+      { aws_secrets_manager },
+      { sms },
+      { mailbox },
+    ]) {
+      const sent = { name: Object.keys(kind).join(), ...kind };
+      await asOther(app.post(PATH, sent)).expect(201);
+    }
+    const first = await asOther(app.get(`${PATH}?limit=3`)).expect(200);
+    const rest = await asOther(app.get(`${PATH}?cursor=${first.body.next_cursor}`)).expect(200);
+    const seen = [...first.body.integrations, ...rest.body.integrations];
+
+    expect(rest.body.next_cursor).toBeNull();
+    expect(JSON.stringify(seen)).not.toContain(SECRET);
+    expect(seen.map(({ kind, settings }) => [kind, settings])).toEqual([
+      ['aws_secrets_manager', { access_key_id: 'AKIA1' }],
+      [
+        'mailbox',
+        {
+          email_address: mailbox['email_address'],
+          host: 'imap.acme.example',
+          port: 993,
+          security: 'tls',
+          username: mailbox['email_address'],
+        },
+      ],
+      ['onepassword', { connect_url: 'https://connect.acme.example' }],
+      ['slack', { workspace_domain: 'acme' }],
+      ['sms', { account_sid: sms.account_sid }],
+    ]);
+  });
+
+  test('401 without a key', async () => {
+    await supertest(app.app).get(PATH).expect(401);
+  });
+
+  test.each(['limit=0', 'cursor=b3RoZXI', 'page=2'])('422 for %s', async (query) => {
+    await app.get(`${PATH}?${query}`).expect(422);
+  });
+});
+
+// operation: createIntegration
+describe('create', () => {
+  test('201 keeps the secret sealed', async () => {
+    const path = await create();
+    const id = path.split('/').at(-1) ?? '';
+    const row = await app.database.prisma.integration.findUniqueOrThrow({ where: { id } });
+
+    expect(row).toMatchObject({ kind: 'mailbox', subject: `box${made}@acme.example` });
+    expect(row.settings).toMatch(/^v1\.test\./);
+    const { settings } = await app.dependencies.integrations.get(app.accountId, id);
+    expect(settings).toMatchObject({ password: SECRET });
+  });
+
+  test('401 without a key', async () => {
+    await supertest(app.app).post(PATH).send({ name, mailbox }).expect(401);
+  });
+
+  test('409 for a name or a service that is taken in the account only', async () => {
+    await create();
+    const other = { ...mailbox, email_address: 'other@acme.example' };
+    const sameName = await app.post(PATH, { name, mailbox: other }).expect(409);
+    expect(sameName.body.detail).toBe(
+      `Another integration has the name "${name}": choose another one.`,
+    );
+    const sameBox = await app.post(PATH, { name: 'other', mailbox }).expect(409);
+    expect(sameBox.body.detail).toBe(
+      `Another integration is the mailbox "box${made}@acme.example": change that one.`,
+    );
+    await app.post(PATH, { name, mailbox }).set('x-api-key', app.otherApiKey).expect(201);
+  });
+
+  test('400, 413 and 415 for a body that cannot be read', async () => {
+    await app.post(PATH).set('content-type', 'application/json').send('{').expect(400);
+    await app.post(PATH, { name: 'x'.repeat(10_485_760) }).expect(413);
+    await app.post(PATH).expect(415);
+  });
+
+  test.each([
+    { name: 'no kind' },
+    { name: 'two', slack: { workspace_domain: 'a', token: SECRET }, sms: {} },
+    { name: 'place', mailbox: { email_address: 'nobody', host: 'a', password: SECRET } },
+    { name: 'way', mailbox: { email_address: 'a@b', host: 'a b', password: SECRET, port: 0 } },
+    {
+      name: 'plain',
+      mailbox: { email_address: 'a@b', host: 'a', password: SECRET, security: 'no' },
+    },
+    { name: 'domain', slack: { workspace_domain: 'evil.example/', token: SECRET } },
+    { name: 'sid', sms: { account_sid: '../x', auth_token: [SECRET] } },
+    { name: 'url', onepassword: { connect_url: 'file:///etc/passwd', token: SECRET } },
+    { name: 'region', aws_secrets_manager: { access_key_id: 'a', secret: SECRET } },
+  ])('422 for %j', async (sent) => {
+    const { text } = await app.post(PATH, sent).expect(422);
+    expect(text).not.toContain(SECRET);
+  });
+});
+
+// operation: updateIntegration
+describe('update', () => {
+  test('200 changes the name alone, or all settings', async () => {
+    const path = await create();
+    const renamed = await app.patch(path, { name: `${name} renamed` }).expect(200);
+    expect(renamed.body.integration).toMatchObject({
+      name: `${name} renamed`,
+      settings: { host: 'imap.acme.example' },
+    });
+    const settings = { ...mailbox, host: 'mail.acme.example', password: 'new' };
+    const { body } = await app.patch(path, { mailbox: settings }).expect(200);
+    expect(body.integration.settings).toMatchObject({ host: 'mail.acme.example' });
+    expect(body.integration.updated_at > renamed.body.integration.created_at).toBe(true);
+    const id = path.split('/').at(-1) ?? '';
+    const stored = await app.dependencies.integrations.get(app.accountId, id);
+    expect(stored.settings).toMatchObject({ password: 'new' });
+  });
+
+  test('401 without a key', async () => {
+    await supertest(app.app)
+      .patch(await create())
+      .send({ name })
+      .expect(401);
+  });
+
+  test('404 for one that is unknown or of another account', async () => {
+    const path = await create();
+    await app.patch(path, { name: 'mine' }).set('x-api-key', app.otherApiKey).expect(404);
+    await app.patch(`${PATH}/${randomUUID()}`, { name: 'x' }).expect(404);
+    await app.patch(`${PATH}/none`, { name: 'x' }).expect(404);
+  });
+
+  test('409 for settings of another kind, a name or a service that is taken', async () => {
+    const first = { name, mailbox };
+    await create();
+    name = `${name} b`;
+    mailbox = { ...mailbox, email_address: `b${made}@acme.example` };
+    const path = await create();
+    await app.patch(path, { name: first.name }).expect(409);
+    await app.patch(path, { mailbox: first.mailbox }).expect(409);
+    const slack = { workspace_domain: 'acme', token: SECRET };
+    const { body } = await app.patch(path, { slack }).expect(409);
+    expect(body.detail).toBe(
+      `The integration "${name}" is of the kind mailbox, and the settings are of the kind slack: create another integration.`,
+    );
+  });
+
+  test('400, 413 and 415 for a body that cannot be read', async () => {
+    const path = await create();
+    await app.patch(path).set('content-type', 'application/json').send('{').expect(400);
+    await app.patch(path, { name: 'x'.repeat(10_485_760) }).expect(413);
+    await app.patch(path).expect(415);
+  });
+
+  test('422 for nothing, for a host without its password, and for two kinds', async () => {
+    const path = await create();
+    const slack = { workspace_domain: 'acme', token: SECRET };
+    const elsewhere = { ...mailbox, host: 'evil.example', password: undefined };
+    for (const sent of [{}, { mailbox: elsewhere }, { mailbox, slack }]) {
+      await app.patch(path, sent).expect(422);
+    }
+  });
+});
+
+// operation: deleteIntegration
+describe('delete', () => {
+  test('200 forgets the secret, too', async () => {
+    const path = await create();
+    const { body } = await app.delete(path).expect(200);
+    expect(body).toEqual({ success: true, message: 'The integration is deleted.' });
+    await app.delete(path).expect(404);
+    const id = path.split('/').at(-1) ?? '';
+    expect(await app.database.prisma.integration.findUnique({ where: { id } })).toBeNull();
+  });
+
+  test('401 without a key', async () => {
+    await supertest(app.app)
+      .delete(await create())
+      .expect(401);
+  });
+
+  test('404 for one of another account, which stays', async () => {
+    const path = await create();
+    await app.delete(path).set('x-api-key', app.otherApiKey).expect(404);
+    await app.delete(`${PATH}/none`).expect(404);
+    await app.delete(path).expect(200);
+  });
+
+  test('422 for a query parameter that there is none of', async () => {
+    await app.delete(`${await create()}?force=1`).expect(422);
+  });
+});

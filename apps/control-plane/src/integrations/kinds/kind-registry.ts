@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { awsSecretsManager } from './aws-secrets-manager.ts';
+import { mailbox } from './mailbox.ts';
+import { onepassword } from './onepassword.ts';
+import { slack } from './slack.ts';
+import { sms } from './sms.ts';
+
+/** All kinds by their wire names, which are those of the database, too. */
+export const integrationKinds = {
+  onepassword,
+  aws_secrets_manager: awsSecretsManager,
+  mailbox,
+  slack,
+  sms,
+};
+
+export type KindName = keyof typeof integrationKinds;
+
+/** With their wire names, defaults included. */
+export type SettingsOf<Kind extends KindName> = z.output<
+  (typeof integrationKinds)[Kind]['settings']
+>;

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineIntegrationKind } from './define-integration-kind.ts';
+
+export const onepassword = defineIntegrationKind({
+  kind: 'onepassword',
+  settings: z.strictObject({ connect_url: z.string().optional(), token: z.string() }),
+  secret: 'token',
+  subjectOf: () => '',
+  describe: () => "the account's 1Password",
+});

@@ -1,0 +1,29 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { GivenSettings, Integration } from './integration.ts';
+import { integrationKinds, type KindName } from './kinds/kind-registry.ts';
+
+type WireIntegration = ErrandSchemas['Integration'];
+
+/** The settings in a request, if there are any: it holds those of one kind at most, but for an update of two kinds. */
+export function findGiven(
+  body: Readonly<Partial<Record<KindName, object>>>,
+): GivenSettings | undefined {
+  // The kinds are the keys of the registry.
+  const kinds = Object.keys(integrationKinds) as KindName[];
+  const kind = kinds.find((each) => body[each] !== undefined);
+  return kind && { kind, settings: body[kind] ?? {} };
+}
+
+/** Without the secret. */
+export function writeIntegration(integration: Integration): WireIntegration {
+  const { integrationId, kind, name, createdAt, updatedAt } = integration;
+  const { [integrationKinds[kind].secret]: _secret, ...settings } = integration.settings;
+  return {
+    integration_id: integrationId,
+    kind,
+    name,
+    settings,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
