@@ -35,7 +35,7 @@ test('hands out what the task was submitted with', async () => {
       endpointName: 'order',
       automation: { url: 'https://portal.example/' },
       inputParameters: { login: ['ann'] },
-      secureParameters,
+      secureParameters: { password: 1 },
       rdpParameter,
       uniqueParameterNames: ['login'],
       maxTimeoutInMinutes: 3,
