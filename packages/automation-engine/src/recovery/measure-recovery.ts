@@ -1,0 +1,77 @@
+import { openBrowser } from '@errand/test-kit';
+import { openModels } from '../test/open-models.ts';
+import { interact, openStage, type Stage } from '../test/run-on-page.ts';
+import type { RunDependencies } from '../run-state.ts';
+import { pickByKeywords } from './keyword-model.ts';
+import {
+  type Mutation,
+  mutations,
+  type RecordedStep,
+  recordedSteps,
+  writePage,
+} from './mutated-pages.ts';
+
+/** `wrong`: something else than the right element was acted on. */
+export type Recovery = 'recovered' | 'failed' | 'wrong';
+
+export interface RecoveryRow {
+  readonly mutation: string;
+  readonly step: string;
+  /** Whether the element is on the page. */
+  readonly isThere: boolean;
+  readonly locatorOnly: Recovery;
+  readonly withModel: Recovery;
+  /** The best locator proposed for the next time. */
+  readonly proposal: string | undefined;
+}
+
+/** Runs every recorded step on every mutated page, with its locator alone and with a model. */
+export async function measureRecovery(): Promise<RecoveryRow[]> {
+  await using browser = await openBrowser();
+  await using stage = await openStage(browser);
+  await using models = await openModels();
+  models.server.always('target', pickByKeywords);
+  models.server.always('step', {
+    toolCalls: [{ name: 'give_up', input: { reason: 'It is not there.' } }],
+  });
+  const rows: RecoveryRow[] = [];
+  for (const mutation of mutations) {
+    for (const step of recordedSteps) {
+      const alone = await runStep(stage, { mutation, step });
+      const helped = await runStep(stage, { mutation, step, dependencies: models.dependencies });
+      const { isThere, name } = mutation;
+      const results = { locatorOnly: alone.recovery, withModel: helped.recovery };
+      rows.push({
+        mutation: name,
+        step: step.name,
+        isThere,
+        ...results,
+        proposal: helped.proposal,
+      });
+    }
+  }
+  if (models.server.refusals.length > 0) throw new Error(models.server.refusals.join('\n'));
+  return rows;
+}
+
+interface Trial {
+  readonly mutation: Mutation;
+  readonly step: RecordedStep;
+  readonly dependencies?: Partial<RunDependencies>;
+}
+
+async function runStep(stage: Stage, { mutation, step, dependencies = {} }: Trial) {
+  const { kind, params, mark } = step;
+  const group = { max_timeout_seconds_per_try: 0.3 };
+  const finished = await stage.run(writePage(mutation), [interact(kind, params, { group })], {
+    dependencies,
+  });
+  const acted = await finished.read('acted');
+  const marks: unknown[] = Array.isArray(acted) ? acted : [];
+  const isRight = marks.length > 0 && marks.every((one) => one === mark);
+  const isWrong = marks.some((one) => one !== mark);
+  const isDone = finished.result.status === 'success';
+  const recovery: Recovery =
+    isWrong || isDone !== isRight ? 'wrong' : isDone ? 'recovered' : 'failed';
+  return { recovery, proposal: finished.events[0]?.healedLocator?.command };
+}
