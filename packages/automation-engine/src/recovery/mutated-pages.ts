@@ -101,11 +101,12 @@ const decoys = `<button onclick="top.acted.push('decoy')">Save draft</button>
   <label><input type=checkbox onchange="top.acted.push('decoy')"> Delivery on Saturday</label>
   <a href="#d" onclick="top.acted.push('decoy')">Print delivery note</a>`;
 
+const act = (mark: string) => `top.acted.push('${mark}')`;
+
 function writeControls(options: ControlOptions = {}): string {
   const { wrap = (control) => control, isReversed = false, isGeneric = false } = options;
   const id = { ...ids, ...options.ids };
   const text = { ...english, ...options.texts };
-  const act = (mark: string) => `top.acted.push('${mark}')`;
   const button = isGeneric ? 'div role=button tabindex=0' : 'button type=button';
   const link = isGeneric ? 'span role=link tabindex=0' : 'a href="#p"';
   const controls = Object.entries({
