@@ -3,6 +3,7 @@ import { type PrivateHandlers, runAutomation, type RunResult } from '@errand/aut
 import { parseAutomation, type Automation } from '@errand/automation-engine/automation';
 import type { EgressGuard } from '@errand/egress-guard';
 import { resultFiles } from './artifacts/result-files.ts';
+import { createStepStrip } from './artifacts/step-strip.ts';
 import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
 import type { Session } from './browser/open-session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
@@ -194,7 +195,8 @@ async function runAttempt(
 
 async function execute(attempt: Attempt, automation: Automation): Promise<RunResult> {
   const { lease, session, isWarm, stop, logger, privateHandlers, egress, reporter } = attempt;
-  const steps = createStepReporter(reporter, attempt.held.lost);
+  const strip = createStepStrip();
+  const steps = createStepReporter(reporter, strip, attempt.held.lost);
   const inputs = { taskId: lease.task_id, inputParameters: lease.task.input_parameters };
   try {
     return await runAutomation(automation, inputs, {
@@ -207,6 +209,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       egress,
       ...attempt.models.dependencies,
       onEvent: (event) => steps.add(event),
+      onStepDone: (step) => strip.picture(step),
       humanInTheLoop: createHumanInTheLoop({
         reporter,
         stop,

@@ -2,6 +2,7 @@ import type { StepEvent } from '@errand/automation-engine';
 import { listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
+import { createStepStrip } from './artifacts/step-strip.ts';
 import type { NewArtifact, Step, TaskReporter } from './task-reporter.ts';
 import { createStepReporter } from './step-reporter.ts';
 
@@ -32,7 +33,7 @@ const failed = stepEvent(0, {
 
 test('reports a thousand steps in few calls, in order', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter(plane.reporter, live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
   for (let sequence = 0; sequence < 1000; sequence += 1) steps.add(stepEvent(sequence));
   await steps.flush();
   const sizes = plane.reported.map(({ length }) => length);
@@ -43,7 +44,7 @@ test('reports a thousand steps in few calls, in order', async () => {
 
 test('reports no more at once than the control plane takes', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter(plane.reporter, live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
   // Each character of the message takes six bytes.
   const long = { outcome: 'failed', errorMessage: '\u0001'.repeat(10_000) } as const;
   for (let sequence = 0; sequence < 300; sequence += 1) steps.add(stepEvent(sequence, long));
@@ -54,9 +55,24 @@ test('reports no more at once than the control plane takes', async () => {
   expect(sequences).toEqual(Array.from({ length: 300 }, (_, sequence) => sequence));
 });
 
+test('stores the picture of a step and links it', async () => {
+  await using plane = await startPlane();
+  const strip = createStepStrip();
+  const steps = createStepReporter(plane.reporter, strip, live);
+  strip.picture({ sequence: 0, capture: async () => Buffer.from('jpeg') });
+  steps.add(stepEvent(0));
+  steps.add(stepEvent(1));
+  await steps.flush();
+  expect(plane.reported.flat().map((step) => step.screenshot_artifact_id)).toEqual([
+    'step-0.jpg',
+    undefined,
+  ]);
+  expect(plane.stored.get('/step-0.jpg')).toBe('jpeg');
+});
+
 test('stores the evidence of a failed step as a picture and a description', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter(plane.reporter, live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
   steps.add(failed);
   await steps.flush();
   expect(plane.reported.flat()).toMatchObject([
@@ -76,7 +92,7 @@ test('stores the evidence of a failed step as a picture and a description', asyn
 
 test('reports a step whose evidence cannot be stored', async () => {
   await using plane = await startPlane({ status: 500 });
-  const steps = createStepReporter(plane.reporter, live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
   steps.add(failed);
   await steps.flush();
   expect(plane.reported.flat()).toMatchObject([{ sequence: 0, outcome: 'failed' }]);
@@ -87,7 +103,11 @@ const refuse = () => Promise.reject(new Error('lease lost'));
 
 test('throws what a report threw, and keeps nothing after it', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter({ ...plane.reporter, reportSteps: refuse }, live);
+  const steps = createStepReporter(
+    { ...plane.reporter, reportSteps: refuse },
+    createStepStrip(),
+    live,
+  );
   steps.add(stepEvent(0));
   await expect(steps.flush()).rejects.toThrow('lease lost');
   steps.add(stepEvent(1));

@@ -1,7 +1,8 @@
 import type { StepEvent } from '@errand/automation-engine';
 import { setTimeout as delay } from 'node:timers/promises';
 import { evidenceFiles } from './artifacts/evidence-files.ts';
-import { uploadArtifacts, UploadError } from './artifacts/upload-artifacts.ts';
+import type { StepStrip } from './artifacts/step-strip.ts';
+import { type ArtifactFile, uploadArtifacts, UploadError } from './artifacts/upload-artifacts.ts';
 import type { Step, TaskReporter } from './task-reporter.ts';
 
 /** Steps that end within this time travel together. */
@@ -23,7 +24,11 @@ type StepCalls = Pick<TaskReporter, 'reportSteps' | 'createArtifacts' | 'confirm
  * Reports steps in batches while the automation goes on. `signal` ends its waits. After a report that failed nothing more
  * is sent or kept.
  */
-export function createStepReporter(reporter: StepCalls, signal: AbortSignal): StepReporter {
+export function createStepReporter(
+  reporter: StepCalls,
+  strip: Pick<StepStrip, 'filesOf'>,
+  signal: AbortSignal,
+): StepReporter {
   let waiting: StepEvent[] = [];
   let sending: Promise<void> | undefined;
   let failure: { readonly error: unknown } | undefined;
@@ -33,8 +38,12 @@ export function createStepReporter(reporter: StepCalls, signal: AbortSignal): St
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_SIZE);
       waiting = waiting.slice(BATCH_SIZE);
+      const pictures = await uploadPictures(reporter, await strip.filesOf(batch), signal);
       const steps: Step[] = [];
-      for (const event of batch) steps.push(await toStep(reporter, event, signal));
+      for (const event of batch) {
+        const evidence = await uploadEvidence(reporter, event, signal);
+        steps.push(toStep(event, evidence ?? pictures.get(event.sequence)));
+      }
       for (const part of splitBySize(steps)) await reporter.reportSteps(part);
     }
   }
@@ -83,8 +92,7 @@ function splitBySize(steps: readonly Step[]): readonly (readonly Step[])[] {
   return parts;
 }
 
-async function toStep(reporter: StepCalls, event: StepEvent, signal: AbortSignal): Promise<Step> {
-  const artifactId = await uploadEvidence(reporter, event, signal);
+function toStep(event: StepEvent, artifactId: string | undefined): Step {
   return {
     sequence: event.sequence,
     node_path: event.nodePath.slice(0, 1_000),
@@ -100,17 +108,38 @@ async function toStep(reporter: StepCalls, event: StepEvent, signal: AbortSignal
   };
 }
 
-/** Answers the id of the screenshot. Evidence that cannot be stored must not cost the step its report. */
+/** Answers the id of the screenshot of a failed step. */
 async function uploadEvidence(
   reporter: StepCalls,
   event: StepEvent,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const ids = await uploadIfPossible(reporter, evidenceFiles(event), signal);
+  return event.evidence?.screenshot ? ids[0] : undefined;
+}
+
+/** Answers ids by the sequences of their steps. */
+async function uploadPictures(
+  reporter: StepCalls,
+  files: ReadonlyMap<number, ArtifactFile>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, string>> {
+  const ids = await uploadIfPossible(reporter, [...files.values()], signal);
+  return new Map(
+    [...files.keys()].slice(0, ids.length).map((step, index) => [step, ids[index] ?? '']),
+  );
+}
+
+/** Answers no ids when a file cannot be stored: that must not cost the steps their report. */
+async function uploadIfPossible(
+  reporter: StepCalls,
+  files: readonly ArtifactFile[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   try {
-    const ids = await uploadArtifacts(reporter, evidenceFiles(event), signal);
-    return event.evidence?.screenshot ? ids[0] : undefined;
+    return await uploadArtifacts(reporter, files, signal);
   } catch (error) {
-    if (error instanceof UploadError) return undefined;
+    if (error instanceof UploadError) return [];
     throw error;
   }
 }

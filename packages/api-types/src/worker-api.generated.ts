@@ -485,10 +485,10 @@ export interface components {
             uploads: components["schemas"]["Upload"][];
         };
         /**
-         * @description `download`: a file the page delivered; `screenshot`: taken by an extraction; `final_screenshot`: taken at the end; `evidence`: of a failed step.
+         * @description `download`: a file the page delivered; `screenshot`: taken by an extraction; `final_screenshot`: taken at the end; `evidence`: of a step; `recording`: a video of the whole attempt.
          * @enum {string}
          */
-        ArtifactKind: "download" | "screenshot" | "final_screenshot" | "evidence";
+        ArtifactKind: "download" | "screenshot" | "final_screenshot" | "evidence" | "recording";
         /** @description Files that the worker is about to upload. */
         ArtifactRequest: {
             worker_id: components["schemas"]["WorkerId"];

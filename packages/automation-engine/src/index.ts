@@ -11,6 +11,6 @@ export type { ModelCall } from './models/guard-models.ts';
 export type { HumanEvent, HumanInTheLoop, HumanRequest } from './human-in-the-loop.ts';
 export type { PrivateHandler, PrivateHandlers } from './private-handler.ts';
 export { runAutomation, type RunResult } from './run-automation.ts';
-export type { Evidence, RunFailure, StepEvent } from './run-events.ts';
+export type { DoneStep, Evidence, RunFailure, StepEvent } from './run-events.ts';
 export type { RunLimits } from './run-limits.ts';
 export type { RunDependencies, RunInputs, Screenshot } from './run-state.ts';

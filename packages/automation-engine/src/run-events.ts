@@ -39,6 +39,17 @@ export interface StepEvent {
   readonly evidence?: Evidence;
 }
 
+/** A step whose page may be pictured. */
+export interface DoneStep {
+  /** That of its event. */
+  readonly sequence: number;
+  /**
+   * Takes a small JPEG of the page as it is when the browser gets to it; undefined when it draws nothing in time. Rejects when
+   * the page goes away meanwhile.
+   */
+  readonly capture: () => Promise<Uint8Array | undefined>;
+}
+
 /** Why a run failed. */
 export interface RunFailure {
   /** Stable `code` of the error, such as `locator_not_found`. */

@@ -17,7 +17,7 @@ import { PageTracker } from './pages/page-tracker.ts';
 import { type StepActivity, watchStepActivity } from './pages/step-activity.ts';
 import { watchResponsiveness } from './pages/watch-responsiveness.ts';
 import type { PrivateHandlers } from './private-handler.ts';
-import type { StepEvent } from './run-events.ts';
+import type { DoneStep, StepEvent } from './run-events.ts';
 import { defaultRunLimits, type RunLimits } from './run-limits.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
 import { createStepRecord, type StepRecord } from './step-record.ts';
@@ -40,6 +40,8 @@ export interface RunDependencies {
   readonly logger: { readonly warn: (message: string, fields?: object) => void };
   /** Called in order, once per step, and never waited for. */
   readonly onEvent: (event: StepEvent) => void;
+  /** Called when a step has ended well, before its event, and never waited for. Default: nothing. */
+  readonly onStepDone?: (step: DoneStep) => void;
   /** Makes the requests that no browser makes. Default: one that reaches public addresses only. */
   readonly egress?: EgressGuard;
   /** What is missing has its default. */

@@ -44,6 +44,12 @@ export interface ArtifactStore {
     readonly confirmed: readonly string[];
     readonly rejected: readonly RejectedArtifact[];
   }>;
+  /** Signs addresses of pictures of steps, by artifact id. What was not uploaded has none. */
+  signPictures: (
+    taskId: string,
+    artifactIds: readonly string[],
+    expiresInSeconds: number,
+  ) => Promise<ReadonlyMap<string, string>>;
   /** Files of the task's last attempt, in the order in which they were announced. Throws TaskNotFoundError. */
   listFiles: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
 }
@@ -85,6 +91,9 @@ export function createArtifactStore(dependencies: {
       return { confirmed, rejected };
     },
 
+    signPictures: (taskId, artifactIds, expiresInSeconds) =>
+      signPictures(dependencies, { taskId, artifactIds, expiresInSeconds }),
+
     async listFiles(accountId, taskId) {
       const task = isUuid(taskId)
         ? await database.prisma.task.findUnique({
@@ -96,6 +105,25 @@ export function createArtifactStore(dependencies: {
       return listTaskFiles(database, task);
     },
   };
+}
+
+async function signPictures(
+  { database, storage }: { readonly database: Database; readonly storage: ObjectStorage },
+  wanted: {
+    readonly taskId: string;
+    readonly artifactIds: readonly string[];
+    readonly expiresInSeconds: number;
+  },
+): Promise<ReadonlyMap<string, string>> {
+  const { taskId, artifactIds, expiresInSeconds } = wanted;
+  const pictures = await database.prisma.artifact.findMany({
+    where: { id: { in: [...artifactIds] }, taskId, kind: 'evidence', confirmedAt: { not: null } },
+    select: { id: true, objectKey: true, filename: true, contentType: true },
+  });
+  const signed = pictures.map(async ({ id, objectKey: key, ...file }) => {
+    return [id, await storage.presignDownload({ key, expiresInSeconds, ...file })] as const;
+  });
+  return new Map(await Promise.all(signed));
 }
 
 async function announce(

@@ -1,4 +1,9 @@
-export type ArtifactKind = 'download' | 'screenshot' | 'final_screenshot' | 'evidence';
+export type ArtifactKind =
+  | 'download'
+  | 'screenshot'
+  | 'final_screenshot'
+  | 'evidence'
+  | 'recording';
 
 /** A confirmed file of a task's last attempt. */
 export interface TaskFile {

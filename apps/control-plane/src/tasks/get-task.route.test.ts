@@ -115,6 +115,41 @@ test('200 answers results, and attempts and steps of all attempts, of a task tha
   });
 });
 
+test('200 answers where the picture of a step is, and none that is not stored', async () => {
+  const taskId = await app.submit();
+  const { leases, artifacts, storage } = app.dependencies;
+  const holder = await claim();
+  const picture = { filename: 'step-0.jpg', kind: 'evidence', contentType: 'image/jpeg' } as const;
+  const uploads = await artifacts.announce(holder, [
+    { ...picture, size: 4 },
+    { ...picture, size: 4 },
+  ]);
+  const [stored = '', missing = ''] = uploads.map(({ artifactId }) => artifactId);
+  await storage.write(`tasks/${taskId}/${stored}`, Buffer.from('jpeg'), picture);
+  await artifacts.confirm(holder, [stored, missing]);
+  const step = {
+    nodePath: 'nodes[0]',
+    kind: 'hover',
+    outcome: 'done',
+    startedAt: new Date(),
+    durationMs: 4,
+  } as const;
+  await leases.recordSteps(holder, [
+    { ...step, sequence: 0, screenshotArtifactId: stored },
+    { ...step, sequence: 1, screenshotArtifactId: missing },
+    { ...step, sequence: 2 },
+  ]);
+  await leases.release(holder);
+  const { body } = await app.get(pathOf(taskId)).expect(200);
+  const urls = body.task.steps.map(
+    (each: { screenshot_url: string | null }) => each.screenshot_url,
+  );
+  expect(urls).toEqual([expect.stringContaining(stored), null, null]);
+  const { pathname, search } = new URL(urls[0]);
+  const file = await supertest(app.app).get(`${pathname}${search}`).expect(200);
+  expect(String(file.body)).toBe('jpeg');
+});
+
 test('401 without a key', async () => {
   await supertest(app.app).get(pathOf('x')).expect(401);
 });

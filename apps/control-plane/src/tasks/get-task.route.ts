@@ -9,21 +9,29 @@ type WireTask = ErrandSchemas['TaskDetail'];
 
 export const getTask = defineRoute(
   'getTask',
-  async ({ tasks, artifacts, viewers }, { params, accountId }) => {
+  async ({ tasks, artifacts, viewers, downloadUrlExpirySeconds }, { params, accountId }) => {
     const task = await tasks.getDetail(accountId, params.task_id);
     const files = await artifacts.listFiles(accountId, params.task_id);
     const sessions = await viewers.listControlSessions(task.taskId);
-    return { status: 200, body: { success: true, task: toWire(task, { files, sessions }) } };
+    const pictureIds = task.steps.flatMap(({ screenshotArtifactId: id }) => id ?? []);
+    const pictures = await artifacts.signPictures(
+      task.taskId,
+      pictureIds,
+      downloadUrlExpirySeconds,
+    );
+    const related = { files, sessions, pictures };
+    return { status: 200, body: { success: true, task: toWire(task, related) } };
   },
 );
 
-function toWire(
-  task: TaskDetail,
-  {
-    files,
-    sessions,
-  }: { readonly files: readonly TaskFile[]; readonly sessions: readonly ControlSession[] },
-): WireTask {
+interface Related {
+  readonly files: readonly TaskFile[];
+  readonly sessions: readonly ControlSession[];
+  /** Addresses by artifact id. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
+function toWire(task: TaskDetail, { files, sessions, pictures }: Related): WireTask {
   return {
     ...toTaskStatusData(task),
     created_at: task.createdAt.toISOString(),
@@ -52,7 +60,7 @@ function toWire(
     download_count: files.filter(({ kind }) => kind !== 'evidence').length,
     control_sessions: sessions.map(toWireSession),
     attempts: task.attempts.map(toWireAttempt),
-    steps: task.steps.map(toWireStep),
+    steps: task.steps.map((step) => toWireStep(step, pictures)),
   };
 }
 
@@ -78,7 +86,7 @@ function toWireAttempt(attempt: TaskAttempt): WireTask['attempts'][number] {
   };
 }
 
-function toWireStep(step: TaskStep): WireTask['steps'][number] {
+function toWireStep(step: TaskStep, pictures: Related['pictures']): WireTask['steps'][number] {
   return {
     attempt: step.attempt,
     sequence: step.sequence,
@@ -91,6 +99,7 @@ function toWireStep(step: TaskStep): WireTask['steps'][number] {
     started_at: step.startedAt.toISOString(),
     duration_ms: step.durationMs,
     page_url: step.pageUrl,
+    screenshot_url: pictures.get(step.screenshotArtifactId ?? '') ?? null,
   };
 }
 

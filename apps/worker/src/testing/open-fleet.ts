@@ -23,7 +23,11 @@ export interface TaskDetail {
   readonly model_usage: { readonly calls: number } | null;
   readonly output_data: { readonly json_data?: unknown }[] | null;
   readonly attempts: { readonly outcome: string | null }[];
-  readonly steps: { readonly kind: string; readonly outcome: string }[];
+  readonly steps: {
+    readonly kind: string;
+    readonly outcome: string;
+    readonly screenshot_url: string | null;
+  }[];
 }
 
 export interface WorkerProcess extends AppProcess {

@@ -4,6 +4,7 @@ import { describeAbort, describeFailure, type Failure } from '../describe-failur
 import { collectEvidence } from '../evidence/collect-evidence.ts';
 import type { RunFailure, StepEvent } from '../run-events.ts';
 import { currentUrl, type RunState } from '../run-state.ts';
+import { captureThumbnail } from '../screenshots/capture-thumbnail.ts';
 
 interface Step {
   /** `nodes[3]` */
@@ -41,7 +42,9 @@ export async function runStep(
   try {
     signal.throwIfAborted();
     // Some waits of the browser know no signal.
-    emit(await abortable(execute(), signal));
+    const outcome = await abortable(execute(), signal);
+    offerPicture(run, sequence);
+    emit(outcome);
     return undefined;
   } catch (error) {
     const failure = signal.aborted
@@ -52,6 +55,12 @@ export async function runStep(
     dependencies.signal.throwIfAborted();
     return { ...failure, nodePath: path, pageUrl: currentUrl(run) };
   }
+}
+
+function offerPicture({ dependencies, pages, signal }: RunState, sequence: number): void {
+  if (pages.count === 0) return;
+  const { page } = pages.current();
+  dependencies.onStepDone?.({ sequence, capture: () => captureThumbnail(page, signal) });
 }
 
 function describeDialogs({ activity }: RunState): Pick<StepEvent, 'dialogs'> {

@@ -1,0 +1,28 @@
+import type { Page } from 'puppeteer';
+import { settlesWithin } from '../deadline.ts';
+import { frameSession } from '../pages/frame-session.ts';
+
+const deadlineMs = 1000;
+const wantedWidth = 640;
+const quality = 50;
+
+/**
+ * A small JPEG of the visible part of the page, some 640 pixels wide; undefined when the page does not draw within a
+ * second. Takes no lock of Puppeteer's, so that nothing waits for it.
+ */
+export async function captureThumbnail(
+  page: Page,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const session = frameSession(page.mainFrame());
+  const capture = async (): Promise<string> => {
+    const { cssVisualViewport: visible } = await session.send('Page.getLayoutMetrics');
+    const { pageX: x, pageY: y, clientWidth: width, clientHeight: height } = visible;
+    const clip = { x, y, width, height, scale: Math.min(1, wantedWidth / width) };
+    const options = { format: 'jpeg', quality, clip, optimizeForSpeed: true } as const;
+    return (await session.send('Page.captureScreenshot', options)).data;
+  };
+  const captured = capture();
+  if (!(await settlesWithin(captured, deadlineMs, signal))) return undefined;
+  return Buffer.from(await captured, 'base64');
+}
