@@ -7,6 +7,7 @@ import type { ModelQuestion } from './models/ask-model.ts';
 import type { OutsideAnswer } from './outside/call-outside.ts';
 import type { NetworkCall } from './pages/network-call.ts';
 import type { CallSearch } from './pages/wait-for-calls.ts';
+import type { TypedText } from './secrets/typed-text.ts';
 import type { Tabs } from './pages/tabs.ts';
 
 /** The target fields that click, input, select, check, hover, upload and key press share. */
@@ -49,9 +50,9 @@ export interface TargetElement {
   readonly click: (options?: ClickOptions) => Promise<void>;
   readonly focus: (options?: InputOptions) => Promise<void>;
   /** Replaces the whole value at once and fires input and change. */
-  readonly fill: (text: string, options?: InputOptions) => Promise<void>;
+  readonly fill: (text: TypedText, options?: InputOptions) => Promise<void>;
   /** Sends key events per character; what was there stays. */
-  readonly type: (text: string, options?: InputOptions) => Promise<void>;
+  readonly type: (text: TypedText, options?: InputOptions) => Promise<void>;
   /** Moves a slider to a number. */
   readonly slide: (text: string) => Promise<void>;
   /** Presses one key on the element, by its DOM name: `Enter`. */
@@ -90,6 +91,11 @@ export interface ActionContext {
   readonly bindings: Bindings;
   /** Puts values in the place of a template's placeholders, once. Throws `UnresolvedPlaceholderError`. */
   readonly text: (template: string) => string;
+  /**
+   * The same for what is typed into the page: the one place where secrets may stand. Undefined when the template is one
+   * placeholder that looks into an empty list.
+   */
+  readonly typedText: (template: string) => TypedText | undefined;
   /** `unique_identifier` and `allow_none` of the node's extraction_action. */
   readonly extraction: {
     readonly allowNone: boolean;
@@ -117,7 +123,7 @@ export interface ActionContext {
   /** Throws `NavigationError` with the reason of the browser. */
   readonly goTo: (url: string, options?: { readonly newTab?: boolean }) => Promise<void>;
   /** Sends key events per character to whatever has the focus. */
-  readonly pressKeys: (text: string) => Promise<void>;
+  readonly pressKeys: (text: TypedText) => Promise<void>;
   /** Presses keys by their `key_press` names, all together, on whatever has the focus. */
   readonly pressTogether: (keys: readonly string[]) => Promise<void>;
   /** Turns the wheel where the pointer is, by so many pixels or as far as it goes, and waits until that has come to rest. */

@@ -1,6 +1,7 @@
 import { UnresolvedPlaceholderError } from '@errand/expressions';
-import type { Automation } from './automation/automation-schema.ts';
-import { AutomationError, NotImplementedError, type RetryScope } from './errors.ts';
+import { AutomationError, type RetryScope } from './errors.ts';
+import type { RunSecrets } from './secrets/run-secrets.ts';
+import { SecretMisplacedError } from './secrets/secret-errors.ts';
 
 const longestMessage = 10_000;
 
@@ -25,10 +26,16 @@ const permanentCodes = new Set([
   'unknown_action',
 ]);
 
+/** What of the run's secrets matters to messages: before one is cut, it is redacted. */
+type FailureSecrets = Pick<RunSecrets, 'counts' | 'redact'>;
+
 /** Class, message and retry scope of whatever a step threw. */
-export function describeFailure(error: unknown, automation: Automation): Failure {
-  const failure = classifyFailure(error, automation);
-  return { ...failure, message: withoutSourcePositions(beginningOf(failure.message)) };
+export function describeFailure(error: unknown, secrets: FailureSecrets): Failure {
+  const failure = classifyFailure(error, secrets);
+  return {
+    ...failure,
+    message: withoutSourcePositions(beginningOf(secrets.redact(failure.message))),
+  };
 }
 
 /** Where our own script stands is nobody's business, and says nothing about the page. */
@@ -45,8 +52,8 @@ function beginningOf(message: string): string {
   return `${message.slice(0, longestMessage - 1).toWellFormed()}…`;
 }
 
-function classifyFailure(error: unknown, automation: Automation): Failure {
-  const known = explainSecret(error, automation);
+function classifyFailure(error: unknown, secrets: FailureSecrets): Failure {
+  const known = explainSecret(error, secrets);
   if (known instanceof AutomationError) {
     return { class: known.code, message: known.message, retry: known.retry };
   }
@@ -70,19 +77,17 @@ function classifyFailure(error: unknown, automation: Automation): Failure {
 }
 
 /** The caller's signal fired, or the browser died, which the run takes as a signal too. */
-export function describeAbort(reason: unknown, automation: Automation): Failure {
-  if (reason instanceof AutomationError) return describeFailure(reason, automation);
+export function describeAbort(reason: unknown, secrets: FailureSecrets): Failure {
+  if (reason instanceof AutomationError) return describeFailure(reason, secrets);
   const message = reason instanceof Error ? reason.message : String(reason);
-  return { class: 'aborted', message, retry: 'infrastructure' };
+  return { class: 'aborted', message: secrets.redact(message), retry: 'infrastructure' };
 }
 
-/** A secret has no value yet because secrets are not resolved yet: say that, not that it is missing. */
-function explainSecret(error: unknown, { parameters }: Automation): unknown {
+/** A secret has a value only where it is typed: say that, not that it is missing. */
+function explainSecret(error: unknown, { counts }: FailureSecrets): unknown {
   if (!(error instanceof UnresolvedPlaceholderError)) return error;
   const secret = error.placeholders.find(
-    (placeholder) =>
-      placeholder.kind === 'variable' &&
-      Object.hasOwn(parameters.secure_parameters, placeholder.name),
+    (placeholder) => placeholder.kind === 'variable' && Object.hasOwn(counts, placeholder.name),
   );
-  return secret ? new NotImplementedError(`the secure parameter ${secret.source}`) : error;
+  return secret ? new SecretMisplacedError(secret.source) : error;
 }

@@ -12,5 +12,6 @@ export type { HumanEvent, HumanInTheLoop, HumanRequest } from './human-in-the-lo
 export type { PrivateHandler, PrivateHandlers } from './private-handler.ts';
 export { runAutomation, type RunResult } from './run-automation.ts';
 export type { DoneStep, Evidence, RunFailure, StepEvent } from './run-events.ts';
+export type { ResolvedSecret, SecretResolver, WantedSecret } from './secrets/secret-resolver.ts';
 export type { RunLimits } from './run-limits.ts';
 export type { RunDependencies, RunInputs, Screenshot } from './run-state.ts';

@@ -102,23 +102,6 @@ test('fails when only the post-processing fails', async () => {
   expect(run.result).toMatchObject({ error: { nodePath: 'post_processing_nodes[0]' } });
 });
 
-test('says that a secret is not implemented instead of calling it missing', async () => {
-  const run = await stage.run(
-    '<input>',
-    [interact('input_text', { command: 'locator("{pin[0]}")', input_text: 'x' })],
-    {
-      automation: {
-        parameters: {
-          input_parameters: {},
-          generated_parameters: {},
-          secure_parameters: { pin: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] },
-        },
-      },
-    },
-  );
-  expect(failureOf(run)).toMatch(/^not_implemented: .*secure parameter \{pin\[0\]\}/);
-});
-
 // proves: parameters.generated_parameters
 test('starts with the initial values of generated parameters', async () => {
   const run = await stage.run(

@@ -19,6 +19,8 @@ import {
   type RunState,
   type Screenshot,
 } from './run-state.ts';
+import { guardDependencies, guardResult } from './secrets/guard-run.ts';
+import { createRunSecrets, type RunSecrets } from './secrets/run-secrets.ts';
 import { captureScreenshot } from './screenshots/capture-screenshot.ts';
 
 interface RunProducts {
@@ -48,15 +50,33 @@ export async function runAutomation(
   inputs: RunInputs,
   dependencies: RunDependencies,
 ): Promise<RunResult> {
+  const { signal, secrets: resolver } = dependencies;
+  const counts = inputs.secretCounts ?? countReferences(automation);
+  const secrets = createRunSecrets({ counts, resolver, signal });
+  const guarded = { secrets, dependencies: guardDependencies(dependencies, secrets) };
+  return guardResult(await runGuarded(automation, inputs, guarded), secrets);
+}
+
+function countReferences({ parameters }: Automation): Readonly<Record<string, number>> {
+  const lists = Object.entries(parameters.secure_parameters);
+  return Object.fromEntries(lists.map(([name, references]) => [name, references.length]));
+}
+
+async function runGuarded(
+  automation: Automation,
+  inputs: RunInputs,
+  guarded: { readonly dependencies: RunDependencies; readonly secrets: RunSecrets },
+): Promise<RunResult> {
+  const { dependencies, secrets } = guarded;
   const { page, signal } = dependencies;
   if (page.isClosed() || !page.browser().connected) return neverStarted;
   try {
     assertSupported(automation);
   } catch (error) {
-    const failure = { ...describeFailure(error, automation), pageUrl: page.url() };
+    const failure = { ...describeFailure(error, secrets), pageUrl: page.url() };
     return { ...nothing, status: 'failed', error: failure };
   }
-  const starting = createRunState(automation, inputs, dependencies);
+  const starting = createRunState(automation, inputs, guarded);
   const [started] = await Promise.allSettled([abortable(starting, signal)]);
   if (started.status === 'rejected' && signal.aborted) {
     // A page that does not answer may let it start later.
@@ -161,10 +181,10 @@ async function attempt(
     run.signal.throwIfAborted();
     return (await act()) ?? undefined;
   } catch (error) {
-    const { automation, signal } = run;
+    const { secrets, signal } = run;
     const failure = signal.aborted
-      ? describeAbort(signal.reason, automation)
-      : describeFailure(error, automation);
+      ? describeAbort(signal.reason, secrets)
+      : describeFailure(error, secrets);
     return { ...failure, pageUrl: currentUrl(run) };
   }
 }

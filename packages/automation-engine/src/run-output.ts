@@ -1,5 +1,6 @@
 import type { OutputEntry } from './action-context.ts';
 import { LimitExceededError } from './errors.ts';
+import type { RunSecrets } from './secrets/run-secrets.ts';
 import type { RunLimits } from './run-limits.ts';
 
 /** What the steps of a run have extracted, in that order. */
@@ -9,12 +10,16 @@ export interface RunOutput {
   readonly add: (entry: OutputEntry) => void;
 }
 
-export function createRunOutput({ maxOutputBytes }: Pick<RunLimits, 'maxOutputBytes'>): RunOutput {
+export function createRunOutput(
+  { maxOutputBytes }: Pick<RunLimits, 'maxOutputBytes'>,
+  { redactDeep }: Pick<RunSecrets, 'redactDeep'>,
+): RunOutput {
   const entries: OutputEntry[] = [];
   let bytes = 0;
   return {
     entries,
-    add(entry) {
+    add(extracted) {
+      const entry = redactDeep(extracted);
       const added = Buffer.byteLength(JSON.stringify(entry));
       if (bytes + added > maxOutputBytes) {
         throw new LimitExceededError(

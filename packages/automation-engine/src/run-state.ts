@@ -2,6 +2,7 @@ import { type Bindings, createBindings, type JsonValue, type Scope } from '@erra
 import type { EgressGuard } from '@errand/egress-guard';
 import type { LanguageModels } from '@errand/language-models';
 import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
+import type { Redactor } from '@errand/secrets';
 import type { Page } from 'puppeteer';
 import { createFencePost, type FencePost } from './agents/navigation-fence.ts';
 import type { Automation } from './automation/automation-schema.ts';
@@ -19,13 +20,18 @@ import { watchResponsiveness } from './pages/watch-responsiveness.ts';
 import type { PrivateHandlers } from './private-handler.ts';
 import type { DoneStep, StepEvent } from './run-events.ts';
 import { defaultRunLimits, type RunLimits } from './run-limits.ts';
+import { whileMasked } from './screenshots/while-masked.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
 import { createStepRecord, type StepRecord } from './step-record.ts';
+import type { RunSecrets } from './secrets/run-secrets.ts';
+import type { SecretResolver } from './secrets/secret-resolver.ts';
 
 /** Values that a task brings along, by parameter name. */
 export interface RunInputs {
   readonly taskId?: string;
   readonly inputParameters: Readonly<Record<string, readonly JsonValue[]>>;
+  /** Number of secrets by name. Default: as many as the automation refers to. */
+  readonly secretCounts?: Readonly<Record<string, number>>;
 }
 
 export interface RunDependencies {
@@ -46,6 +52,8 @@ export interface RunDependencies {
   readonly egress?: EgressGuard;
   /** What is missing has its default. */
   readonly limits?: Partial<RunLimits>;
+  /** Gives the secrets that steps type. Without it such a step fails as `secret_unavailable`. */
+  readonly secrets?: SecretResolver;
   /** Run the `private_node`s. Default: none. */
   readonly privateHandlers?: PrivateHandlers;
   /** Lets `human_in_loop_action` wait for a person. Without it such a step fails at once. */
@@ -88,13 +96,14 @@ export interface RunState extends AsyncDisposable {
   /** Generated variables by name. */
   readonly variables: Record<string, JsonValue>;
   readonly output: RunOutput;
+  readonly secrets: RunSecrets;
+  /** Hides every secret that the run has typed; for whatever leaves the run by another way than its dependencies. */
+  readonly redact: Redactor;
   readonly screenshots: Screenshot[];
   readonly loopStatuses: LoopStatuses;
   readonly resolverOf: (page: Page) => Promise<LocatorResolver>;
   /** Whether one more failed step may have pictures as evidence; counts it. */
   readonly takesPictureEvidence: () => boolean;
-  /** Takes the secrets that the run knows out of a text. */
-  readonly redact: (text: string) => string;
   /** The only way to a model: what is said through it is redacted. */
   readonly models: LanguageModels | undefined;
   /** Numbers the steps from 0. */
@@ -104,14 +113,14 @@ export interface RunState extends AsyncDisposable {
 export async function createRunState(
   automation: Automation,
   inputs: RunInputs,
-  dependencies: RunDependencies,
+  { dependencies, secrets }: { dependencies: RunDependencies; secrets: RunSecrets },
 ): Promise<RunState> {
   await using resources = new AsyncDisposableStack();
   const limits = { ...defaultRunLimits, ...dependencies.limits };
   // Let go last, because that needs pages which answer.
   const resolverOf = createResolverCache(resources);
   const network = resources.use(createNetworkLog(findWantedCalls(automation)));
-  const watched = await watchRun(resources, dependencies, { limits, network });
+  const watched = await watchRun(resources, dependencies, { limits, network, secrets });
   const { pages } = watched;
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const provided = provideReserved(inputs, () => pages.current().page.url());
@@ -129,8 +138,10 @@ export async function createRunState(
     scope,
     bindings: createBindings(scope),
     variables,
-    output: createRunOutput(limits),
     stepRecord: createStepRecord(),
+    output: createRunOutput(limits, secrets),
+    secrets,
+    redact: secrets.redact,
     screenshots: [],
     loopStatuses: createLoopStatuses({
       limits,
@@ -138,8 +149,8 @@ export async function createRunState(
     }),
     resolverOf,
     takesPictureEvidence: () => picturesLeft-- > 0,
-    redact,
-    models: models && guardModels(models, { redact, onCall: dependencies.onModelCall }),
+    models:
+      models && guardModels(models, { redact: secrets.redact, onCall: dependencies.onModelCall }),
     nextSequence: () => sequence++,
     async [Symbol.asyncDispose]() {
       await settlesWithin(owned.disposeAsync(), disposeTimeoutMs, new AbortController().signal);
@@ -151,7 +162,11 @@ export async function createRunState(
 async function watchRun(
   resources: AsyncDisposableStack,
   dependencies: RunDependencies,
-  { limits, network }: { readonly limits: RunLimits; readonly network: NetworkLog },
+  {
+    limits,
+    network,
+    secrets,
+  }: { readonly limits: RunLimits; readonly network: NetworkLog; readonly secrets: RunSecrets },
 ): Promise<Pick<RunState, 'activity' | 'downloads' | 'fencePost' | 'pages' | 'signal'>> {
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
@@ -172,10 +187,13 @@ async function watchRun(
     },
     onDownload: (guid) => downloads.announce(guid),
     onFile: (obtain, origin) =>
-      void downloads.capture(
-        (path) => obtain(path, { signal, maxBytes: downloads.bytesLeft }),
-        origin,
-      ),
+      void downloads.capture((path) => {
+        const take = () => obtain(path, { signal, maxBytes: downloads.bytesLeft });
+        // What is not shown is printed.
+        return origin || pages.count === 0
+          ? take()
+          : whileMasked(pages.current().page, secrets, take);
+      }, origin),
   });
   resources.use(pages);
   resources.defer(async () => {
@@ -184,11 +202,6 @@ async function watchRun(
   const { unresponsiveMs } = limits;
   resources.use(watchResponsiveness(pages, { unresponsiveMs, onUnresponsive: stop }));
   return { activity, downloads, fencePost, pages, signal };
-}
-
-/** The engine resolves no secrets yet. */
-function redact(text: string): string {
-  return text;
 }
 
 /** Address of the current page, or nothing when none is left. */

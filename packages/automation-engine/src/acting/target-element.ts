@@ -22,7 +22,9 @@ import {
   hover,
 } from './pointing.ts';
 import { pressKeys } from './press-keys.ts';
+import type { TypedText } from '../secrets/typed-text.ts';
 import { slide } from './slide.ts';
+import { revealIn, typeSecret } from './type-secret.ts';
 import { upload } from './upload.ts';
 
 const inPageScripts = {
@@ -43,13 +45,7 @@ export function createTargetElement(element: ActingElement): TargetElement {
     click: (options) => click(element, options),
     hover: () => hover(element),
     focus: (options) => focus(element, fieldNeeds, options),
-    async fill(text, options) {
-      if (options?.isClickedFirst) await clickIfUncovered(element);
-      element.onAct?.();
-      await onElement(element, (handle, timeoutMs) =>
-        handle.evaluate(inPageScripts.fillWhenReady, text, { ...fieldNeeds, timeoutMs }),
-      );
-    },
+    fill: (text, options) => fill(element, text, options),
     async type(text, options) {
       await focus(element, fieldNeeds, options);
       await typeKeys(element, text);
@@ -76,6 +72,24 @@ export function createTargetElement(element: ActingElement): TargetElement {
   };
 }
 
+async function fill(
+  element: ActingElement,
+  text: TypedText,
+  options: InputOptions = {},
+): Promise<void> {
+  if (options.isClickedFirst) await clickIfUncovered(element);
+  element.onAct?.();
+  await onElement(element, async (handle, timeoutMs) => {
+    const { fillWhenReady: script } = inPageScripts;
+    const needs = { ...fieldNeeds, timeoutMs };
+    if (typeof text === 'string') return handle.evaluate(script, text, needs);
+    // A secret is asked for when the field takes it: a one-time code does not last.
+    const readiness = await handle.evaluate(inPageScripts.focusWhenReady, needs);
+    if (readiness.state !== 'ready') return readiness;
+    return handle.evaluate(script, await revealIn(handle, text), needs);
+  });
+}
+
 async function focus(
   element: ActingElement,
   needs: TimedNeeds,
@@ -87,8 +101,9 @@ async function focus(
   );
 }
 
-async function typeKeys({ page, deadline, onAct }: ActingElement, text: string): Promise<void> {
+async function typeKeys({ page, deadline, onAct }: ActingElement, text: TypedText): Promise<void> {
   onAct?.();
+  if (typeof text !== 'string') return typeSecret(page, text, deadline.signal);
   for (const character of text) {
     await abortable(page.keyboard.type(character), deadline.signal);
   }

@@ -3,6 +3,7 @@ import { noneGiven } from '../fields/exactly-one.ts';
 import { InvalidAutomationError, type AutomationIssue } from './automation-errors.ts';
 import { automationSchema, type Automation } from './automation-schema.ts';
 import { describeIssue, keySeparator } from './describe-issue.ts';
+import { findMisplacedSecrets } from './find-misplaced-secrets.ts';
 import { findExcess } from './measure-automation.ts';
 import { nameOutputs } from './name-outputs.ts';
 
@@ -20,6 +21,8 @@ export function parseAutomation(value: unknown): Automation {
     const issues = withoutConsequences(parsed.error.issues).flatMap((issue) => toIssues(issue));
     throw new InvalidAutomationError(issues.slice(0, mostIssues));
   }
+  const misplaced = findMisplacedSecrets(parsed.data);
+  if (misplaced.length > 0) throw new InvalidAutomationError(misplaced.slice(0, mostIssues));
   nameOutputs(parsed.data);
   return parsed.data;
 }

@@ -7,6 +7,8 @@ import { copyPdfStream, tooLarge } from './copy-pdf-stream.ts';
 import { filenameOfResponse } from './filename-of-response.ts';
 import { loadResource } from './load-resource.ts';
 import { attachSession } from '../pages/attach-session.ts';
+import { whileMasked } from '../screenshots/while-masked.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
 
 /** What the browser shows as a page, so that it can be printed. */
 const shownTypes = /^(?:text\/|image\/|application\/(?:json|xhtml\+xml|xml)\b)/i;
@@ -16,6 +18,8 @@ interface PdfOptions {
   readonly maxBytes: number;
   readonly timeoutMs: number;
   /** Loads an address in a tab of its own, which goes away with the use. */
+  /** Hides secrets while a page is printed. */
+  readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
   readonly openTab: (url: string) => Promise<{ readonly page: Page } & AsyncDisposable>;
 }
 
@@ -80,10 +84,11 @@ async function loadForPage(session: CDPSession, url: string) {
 async function print(
   page: Page,
   path: string,
-  { signal, maxBytes, timeoutMs }: PdfOptions,
+  { signal, maxBytes, timeoutMs, secrets }: PdfOptions,
 ): Promise<void> {
   const options = { printBackground: true, preferCSSPageSize: true, timeout: timeoutMs };
-  const content = await abortable(page.pdf(options), signal);
+  const printed = whileMasked(page, secrets, () => page.pdf(options));
+  const content = await abortable(printed, signal);
   if (content.byteLength > maxBytes) throw new DownloadMissingError(tooLarge(maxBytes));
   await writeFile(path, content, { flag: 'wx' });
 }

@@ -1,3 +1,4 @@
+import { redactDeep, type Redactor } from '@errand/secrets';
 import type { Page, SerializedAXNode } from 'puppeteer';
 import { inPage } from '../acting/in-page/page-script.ts';
 import { isSmallDocument } from '../acting/in-page/document-size.ts';
@@ -12,12 +13,12 @@ const longestName = 200;
 const isSmallDocumentInPage = inPage(isSmallDocument);
 
 /** The accessibility tree as indented text, one element per line: `- button "Pay" disabled`. Bounded. */
-export async function snapshotAccessibility(page: Page): Promise<string> {
+export async function snapshotAccessibility(page: Page, redact: Redactor): Promise<string> {
   const limits = { mostElements, mostCharacters };
   const isSmall = await isolatedRealm(page.mainFrame()).evaluate(isSmallDocumentInPage, limits);
   if (!isSmall) return 'The document is too large for a snapshot.';
   const root = await page.accessibility.snapshot();
-  return root ? writeTree(root) : '';
+  return root ? writeTree(redactDeep(root, redact)) : '';
 }
 
 function writeTree(root: SerializedAXNode): string {

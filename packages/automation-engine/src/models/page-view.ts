@@ -60,7 +60,7 @@ async function takePicture(run: RunState, { isFullPage }: PageView): Promise<Par
   const { page } = run.pages.current();
   const clip = isFullPage ? { clip: await wholePage(page, run.signal) } : {};
   const options = { type: 'jpeg', quality: imageQuality, ...clip } as const;
-  const content = await takeImage(page, options, run.signal);
+  const content = await takeImage(page, options, run);
   return { type: 'image', content, mediaType: 'image/jpeg' };
 }
 

@@ -4,6 +4,7 @@ import type { ActionContext, DownloadParams } from '../action-context.ts';
 import { type ActingElement, onElement } from '../acting/acting-element.ts';
 import { inPage } from '../acting/in-page/page-script.ts';
 import { readElementText } from '../acting/in-page/read-text.ts';
+import { typeSecret } from '../acting/type-secret.ts';
 import { abortable, createDeadline, pause } from '../deadline.ts';
 import { bindMetadata } from '../downloads/bind-metadata.ts';
 import { LocatorNotFoundError } from '../errors.ts';
@@ -12,6 +13,7 @@ import { onCurrentPage } from '../pages/on-current-page.ts';
 import { readPageState } from '../pages/read-page-state.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
+import { bindTypedText, type TypedText } from '../secrets/typed-text.ts';
 import { captureScreenshot } from '../screenshots/capture-screenshot.ts';
 import { actOnTarget } from '../targets/act-on-target.ts';
 import { countMatches } from '../targets/count-matches.ts';
@@ -41,6 +43,7 @@ export function createActionContext(
     signal,
     bindings,
     text: bind,
+    typedText: (template) => bindTypedText(template, run),
     extraction: {
       allowNone,
       outputFields: identifier === undefined ? {} : { unique_identifier: bind(identifier) },
@@ -60,7 +63,7 @@ export function createActionContext(
     waitForHuman: ({ maxWaitMs }) => waitForHuman(run, path, maxWaitMs),
     addOutput: run.output.add,
     setVariable(name, values) {
-      run.variables[name] = values;
+      run.variables[name] = run.secrets.redactDeep(values);
     },
     takeScreenshot: ({ filename, isFullPage }) =>
       captureScreenshot(run, { kind: 'screenshot', filename, isFullPage }),
@@ -141,7 +144,9 @@ async function goTo(
   });
 }
 
-async function pressKeys({ pages, signal }: RunState, text: string): Promise<void> {
-  const { keyboard } = pages.current().page;
+async function pressKeys({ pages, signal }: RunState, text: TypedText): Promise<void> {
+  const { page } = pages.current();
+  if (typeof text !== 'string') return typeSecret(page, text, signal);
+  const { keyboard } = page;
   for (const character of text) await abortable(keyboard.type(character), signal);
 }

@@ -60,7 +60,7 @@ async function savePdf(
   run: RunState,
   { url, filename }: { readonly url?: string | undefined; readonly filename?: string | undefined },
 ): Promise<void> {
-  const { downloads, limits, signal, pages, bindings } = run;
+  const { downloads, limits, signal, pages, bindings, secrets } = run;
   const bind = (template: string) => bindText(parseTemplate(template), bindings);
   await waitForCommit(pages.current(), signal);
   const { page } = pages.current();
@@ -68,6 +68,7 @@ async function savePdf(
     signal,
     maxBytes: downloads.bytesLeft,
     timeoutMs: limits.downloadMs,
+    secrets,
     openTab: (address: string) => openTab(run, address),
   };
   const wanted = { filename: filename && bind(filename) };

@@ -48,8 +48,8 @@ export async function runStep(
     return undefined;
   } catch (error) {
     const failure = signal.aborted
-      ? describeAbort(signal.reason, run.automation)
-      : describeFailure(error, run.automation);
+      ? describeAbort(signal.reason, run.secrets)
+      : describeFailure(error, run.secrets);
     const evidence = dependencies.signal.aborted ? undefined : await collectEvidence(run);
     emit({ ...describeEnding(failure), ...(evidence ? { evidence } : {}) });
     dependencies.signal.throwIfAborted();
@@ -57,10 +57,11 @@ export async function runStep(
   }
 }
 
-function offerPicture({ dependencies, pages, signal }: RunState, sequence: number): void {
+function offerPicture(run: RunState, sequence: number): void {
+  const { dependencies, pages } = run;
   if (pages.count === 0) return;
   const { page } = pages.current();
-  dependencies.onStepDone?.({ sequence, capture: () => captureThumbnail(page, signal) });
+  dependencies.onStepDone?.({ sequence, capture: () => captureThumbnail(page, run) });
 }
 
 function describeDialogs({ activity }: RunState): Pick<StepEvent, 'dialogs'> {

@@ -11,7 +11,8 @@ import { attachSession } from './attach-session.ts';
 import { frameId } from './frame-session.ts';
 
 const consoleTailLines = 20;
-const consoleLineLength = 500;
+/** More than is shown of one, so that a secret in it is whole when it is redacted. */
+const consoleLineLength = 4000;
 
 /** A page of the run with what is known about it. */
 export interface WatchedPage extends AsyncDisposable {

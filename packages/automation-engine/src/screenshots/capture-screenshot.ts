@@ -9,7 +9,7 @@ const formats = { '.jpeg': 'jpeg', '.jpg': 'jpeg', '.png': 'png', '.webp': 'webp
 
 /** Adds an image of the current page to the run's screenshots. Its format follows from the extension; PNG is the default. */
 export async function captureScreenshot(
-  { pages, screenshots, signal, limits }: RunState,
+  { pages, screenshots, secrets, signal, limits }: RunState,
   {
     kind,
     filename,
@@ -19,7 +19,11 @@ export async function captureScreenshot(
   const { name, format } = chooseFormat(safeFilename(filename));
   const taken = new Set(screenshots.map((screenshot) => screenshot.filename.toLowerCase()));
   const { page } = pages.current();
-  const content = await takeImage(page, { type: format, fullPage: isFullPage }, signal);
+  const content = await takeImage(
+    page,
+    { type: format, fullPage: isFullPage },
+    { secrets, signal },
+  );
   assertFits([...screenshots.map((screenshot) => screenshot.content), content], limits);
   const unique = uniqueFilename(name, taken);
   screenshots.push({ kind, filename: unique, contentType: contentTypeOf(unique), content });

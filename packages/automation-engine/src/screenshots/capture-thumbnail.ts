@@ -1,6 +1,8 @@
 import type { Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 import { frameSession } from '../pages/frame-session.ts';
+import type { RunState } from '../run-state.ts';
+import { whileMasked } from './while-masked.ts';
 
 const deadlineMs = 1000;
 const wantedWidth = 640;
@@ -12,7 +14,7 @@ const quality = 50;
  */
 export async function captureThumbnail(
   page: Page,
-  signal: AbortSignal,
+  { secrets, signal }: Pick<RunState, 'secrets' | 'signal'>,
 ): Promise<Uint8Array | undefined> {
   const session = frameSession(page.mainFrame());
   const capture = async (): Promise<string> => {
@@ -22,7 +24,7 @@ export async function captureThumbnail(
     const options = { format: 'jpeg', quality, clip, optimizeForSpeed: true } as const;
     return (await session.send('Page.captureScreenshot', options)).data;
   };
-  const captured = capture();
+  const captured = whileMasked(page, secrets, capture);
   if (!(await settlesWithin(captured, deadlineMs, signal))) return undefined;
   return Buffer.from(await captured, 'base64');
 }

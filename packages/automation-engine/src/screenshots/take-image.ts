@@ -1,16 +1,18 @@
 import type { Page, ScreenshotOptions } from 'puppeteer';
 import { abortable, settlesWithin } from '../deadline.ts';
 import { WaitTimeoutError } from '../errors.ts';
+import type { RunState } from '../run-state.ts';
+import { whileMasked } from './while-masked.ts';
 
 const screenshotTimeoutMs = 15_000;
 
-/** An image of the page. Throws `WaitTimeoutError` for a page that does not draw. */
+/** An image of the page, with the fields of secrets blank. Throws `WaitTimeoutError` for a page that does not draw. */
 export async function takeImage(
   page: Page,
   options: ScreenshotOptions,
-  signal: AbortSignal,
+  { secrets, signal }: Pick<RunState, 'secrets' | 'signal'>,
 ): Promise<Uint8Array> {
-  const capture = page.screenshot(options);
+  const capture = whileMasked(page, secrets, () => page.screenshot(options));
   if (!(await settlesWithin(capture, screenshotTimeoutMs, signal))) {
     throw new WaitTimeoutError('The screenshot', screenshotTimeoutMs);
   }

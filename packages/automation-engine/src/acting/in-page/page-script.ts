@@ -11,6 +11,7 @@ import * as locatorFacts from './locator-facts.ts';
 import * as quiet from './quiet.ts';
 import * as readStorage from './read-storage.ts';
 import * as readText from './read-text.ts';
+import * as secretFields from './secret-fields.ts';
 import * as scrollState from './scroll-state.ts';
 import * as selectOptions from './select-options.ts';
 import * as sliderState from './slider-state.ts';
@@ -36,6 +37,7 @@ const modules = [
   fileField,
   locatorFacts,
   sliderState,
+  secretFields,
 ];
 const library = modules.flatMap((module) => Object.values(module)).join('\n');
 

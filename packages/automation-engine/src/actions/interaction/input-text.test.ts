@@ -220,24 +220,6 @@ test.each([
   expect(run.events).toMatchObject([{ outcome: 'failed' }]);
 });
 
-test('fails when the text is a secret, because secrets are not resolved', async () => {
-  const secure = { password: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] };
-  const run = await inputInto(
-    '<input id=field>',
-    { input_text: '{password[0]}' },
-    {
-      automation: {
-        parameters: {
-          input_parameters: {},
-          generated_parameters: {},
-          secure_parameters: secure,
-        },
-      },
-    },
-  );
-  expect(failureOf(run)).toMatch(/^not_implemented: .*the secure parameter \{password\[0\]\}/);
-});
-
 test('fails when the text only contains a parameter without value', async () => {
   const run = await inputInto('<input id=field>', { input_text: 'Dr {name[0]}' });
   expect(failureOf(run)).toMatch(/^placeholder_unresolved: No value for \{name\[0\]\}/);

@@ -1,10 +1,11 @@
-import { type Bindings, parseTemplate, tryBindText } from '@errand/expressions';
 import { z } from 'zod';
 import type { ActionContext, TargetElement } from '../../action-context.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, hasTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { ModelUnavailableError } from '../../errors.ts';
 import { proposeInput } from '../../models/instructions.ts';
+import { SecretMisplacedError } from '../../secrets/secret-errors.ts';
+import type { TypedText } from '../../secrets/typed-text.ts';
 import { defineAction } from '../define-action.ts';
 
 export const inputText = defineAction({
@@ -52,17 +53,17 @@ export const inputText = defineAction({
     }),
   run: async (context, params) => {
     const { input_text: template } = params;
-    if (template !== undefined && isFromEmptyList(template, context.bindings)) {
-      return { outcome: 'skipped', reason: `${template.trim()} has no value.` };
-    }
     if (template === undefined && params.skip_prompt) {
       return { outcome: 'skipped', reason: 'input_text is not given.' };
     }
     const text =
       template === undefined
         ? await proposeText(context, params.prompt_instructions)
-        : context.text(template);
+        : context.typedText(template);
     if (text === null) return { outcome: 'skipped', reason: 'The model proposes no text.' };
+    if (text === undefined) {
+      return { outcome: 'skipped', reason: `${template?.trim()} has no value.` };
+    }
     if (params.fill_or_type === 'key_press' && !hasTarget(params)) {
       await context.pressKeys(text);
       return { outcome: 'done' };
@@ -91,18 +92,6 @@ async function proposeText(context: ActionContext, prompt: string): Promise<stri
   return (answer as { input_text: string | null }).input_text;
 }
 
-/** Whether the text is one placeholder that has no value because the list it looks into is empty. */
-function isFromEmptyList(template: string, bindings: Bindings): boolean {
-  const bound = tryBindText(parseTemplate(template.trim()), bindings);
-  if (bound.kind === 'bound' || !bound.isWholeText) return false;
-  const [placeholder] = bound.placeholders;
-  if (placeholder.kind !== 'variable') return false;
-  return placeholder.path.some((_step, index) => {
-    const list = bindings.resolve({ ...placeholder, path: placeholder.path.slice(0, index) });
-    return Array.isArray(list) && list.length === 0;
-  });
-}
-
 interface InputParams {
   readonly is_slider: boolean;
   readonly fill_or_type: 'fill' | 'type' | 'key_press';
@@ -110,11 +99,12 @@ interface InputParams {
 }
 
 async function putIn(
-  text: string,
+  text: TypedText,
   { is_slider: isSlider, fill_or_type: way, click_before_input: isClickedFirst }: InputParams,
   { element, context }: { readonly element: TargetElement; readonly context: ActionContext },
 ): Promise<void> {
-  if (isSlider) return element.slide(text);
+  if (isSlider && typeof text === 'string') return element.slide(text);
+  if (isSlider) throw new SecretMisplacedError('The text of a slider');
   if (way === 'fill') return element.fill(text, { isClickedFirst });
   if (way === 'type') return element.type(text, { isClickedFirst });
   // Keys go to the focus and not to the element: it may hand the focus on, as the fields of a code do.

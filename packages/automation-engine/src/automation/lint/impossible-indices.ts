@@ -23,12 +23,8 @@ function problemOf(
   { automation, names }: LintSubject,
 ): string | undefined {
   if (names.isWritten(name)) return undefined;
-  const {
-    generated_parameters: generated,
-    secure_parameters: secure,
-    input_parameters: inputs,
-  } = automation.parameters;
-  const [list] = [generated, secure, inputs]
+  const { generated_parameters: generated, input_parameters: inputs } = automation.parameters;
+  const [list] = [generated, inputs]
     .filter((lists) => Object.hasOwn(lists, name))
     .map((lists) => lists[name]);
   if (!list || isWithin(index, list.length)) return undefined;

@@ -1,31 +1,24 @@
 import { parseTemplate } from '@errand/expressions';
 import type { Finding, LintRule } from './lint-rule.ts';
 import type { NodeInScope } from './lint-subject.ts';
-import { sourceOf, variableOf } from './reads.ts';
 
-/** Where a secret goes only to the page, to a called API or to a plug-in, and is not stored or shown. */
-const safeFields = [
-  /^interaction_action\.input_text\.input_text$/,
-  /^extraction_action\.api_call\.(headers|body)(\.|$)/,
-  /^inputs(\.|$)/,
-];
 const passwordField = /passw|passphrase|passcode|\bpwd\b|\bpin\b|\bsecret\b/i;
 
-/** Secrets where they would be stored or shown, and passwords written into the automation. */
+/** Passwords and seeds that are written into the automation. Secrets in wrong places are refused before. */
 export const plainSecrets: LintRule = {
   name: 'secret-in-plain-field',
-  *find({ automation, reads, nodes }) {
-    const secrets = automation.parameters.secure_parameters;
-    for (const { field, read } of reads) {
-      const name = variableOf(read)?.name;
-      if (name === undefined || !Object.hasOwn(secrets, name)) continue;
-      if (safeFields.some((safe) => safe.test(field.name))) continue;
-      yield {
-        path: field.path,
-        message: `${sourceOf(read)} is a secret, and this field is stored or shown as it is. Type secrets with input_text, or send them in headers or body of an api_call.`,
-      };
-    }
+  *find({ automation, nodes }) {
     for (const place of nodes) yield* writtenPassword(place);
+    for (const [name, references] of Object.entries(automation.parameters.secure_parameters)) {
+      for (const [index, { totp }] of references.entries()) {
+        if (!totp) continue;
+        yield {
+          path: ['parameters', 'secure_parameters', name, index, 'totp', 'totp_secret'],
+          message:
+            'A seed is written into the automation, where everyone who can read it sees it. Keep it in a vault and refer to it with type "totp_secret", or let tasks bring it.',
+        };
+      }
+    }
   },
 };
 

@@ -34,6 +34,27 @@ export function findTexts({
   return textsWithin(node, path, []);
 }
 
+const scripts = ['script', 'execution_code', 'commands'];
+
+/** The texts of the node that are programs. */
+export function findScripts({
+  node,
+  path,
+}: {
+  readonly node: Node;
+  readonly path: Path;
+}): TextField[] {
+  return Object.entries(node).flatMap(([key, group]) => scriptsWithin(group, [...path, key], key));
+}
+
+function scriptsWithin(value: unknown, path: Path, name: string): TextField[] {
+  if (scripts.includes(path.at(-1) as string)) return textsWithin(value, path, [name]);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    scriptsWithin(member, [...path, key], `${name}.${key}`),
+  );
+}
+
 function textsWithin(value: unknown, path: Path, names: readonly string[]): TextField[] {
   if (typeof value === 'string') return [{ path, name: names.join('.'), text: value }];
   if (Array.isArray(value)) {

@@ -28,9 +28,6 @@ function problemOf(
 ): string | undefined {
   const lists = { ...parameters.input_parameters, ...parameters.generated_parameters };
   if (Object.hasOwn(lists, name) || names.isWritten(name)) return undefined;
-  if (Object.hasOwn(parameters.secure_parameters, name)) {
-    return `"${name}" is a secret, and a loop goes over input parameters and variables only.`;
-  }
   const nearest = findSimilar(name, names.all);
   const wayOut = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
   return `The loop goes over "${name}", which nothing declares or writes.${wayOut}`;

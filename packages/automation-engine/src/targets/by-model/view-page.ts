@@ -38,10 +38,10 @@ export async function viewPage(
     ...(numbers ? { numbers } : {}),
     signal,
   });
-  const parts: Part[] = [{ type: 'text', text: markPage(page.url(), tree.text) }];
+  const parts: Part[] = [{ type: 'text', text: markPage(run.redact(page.url()), tree.text) }];
   if (hasImage) {
     const image = { type: 'jpeg', quality: imageQuality } as const;
-    const content = await takeImage(page, image, signal);
+    const content = await takeImage(page, image, run);
     parts.push({ type: 'image', content, mediaType: 'image/jpeg' });
   }
   return { tree, parts };

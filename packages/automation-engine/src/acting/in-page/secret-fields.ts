@@ -1,0 +1,95 @@
+import { controlOf } from './element-facts.ts';
+
+// These functions run inside the page, in a world that its own scripts cannot see: what they keep
+// in their global object stays there.
+
+export interface SecretWorld {
+  /** Fields that a secret was typed into. Those that the page has replaced stay: their successors have their values. */
+  errandSecretFields?: Set<Element>;
+  /** What is hidden now, with what shows it again. */
+  errandMasks?: Map<Element, () => void>;
+  /** How many pictures are being taken. */
+  errandPictures?: number;
+}
+
+/** Remembers the field for pictures, and answers the origin of its document. */
+export function markSecretField(element: Element): string {
+  const world = globalThis as SecretWorld;
+  world.errandSecretFields ??= new Set();
+  world.errandSecretFields.add(controlOf(element));
+  return globalThis.origin;
+}
+
+/** What has the focus in this document, inside of shadow roots too; the frame element if it is in a frame. */
+export function focusedElement(): Element | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active;
+}
+
+/** Makes password fields and those of secrets invisible where they are. Scripts and layout of the page notice nothing. */
+export function maskSecretFields(): void {
+  const world = globalThis as SecretWorld;
+  world.errandPictures = (world.errandPictures ?? 0) + 1;
+  const masks = (world.errandMasks ??= new Map());
+  for (const field of fieldsToMask()) {
+    if (!masks.has(field)) masks.set(field, hideField(field));
+  }
+}
+
+/** The picture is taken; the last of several that are taken at once shows the fields again. */
+export function unmaskSecretFields(): void {
+  const world = globalThis as SecretWorld;
+  world.errandPictures = Math.max(0, (world.errandPictures ?? 0) - 1);
+  if (world.errandPictures > 0) return;
+  for (const show of world.errandMasks?.values() ?? []) show();
+  world.errandMasks = new Map();
+}
+
+export function fieldsToMask(): HTMLElement[] {
+  const world = globalThis as SecretWorld;
+  const marked = world.errandSecretFields ?? new Set<Element>();
+  const lost = [...marked].filter((field) => !field.isConnected).map(valueOfField);
+  const fields = controlsWithin(document).filter(
+    (field) =>
+      marked.has(field) ||
+      (field instanceof HTMLInputElement && field.type === 'password') ||
+      (valueOfField(field) !== '' && lost.includes(valueOfField(field))),
+  );
+  // Those in closed shadow roots are found by nothing but their mark.
+  const hidden = [...marked].filter((field) => field instanceof HTMLElement && field.isConnected);
+  return [...new Set([...fields, ...(hidden as HTMLElement[])])];
+}
+
+export function controlsWithin(root: Document | ShadowRoot): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (const element of root.querySelectorAll('*')) {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+      found.push(element);
+    }
+    if (element.shadowRoot) found.push(...controlsWithin(element.shadowRoot));
+  }
+  return found;
+}
+
+export function valueOfField(field: Element): string {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
+  return field.textContent ?? '';
+}
+
+/** An animation changes what is drawn and no attribute, so nobody is told. A page that forbids it by `!important` is overruled. */
+export function hideField(field: HTMLElement): () => void {
+  const animation = field.animate([{ opacity: 0 }, { opacity: 0 }], {
+    duration: 1,
+    fill: 'both',
+  });
+  animation.pause();
+  if (getComputedStyle(field).opacity === '0') return () => animation.cancel();
+  const value = field.style.getPropertyValue('opacity');
+  const priority = field.style.getPropertyPriority('opacity');
+  field.style.setProperty('opacity', '0', 'important');
+  return () => {
+    animation.cancel();
+    field.style.setProperty('opacity', value, priority);
+  };
+}

@@ -1,0 +1,70 @@
+import { listNames } from '../fields/loop-variables.ts';
+import type { AutomationIssue } from './automation-errors.ts';
+import type { Automation } from './automation-schema.ts';
+import { createLintSubject, type LintSubject, type ReadInScope } from './lint/lint-subject.ts';
+import { readsOf, sourceOf, variableOf } from './lint/reads.ts';
+import { findScripts } from './lint/text-fields-of-node.ts';
+
+/** The one field whose text goes nowhere but into the page. */
+const typedField = 'interaction_action.input_text.input_text';
+
+/** Secrets where they would be stored, shown or sent, and positions that no list of secrets has. */
+export function findMisplacedSecrets(automation: Automation): AutomationIssue[] {
+  if (Object.keys(automation.parameters.secure_parameters).length === 0) return [];
+  const subject = createLintSubject(automation);
+  const url = { path: ['url'], name: 'url', text: automation.url, loops: [] };
+  const scripts = subject.nodes.flatMap((place) =>
+    findScripts(place).map((field) => ({ ...field, loops: place.loops })),
+  );
+  const others = [url, ...scripts].flatMap((field) =>
+    readsOf(field).map((read) => ({ field, read })),
+  );
+  return [
+    ...[...subject.reads, ...others].flatMap((place) => problemOf(place, subject) ?? []),
+    ...loopsOverSecrets(subject),
+  ];
+}
+
+function problemOf(
+  { field, read }: ReadInScope,
+  { automation, nodes, names }: LintSubject,
+): AutomationIssue | undefined {
+  const { secure_parameters: secrets } = automation.parameters;
+  const variable = variableOf(read);
+  if (!variable || !Object.hasOwn(secrets, variable.name)) return undefined;
+  const source = sourceOf(read);
+  if (names.isWritten(variable.name)) return undefined;
+  if (field.name !== typedField) {
+    const message = `${source} is a secret, and this field is stored, shown or sent. Secrets may stand in input_text.input_text alone, where they are typed into the page.`;
+    return { path: [...field.path], message };
+  }
+  if (isSlider(field.path, nodes)) {
+    const message = `${source} is a secret, and is_slider reads the text as a number. Set is_slider to false.`;
+    return { path: [...field.path], message };
+  }
+  const count = secrets[variable.name]?.length ?? 0;
+  const { index } = variable;
+  // Without references here the task brings them, so nobody knows yet how many there are.
+  if (index === undefined || count === 0 || (index < 0 ? -index <= count : index < count)) {
+    return undefined;
+  }
+  const message = `${source} has no value: the secret "${variable.name}" is declared with ${count} value${count === 1 ? '' : 's'}, counted from 0. Declare as many as steps use, or [] if tasks bring them.`;
+  return { path: [...field.path], message };
+}
+
+function isSlider(path: ReadInScope['field']['path'], nodes: LintSubject['nodes']): boolean {
+  const place = nodes.find((node) => node.path.every((step, at) => step === path[at]));
+  const node = place?.node;
+  return node?.type === 'action_node' && node.interaction_action?.input_text?.is_slider === true;
+}
+
+function loopsOverSecrets({ nodes, automation }: LintSubject): AutomationIssue[] {
+  const { secure_parameters: secrets } = automation.parameters;
+  return nodes.flatMap(({ node, path }) => {
+    if (node.type !== 'for_loop_node' || node.variable_name === undefined) return [];
+    const secret = listNames(node.variable_name).find((name) => Object.hasOwn(secrets, name));
+    if (secret === undefined) return [];
+    const message = `"${secret}" is a secret, and a loop goes over input parameters and variables only.`;
+    return [{ path: [...path, 'variable_name'], message }];
+  });
+}

@@ -1,0 +1,149 @@
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { type FinishedRun, interact, openStage, type Stage } from '../test/run-on-page.ts';
+import { withSecrets } from '../test/secret-stage.ts';
+
+const resources = new AsyncDisposableStack();
+let stage: Stage;
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = resources.use(await openBrowser());
+  stage = resources.use(
+    await openStage(browser, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<input id=field>');
+    }),
+  );
+});
+afterAll(async () => resources[Symbol.asyncDispose]());
+
+const picture = {
+  type: 'action_node',
+  end_sleep_time: 0,
+  extraction_action: { screenshot: { filename: 'now.png' } },
+};
+const failing = interact('click_element', { command: 'locator("#missing")' });
+const blur = interact('click_element', { command: 'locator("body")', force: true });
+const style = '<style>input, textarea, div { caret-color: transparent; width: 300px }</style>';
+
+interface Pictured {
+  readonly page: string;
+  readonly command?: string;
+  readonly way?: string;
+}
+
+/** Every picture of a run that types the text, as a secret or as it is: screenshot, evidence, final one. */
+async function picturesOf(
+  { page, command = 'locator("#field")', way = 'fill' }: Pictured,
+  text: { readonly secret: string } | { readonly plain: string },
+): Promise<readonly Uint8Array[]> {
+  const isSecret = 'secret' in text;
+  const { options } = withSecrets({ password: [{ value: isSecret ? text.secret : '' }] });
+  const input = interact('input_text', {
+    command,
+    input_text: isSecret ? '{password[0]}' : text.plain,
+    fill_or_type: way,
+  });
+  const run = await stage.run(`${style}${page}`, [input, blur, picture, failing], {
+    ...options,
+    automation: { ...options.automation, take_final_screenshot: true },
+  });
+  return contentsOf(run);
+}
+
+function contentsOf({ result, events }: FinishedRun): readonly Uint8Array[] {
+  const evidence = events.at(-1)?.evidence?.screenshot;
+  const images = [...result.screenshots.map(({ content }) => content), evidence];
+  return images.filter((image) => image !== undefined);
+}
+
+const pages: readonly (readonly [string, Pictured])[] = [
+  ['a field', { page: '<input id=field>' }],
+  ['a field by keys', { page: '<input id=field>', way: 'type' }],
+  ['a text area', { page: '<textarea id=field></textarea>' }],
+  ['edited text', { page: '<div id=field contenteditable>x</div>' }],
+  ['a field of a label', { page: '<label id=field>Password <input></label>' }],
+  [
+    'a password that the page shows',
+    { page: '<input id=field type=password oninput="this.type = \'text\'">' },
+  ],
+  [
+    'a page that insists on its colours',
+    { page: '<style>* { opacity: 1 !important; color: red !important }</style><input id=field>' },
+  ],
+  [
+    'a field that the page replaces',
+    {
+      page: `<form></form><script>
+        const draw = (value) => {
+          const field = document.createElement('input');
+          field.id = 'field';
+          field.value = value;
+          field.onchange = () => draw(field.value);
+          document.forms[0].replaceChildren(field);
+        };
+        draw('');
+      </script>`,
+    },
+  ],
+  [
+    'a field in a frame of another site',
+    {
+      page: '<iframe></iframe><script>document.querySelector("iframe").src = location.origin.replace("127.0.0.1", "localhost") + "/frame"</script>',
+      command: 'frame_locator("iframe").locator("#field")',
+    },
+  ],
+];
+
+test.each(pages)('every picture leaves %s blank', async (_name, pictured) => {
+  const first = await picturesOf(pictured, { secret: 'first secret' });
+  const second = await picturesOf(pictured, { secret: 'the other' });
+  const shown = await picturesOf(pictured, { plain: 'first secret' });
+
+  expect(first).toHaveLength(3);
+  expect(first.map(hash)).toEqual(second.map(hash));
+  expect(shown.map(hash)).not.toEqual(first.map(hash));
+});
+
+test('a printed page leaves it blank too', async () => {
+  const first = await pdfOf('first secret');
+  expect(await pdfOf('the other one')).toBe(first);
+  expect(await pdfOf('', 'first secret')).not.toBe(first);
+});
+
+test('the page finds its field as it was, and no trace of the mask', async () => {
+  const { options } = withSecrets({ password: [{ value: 'first secret' }] });
+  const page = `<style>* { opacity: 0.9 !important }</style><input id=field style="color: red">
+    <script>
+      globalThis.seen = [];
+      new MutationObserver((records) => seen.push(...records)).observe(document, { subtree: true, attributes: true, childList: true });
+    </script>`;
+  const input = interact('input_text', {
+    command: 'locator("#field")',
+    input_text: '{password[0]}',
+  });
+  const run = await stage.run(page, [input, picture], options);
+
+  expect(await run.read('field.getAnimations().length')).toBe(0);
+  expect(await run.read('field.getAttribute("style").trim()')).toMatch(/^color: red;?$/);
+  expect(await run.read('getComputedStyle(field).opacity')).toBe('0.9');
+  expect(await run.read('field.value')).toBe('first secret');
+  expect(await run.read('"errandSecretFields" in globalThis')).toBe(false);
+});
+
+function hash(image: Uint8Array): string {
+  return Buffer.from(image).toString('base64');
+}
+
+async function pdfOf(value: string, text = '{password[0]}'): Promise<string> {
+  const { options } = withSecrets({ password: [{ value }] });
+  const nodes = [
+    interact('input_text', { command: 'locator("#field")', input_text: text }),
+    interact('download_url_as_pdf', { download_filename: 'page.pdf' }),
+  ];
+  const page = `<title>page</title>${style}<input id=field>`;
+  const { result } = await stage.run(page, nodes, options);
+  const content = await readFile(result.downloads[0]?.path ?? '', 'latin1');
+  return content.replaceAll(/\/(CreationDate|ModDate) \([^)]*\)/g, '');
+}

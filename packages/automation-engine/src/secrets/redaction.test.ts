@@ -1,0 +1,187 @@
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import type { HumanEvent } from '../human-in-the-loop.ts';
+import type { RunDependencies } from '../run-state.ts';
+import { type FinishedRun, interact, openStage, type Stage } from '../test/run-on-page.ts';
+import { withSecrets } from '../test/secret-stage.ts';
+
+const value = 'canary "horse" & battery/+';
+const forms = [
+  value,
+  encodeURIComponent(value),
+  new URLSearchParams({ p: value }).toString().slice(2),
+  JSON.stringify(value).slice(1, -1),
+  Buffer.from(value).toString('base64'),
+];
+
+const resources = new AsyncDisposableStack();
+let stage: Stage;
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = resources.use(await openBrowser());
+  stage = resources.use(
+    await openStage(browser, (request, response) => {
+      const disposition = request.url?.startsWith('/file')
+        ? { 'content-disposition': `attachment; filename="${value.replaceAll(/["/]/g, '_')}.txt"` }
+        : {};
+      response.writeHead(200, { 'content-type': 'application/json', ...disposition });
+      response.end(JSON.stringify({ told: value }));
+    }),
+  );
+});
+afterAll(async () => resources[Symbol.asyncDispose]());
+
+const password = interact('input_text', {
+  command: 'locator("#field")',
+  input_text: '{password[0]}',
+});
+
+function runWith(page: string, nodes: readonly object[], more: Partial<RunDependencies> = {}) {
+  const { options } = withSecrets({ password: [{ value }] });
+  return stage.run(page, [password, ...nodes], {
+    ...options,
+    dependencies: { ...options.dependencies, ...more },
+  });
+}
+
+/** How often a form of the secret stands in all that the run told or answered. */
+function countLeaks({ result, events }: Pick<FinishedRun, 'result' | 'events'>): number {
+  const texts = JSON.stringify([result, events], (_key, part: unknown) =>
+    part instanceof Uint8Array ? undefined : part,
+  );
+  // Once more as JSON, as everything here is.
+  const wanted = forms.flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
+  return [...new Set(wanted)].reduce((sum, form) => sum + texts.split(form).length - 1, 0);
+}
+
+const extract = (params: object) => ({
+  type: 'action_node',
+  end_sleep_time: 0,
+  extraction_action: params,
+});
+const locator = (output: string, command: string) =>
+  extract({
+    locator: { command, extraction_format: { [output]: 'str' }, output_variable_name: output },
+  });
+
+test('the control: a run that types the same text as an input tells it', async () => {
+  const run = await stage.run(
+    '<input id=field>',
+    [
+      interact('input_text', { command: 'locator("#field")', input_text: '{name[0]}' }),
+      locator('seen', 'locator("#field")'),
+    ],
+    { inputs: { name: [value] } },
+  );
+  expect(countLeaks(run)).toBe(1);
+});
+
+test('what is read from the field, and what is made of it, is redacted', async () => {
+  const run = await runWith('<input id=field type=password>', [
+    locator('seen', 'locator("#field")'),
+    {
+      type: 'action_node',
+      end_sleep_time: 0,
+      misc_action: { set_variable: { name: 'part', expression: 'seen[0][0:8]' } },
+    },
+    interact('input_text', { command: 'locator("#field")', input_text: '{part[0]}' }),
+  ]);
+  expect(run.result).toMatchObject({
+    status: 'success',
+    outputData: [{ json_data: { seen: '[redacted]' } }],
+  });
+  expect(await run.read('field.value')).toBe('[redacte');
+  expect(countLeaks(run)).toBe(0);
+});
+
+test('the state of the page and calls of the network are redacted', async () => {
+  const run = await runWith(
+    `<input id=field><button onclick="localStorage.kept = field.value; document.title = field.value;
+       fetch('/login?p=' + encodeURIComponent(field.value), { method: 'POST', body: JSON.stringify({ p: field.value }) })">Go</button>`,
+    [
+      interact('click_element', { command: 'get_by_role("button")' }),
+      extract({
+        unique_identifier: 'calls',
+        network_call: { url_pattern: '/login', extract_from: 'request' },
+      }),
+      extract({ network_call: { url_pattern: '/login', extract_from: 'response' } }),
+      extract({ state: {} }),
+    ],
+  );
+  expect(run.result.outputData.length).toBeGreaterThanOrEqual(3);
+  expect(JSON.stringify(run.result.outputData)).toContain('[redacted]');
+  expect(countLeaks(run)).toBe(0);
+});
+
+test('the evidence of a failed step is redacted, also where it is cut', async () => {
+  const run = await runWith(
+    `<input id=field oninput="document.title = value; history.replaceState(0, '', '?p=' + encodeURIComponent(value));
+       console.log('x'.repeat(490) + value); alert('is ' + value); shown.textContent = 'y'.repeat(190) + value;
+       document.querySelector('select').innerHTML = '<option>other<option>' + value.replaceAll('&', '&amp;')">
+     <button id=shown></button><select aria-label=choice></select>`,
+    [interact('select_option', { command: 'get_by_label("choice")', select_values: ['999'] })],
+  );
+  const [typed, failed] = run.events;
+  expect(run.result).toMatchObject({ error: { class: 'option_not_found' } });
+  expect(typed?.dialogs).toEqual([{ type: 'alert', message: 'is [redacted]' }]);
+  expect(failed?.errorMessage).toContain('It has: "other", "[redacted]"');
+  expect(failed?.evidence?.title).toBe('[redacted]');
+  expect(failed?.evidence?.pageUrl).toMatch(/\?p=\[redacted\]$/);
+  expect(failed?.evidence?.consoleTail.join()).not.toContain('canary');
+  expect(failed?.evidence?.accessibilitySnapshot).not.toContain('canary');
+  expect(failed?.evidence?.accessibilitySnapshot).toContain('[redacted]');
+  expect(countLeaks(run)).toBe(0);
+});
+
+test('names of downloads and what is stored with them are redacted, their files are there', async () => {
+  const run = await runWith(
+    '<input id=field><a href="/file">Get</a><p id=echo></p><script>field.oninput = () => echo.textContent = field.value</script>',
+    [
+      locator('seen', 'locator("#echo")'),
+      interact('click_element', {
+        command: 'get_by_role("link")',
+        expect_download: true,
+        download_metadata: { told: '{seen[0]}' },
+      }),
+    ],
+  );
+  const [file] = run.result.downloads;
+  expect(file?.metadata).toEqual({ told: '[redacted]' });
+  expect((await readFile(file?.path ?? '')).byteLength).toBeGreaterThan(0);
+  expect(countLeaks(run)).toBe(0);
+});
+
+test('log lines, and what people are told, are redacted', async () => {
+  const told: unknown[] = [];
+  const run = await runWith(
+    `<input id=field oninput="history.replaceState(0, '', '?p=' + encodeURIComponent(value))">`,
+    [{ type: 'action_node', end_sleep_time: 0, human_in_loop_action: { max_wait_time: 60 } }],
+    {
+      logger: { warn: (message, fields) => told.push(message, fields) },
+      onHumanEvent: (event: HumanEvent) => told.push(event),
+      humanInTheLoop: {
+        async waitForResume(request) {
+          told.push(request);
+          return undefined;
+        },
+      },
+    },
+  );
+  expect(run.result.status).toBe('success');
+  expect(told).toHaveLength(3);
+  expect(JSON.stringify(told)).toContain('[redacted]');
+  expect(JSON.stringify(told)).not.toContain('canary');
+});
+
+test('a loop over what the page shows of it is redacted', async () => {
+  const run = await runWith(
+    '<input id=field><p></p><script>field.oninput = () => document.querySelector("p").textContent = field.value</script>',
+    [
+      locator('seen', 'locator("p")'),
+      { type: 'for_loop_node', variable_name: 'seen', nodes: [locator('again', 'locator("p")')] },
+    ],
+  );
+  expect(run.result.forLoopStatus).toMatchObject([[{ value: '[redacted]', status: 'success' }]]);
+  expect(countLeaks(run)).toBe(0);
+});

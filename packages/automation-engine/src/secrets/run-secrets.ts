@@ -1,0 +1,86 @@
+import { createRedactor, redactDeep, type Redactor } from '@errand/secrets';
+import { abortable } from '../deadline.ts';
+import { SecretUnavailableError } from './secret-errors.ts';
+import type { ResolvedSecret, SecretResolver, WantedSecret } from './secret-resolver.ts';
+
+/** The secrets of one run: how many there are, their values as they are typed, and what hides them everywhere else. */
+export interface RunSecrets {
+  /** Number of values by name. */
+  readonly counts: Readonly<Record<string, number>>;
+  /**
+   * The value, for a document of this origin. Asked for once per run and origin, a one-time code every time. From then on
+   * `redact` hides it. Throws SecretUnavailableError.
+   */
+  readonly reveal: (wanted: WantedSecret) => Promise<string>;
+  /** Whether a value has been revealed. */
+  readonly hasRevealed: () => boolean;
+  /** Replaces every value revealed so far, in all its forms, by `[redacted]`. */
+  readonly redact: Redactor;
+  /** The same for every text of a value. */
+  readonly redactDeep: <Value>(value: Value) => Value;
+}
+
+export function createRunSecrets(options: {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly resolver: SecretResolver | undefined;
+  readonly signal: AbortSignal;
+}): RunSecrets {
+  const { counts, resolver, signal } = options;
+  const lasting = new Map<string, string>();
+  const revealed = new Set<string>();
+  let redactKnown = createRedactor([]);
+  const note = (value: string) => {
+    if (revealed.has(value)) return;
+    revealed.add(value);
+    redactKnown = createRedactor(revealed);
+  };
+  const redact: Redactor = (text) => redactKnown(text);
+  return {
+    counts,
+    async reveal(wanted) {
+      const key = JSON.stringify([wanted.name, wanted.index, wanted.origin]);
+      const known = lasting.get(key);
+      if (known !== undefined) return known;
+      const resolved = await ask(resolver, wanted, signal);
+      const value = resolved.secret.reveal();
+      note(value);
+      assertAllowed(wanted, resolved);
+      if (resolved.expiresAt === null) lasting.set(key, value);
+      return value;
+    },
+    hasRevealed: () => revealed.size > 0,
+    redact,
+    redactDeep: (value) => (revealed.size > 0 ? redactDeep(value, redact) : value),
+  };
+}
+
+async function ask(
+  resolver: SecretResolver | undefined,
+  wanted: WantedSecret,
+  signal: AbortSignal,
+): Promise<ResolvedSecret> {
+  const name = describe(wanted);
+  if (!resolver) {
+    throw new SecretUnavailableError(`${name} cannot be had: nothing here can resolve secrets.`);
+  }
+  try {
+    return await abortable(resolver.resolve(wanted, signal), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = Error.isError(error) ? error.message : String(error);
+    throw new SecretUnavailableError(reason, { cause: error });
+  }
+}
+
+/** The resolver has checked it too; the engine alone has seen the document. */
+function assertAllowed(wanted: WantedSecret, { allowedOrigins }: ResolvedSecret): void {
+  if (!allowedOrigins) return;
+  if (allowedOrigins.some((text) => URL.parse(text)?.origin === wanted.origin)) return;
+  throw new SecretUnavailableError(
+    `${describe(wanted)} may not be typed at ${wanted.origin}. Its allowed_origins are ${allowedOrigins.join(', ')}.`,
+  );
+}
+
+function describe({ name, index }: WantedSecret): string {
+  return `The secret ${name}[${index}]`;
+}

@@ -1,0 +1,18 @@
+import { AutomationError } from '../errors.ts';
+
+/** A secret could not be had, or may not be typed where the step wants to. */
+export class SecretUnavailableError extends AutomationError {
+  readonly code = 'secret_unavailable';
+}
+
+/** A secret stands where it would be stored, shown or sent. */
+export class SecretMisplacedError extends AutomationError {
+  readonly code = 'secret_unavailable';
+  override readonly retry = 'never';
+
+  constructor(placeholder: string) {
+    super(
+      `${placeholder} is a secret, and this field is stored, shown or sent. Secrets stand in input_text.input_text alone, where they are typed into the page.`,
+    );
+  }
+}
