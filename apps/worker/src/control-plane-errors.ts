@@ -31,3 +31,13 @@ export class DatabaseAwayError extends Error {
     this.name = new.target.name;
   }
 }
+
+/** The control plane does not give a secret, and says why. */
+export class SecretRefusedError extends Error {
+  readonly code = 'secret_unavailable';
+
+  constructor(reason: string, options: ErrorOptions) {
+    super(reason, options);
+    this.name = new.target.name;
+  }
+}

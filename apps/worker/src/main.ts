@@ -8,12 +8,15 @@ import { createLeaseKeeper } from './lease-keeper.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { createTaskRunner } from './run-task.ts';
 import { openScreensIfPossible } from './screens/open-screens-if-possible.ts';
+import { createLogRedaction } from './secrets/log-redaction.ts';
 import { WarmSessions } from './warm-sessions.ts';
 import { runWorker } from './worker.ts';
 
 const shutdown = shutdownRequested();
 const config = loadConfig(process.env);
-const logger = createLogger({ name: 'worker', level: config.logLevel }).child({
+const logRedaction = createLogRedaction();
+const { redact } = logRedaction;
+const logger = createLogger({ name: 'worker', level: config.logLevel, redact }).child({
   workerId: config.workerId,
 });
 const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
@@ -51,6 +54,7 @@ const running = runWorker(
       privateHandlers,
       egress,
       models: config.models,
+      logRedaction,
       logger,
     }),
     logger,

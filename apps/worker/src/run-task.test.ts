@@ -9,6 +9,7 @@ import { createControlPlaneClient, type Lease } from './control-plane-client.ts'
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { createTaskRunner } from './run-task.ts';
 import { noScreens } from './screens/screens.ts';
+import { createLogRedaction } from './secrets/log-redaction.ts';
 import { WarmSessions } from './warm-sessions.ts';
 
 const logger = createLogger({ name: 'test', level: 'error' });
@@ -43,6 +44,7 @@ test('fails the task with the reason when its result is refused', async () => {
     warmSessions,
     screens: noScreens,
     logger,
+    logRedaction: createLogRedaction(),
     privateHandlers: new Map(),
     egress: createEgressGuard({ allowPrivateAddresses: true }),
   });

@@ -14,6 +14,8 @@ import { keepSession } from './keep-session.ts';
 import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-failure.ts';
 import type { Failure, Output, TaskReporter } from './task-reporter.ts';
 import type { Screens } from './screens/screens.ts';
+import type { LogRedaction } from './secrets/log-redaction.ts';
+import { createTaskSecrets, type TaskSecrets } from './secrets/task-secrets.ts';
 import { createStepReporter } from './step-reporter.ts';
 import type { ModelConfig } from './models/model-settings.ts';
 import { openTaskModels, type TaskModels } from './models/task-models.ts';
@@ -35,6 +37,8 @@ interface RunnerDependencies {
   readonly egress: EgressGuard;
   /** Undefined: steps that ask a model fail. */
   readonly models?: ModelConfig | undefined;
+  /** Hides the secrets of running tasks in the log of the whole process. */
+  readonly logRedaction: LogRedaction;
   readonly logger: Logger;
 }
 
@@ -54,6 +58,7 @@ type SessionOutcome = 'kept' | 'closed';
 interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client' | 'models'> {
   readonly models: TaskModels;
   readonly reporter: TaskReporter;
+  readonly secrets: TaskSecrets;
   readonly timings: Timings;
   /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
   readonly stop: AbortSignal;
@@ -79,13 +84,14 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       session.ended,
       drained,
     ]);
-    const reporter = client.reporter(lease, held.lost);
+    using secrets = createTaskSecrets(client.reporter(lease, held.lost), dependencies.logRedaction);
+    const { reporter } = secrets;
     // Viewers are cut after the end was reported, so that the control plane can tell them why.
     await using _screen = dependencies.screens.show(attemptOf(lease), session);
     try {
       const models = openTaskModels(shared.models, lease.task.model_usage);
       const timings = createTimings();
-      const attempt = { ...shared, ...run, models, reporter, logger, timings, stop };
+      const attempt = { ...shared, ...run, models, reporter, secrets, logger, timings, stop };
       return await settle(attempt, drained);
     } catch (error) {
       // An aborted call of the reporter is the loss of the lease, too.
@@ -197,7 +203,8 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
   const { lease, session, isWarm, stop, logger, privateHandlers, egress, reporter } = attempt;
   const strip = createStepStrip();
   const steps = createStepReporter(reporter, strip, attempt.held.lost);
-  const inputs = { taskId: lease.task_id, inputParameters: lease.task.input_parameters };
+  const { input_parameters: inputParameters, secure_parameters: secretCounts } = lease.task;
+  const inputs = { taskId: lease.task_id, inputParameters, secretCounts };
   try {
     return await runAutomation(automation, inputs, {
       page: session.page,
@@ -208,6 +215,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       privateHandlers,
       egress,
       ...attempt.models.dependencies,
+      secrets: attempt.secrets.resolver,
       onEvent: (event) => steps.add(event),
       onStepDone: (step) => strip.picture(step),
       humanInTheLoop: createHumanInTheLoop({

@@ -1,6 +1,6 @@
 import type { WorkerSchemas } from '@errand/api-types';
 import { HTTPError } from 'got';
-import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
+import { LeaseLostError, ReportRefusedError, SecretRefusedError } from './control-plane-errors.ts';
 
 export type Step = WorkerSchemas['Step'];
 export type NewArtifact = WorkerSchemas['NewArtifact'];
@@ -38,6 +38,11 @@ export interface TaskReporter {
     outcome: WorkerSchemas['HumanWaitEnd']['outcome'],
     signal: AbortSignal,
   ) => Promise<WorkerSchemas['HumanWaitEndAnswer']>;
+  /** Reads a secret that is about to be typed. Ends with the signal, too. Throws SecretRefusedError. */
+  readonly resolveSecret: (
+    wanted: Pick<WorkerSchemas['ResolveSecretRequest'], 'name' | 'index' | 'origin'>,
+    signal: AbortSignal,
+  ) => Promise<WorkerSchemas['ResolveSecretAnswer']>;
   /** Answers what became of the task. */
   readonly complete: (output: Output) => Promise<WorkerSchemas['CompleteAnswer']>;
   /** Answers what became of the task: `queued` when it is tried again. */
@@ -49,6 +54,8 @@ export interface TaskReporter {
   ) => Promise<void>;
 }
 
+/** How long a vault may take at most. */
+const SECRET_WAIT_SECONDS = 30;
 /** How long the control plane may hold the question for a person open. */
 const HUMAN_WAIT_SECONDS = 20;
 
@@ -84,10 +91,28 @@ export function createTaskReporter(taskId: string, send: Post): TaskReporter {
       post('human-answer', { wait_id, wait_seconds: waitSeconds }, { waitSeconds, signal }),
     endHumanWait: (wait_id, outcome, signal) =>
       post('human-wait/end', { wait_id, outcome }, { signal }),
+    async resolveSecret({ name, index, origin }, signal) {
+      try {
+        const options = { waitSeconds: SECRET_WAIT_SECONDS, signal };
+        return await send('secrets', { name, index, origin }, options);
+      } catch (error) {
+        throw explainSecret(error) ?? explain(taskId, error);
+      }
+    },
     complete: (output) => post('complete', { ...output }),
     fail: (error, output) => post('fail', { error, ...output }),
     release: (reason, rest) => post('release', { reason, ...rest }),
   };
+}
+
+/** Says why, in the words of the control plane. Undefined for what ends the whole attempt. */
+function explainSecret(error: unknown): SecretRefusedError | undefined {
+  if (!(error instanceof HTTPError) || error.response.statusCode === 409) return undefined;
+  const body = error.response.body as
+    | { readonly error?: { readonly message?: string } }
+    | undefined;
+  const message = body?.error?.message;
+  return message === undefined ? undefined : new SecretRefusedError(message, { cause: error });
 }
 
 function explain(taskId: string, error: unknown): unknown {

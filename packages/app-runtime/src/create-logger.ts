@@ -6,7 +6,10 @@ export type Logger = winston.Logger;
 export function createLogger(options: {
   readonly name: string;
   readonly level: 'debug' | 'info' | 'warn' | 'error';
+  /** Hides what must not be read, in the whole line as it is written. Default: nothing. */
+  readonly redact?: (line: string) => string;
 }): Logger {
+  const { redact = (line) => line } = options;
   return winston.createLogger({
     level: options.level,
     defaultMeta: { app: options.name },
@@ -14,9 +17,20 @@ export function createLogger(options: {
       winston.format.timestamp(),
       winston.format(errorsAsObjects)(),
       winston.format.json(),
+      winston.format((entry) => redactLine(entry, redact))(),
     ),
     transports: [new winston.transports.Stream({ stream: process.stderr })],
   });
+}
+
+/** Where the line stands that the formats before have made of an entry. */
+const lineOf = Symbol.for('message');
+
+function redactLine(
+  entry: winston.Logform.TransformableInfo,
+  redact: (line: string) => string,
+): winston.Logform.TransformableInfo {
+  return { ...entry, [lineOf]: redact(String(entry[lineOf])) };
 }
 
 /** An Error has no enumerable members, so JSON would show it as `{}`. */

@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { speakWorker } from '../testing/speak-worker.ts';
 import {
   orderAutomation,
+  orderWarning,
   orderSubmission,
   startTestApp,
   type TestApp,
@@ -81,7 +82,7 @@ describe('create', () => {
     const automation = { ...orderAutomation, nodes };
     const sent = { endpoint_name: endpointName, automation };
     const { body } = await app.post(PATH, sent).expect(201);
-    expect(body.warnings).toMatchObject([{ rule: 'unknown-name' }]);
+    expect(body.warnings).toMatchObject([{ rule: 'unknown-name' }, orderWarning]);
   });
 
   test('400 for a body that is not JSON', async () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import {
+  orderAutomation,
+  orderWarning,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
 
 const PATH = '/api/v1/update_example';
 
@@ -26,7 +31,7 @@ test('200 creates a recording in the default workspace', async () => {
     recording_id: expect.any(String),
     version: 1,
     message: 'The recording is created.',
-    warnings: [],
+    warnings: [orderWarning],
   });
   const stored = await findVersion(body.recording_id, 1);
   expect(stored).toMatchObject({ portal: 'https://portal.example', automation: orderAutomation });
@@ -68,6 +73,7 @@ test('200 warns of what the automation most likely does not mean, and stores it'
       message: 'Nothing declares or writes "usernmae". Did you mean "username"?',
       rule: 'unknown-name',
     },
+    orderWarning,
   ]);
   expect((await findVersion(body.recording_id, 1)).automation).toEqual(automation);
 });

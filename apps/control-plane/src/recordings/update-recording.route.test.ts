@@ -3,7 +3,12 @@ import { createSealer } from '@errand/secrets';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { sealedContext } from '../database/sealed-context.ts';
-import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import {
+  orderAutomation,
+  orderWarning,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
 
 let app: TestApp;
 let recordingId: string;
@@ -71,7 +76,7 @@ test('200 makes a new automation a new version, and warns', async () => {
   const { body } = await app.patch(path, { automation }).expect(200);
   expect(body).toMatchObject({
     version: 2,
-    warnings: [{ path: ['nodes', 0, 'interaction_action', 'go_to_url', 'url'] }],
+    warnings: [{ path: ['nodes', 0, 'interaction_action', 'go_to_url', 'url'] }, orderWarning],
   });
   expect(await read()).toEqual({ ...before, automation, version: 2 });
   const where = { recordingId_version: { recordingId, version: 2 } };

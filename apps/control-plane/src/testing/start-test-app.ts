@@ -72,6 +72,14 @@ export const orderSubmission = {
   input_parameters: { username: ['ann'], number: ['7'] },
 };
 
+/** What saving it warns of: its seed is written down. */
+export const orderWarning = {
+  path: ['parameters', 'secure_parameters', 'code', 0, 'totp', 'totp_secret'],
+  message:
+    'A seed is written into the automation, where everyone who can read it sees it. Keep it in a vault and refer to it with type "totp_secret", or let tasks bring it.',
+  rule: 'secret-in-plain-field',
+};
+
 export async function startTestApp(
   options: {
     readonly logger?: Logger;

@@ -1,0 +1,53 @@
+import type { SecretResolver } from '@errand/automation-engine';
+import { createRedactor, redactDeep, Secret } from '@errand/secrets';
+import type { TaskReporter } from '../task-reporter.ts';
+import type { LogRedaction } from './log-redaction.ts';
+
+/** The secrets of one attempt: asked for through its lease, and kept out of its reports and of the log until it is over. */
+export interface TaskSecrets extends Disposable {
+  readonly resolver: SecretResolver;
+  /** The same reporter, with every secret so far redacted in what it sends. The engine has done so already. */
+  readonly reporter: TaskReporter;
+}
+
+export function createTaskSecrets(
+  reporter: TaskReporter,
+  log: Pick<LogRedaction, 'hide'>,
+): TaskSecrets {
+  const values = new Set<string>();
+  let showAgain = log.hide(values);
+  let redact = createRedactor(values);
+  const note = (value: string) => {
+    if (values.has(value)) return;
+    values.add(value);
+    redact = createRedactor(values);
+    showAgain();
+    showAgain = log.hide(values);
+  };
+  return {
+    resolver: {
+      async resolve(wanted, signal) {
+        const answer = await reporter.resolveSecret(wanted, signal);
+        note(answer.value);
+        return {
+          secret: new Secret(`${wanted.name}[${wanted.index}]`, answer.value),
+          expiresAt: answer.expires_at === null ? null : new Date(answer.expires_at),
+          allowedOrigins: answer.allowed_origins,
+        };
+      },
+    },
+    reporter: fence(reporter, (sent) => (values.size > 0 ? redactDeep(sent, redact) : sent)),
+    [Symbol.dispose]: () => showAgain(),
+  };
+}
+
+function fence(reporter: TaskReporter, clean: <Sent>(sent: Sent) => Sent): TaskReporter {
+  return {
+    ...reporter,
+    reportSteps: (steps) => reporter.reportSteps(clean(steps)),
+    createArtifacts: (artifacts) => reporter.createArtifacts(clean(artifacts)),
+    beginHumanWait: (waitId, wait, signal) => reporter.beginHumanWait(waitId, clean(wait), signal),
+    complete: (output) => reporter.complete(clean(output)),
+    fail: (error, output) => reporter.fail(clean(error), clean(output)),
+  };
+}
