@@ -19,6 +19,8 @@ export interface TestControlPlane extends AsyncDisposable {
   /** Of an account that only the caller knows. */
   readonly apiKey: string;
   readonly databaseUrl: string;
+  /** Its log, and the files of tasks. */
+  readonly directory: string;
   /** Calls the public API; answers status and parsed body. */
   readonly call: (
     method: 'GET' | 'POST',
@@ -61,6 +63,7 @@ export async function startControlPlane(
     workerToken,
     apiKey,
     databaseUrl,
+    directory,
     call: callAt(url),
     async restart() {
       await main[Symbol.asyncDispose]();

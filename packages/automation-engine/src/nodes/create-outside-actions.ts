@@ -43,12 +43,12 @@ export function createOutsideActions(run: RunState): OutsideActions {
 }
 
 async function saveFile(
-  { downloads, limits, signal }: RunState,
+  { downloads, limits, secrets, signal }: RunState,
   { content, suggestedName, filename }: Parameters<ActionContext['saveFile']>[0],
 ): Promise<void> {
   const { startedCount } = downloads;
   await downloads.capture(async (path) => {
-    await writeFile(path, content, { signal });
+    await writeFile(path, secrets.redactBytes(content), { signal });
     return { filename: suggestedName };
   });
   await downloads.claim(startedCount, { filename }, { limits, signal, isLoading: () => false });

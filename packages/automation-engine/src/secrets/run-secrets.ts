@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createRedactor, redactDeep, type Redactor } from '@errand/secrets';
 import { abortable } from '../deadline.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
@@ -16,6 +17,8 @@ export interface RunSecrets {
   readonly hasRevealed: () => boolean;
   /** Replaces every value revealed so far, in all its forms, by `[redacted]`. */
   readonly redact: Redactor;
+  /** The same for the content of a file that is UTF-8 text; others stay as they are. */
+  readonly redactBytes: (content: Uint8Array) => Uint8Array;
   /** The same for every text of a value. */
   readonly redactDeep: <Value>(value: Value) => Value;
 }
@@ -32,7 +35,7 @@ export function createRunSecrets(options: {
   const note = (value: string) => {
     if (revealed.has(value)) return;
     revealed.add(value);
-    redactKnown = createRedactor(revealed);
+    redactKnown = createRedactor([...revealed].flatMap(beginningsOf));
   };
   const redact: Redactor = (text) => redactKnown(text);
   return {
@@ -50,8 +53,21 @@ export function createRunSecrets(options: {
     },
     hasRevealed: () => revealed.size > 0,
     redact,
+    redactBytes: (content) => {
+      if (revealed.size === 0 || !isUtf8(content)) return content;
+      return Buffer.from(redact(Buffer.from(content).toString('utf8')));
+    },
     redactDeep: (value) => (revealed.size > 0 ? redactDeep(value, redact) : value),
   };
+}
+
+const shortestBeginning = 6;
+
+/** A page that watches a field being typed into has the value key by key: what is more than half of it is hidden, too. */
+function beginningsOf(value: string): readonly string[] {
+  const shortest = Math.max(shortestBeginning, Math.ceil(value.length / 2));
+  const count = Math.max(0, value.length - shortest);
+  return [value, ...Array.from({ length: count }, (_, index) => value.slice(0, shortest + index))];
 }
 
 async function ask(

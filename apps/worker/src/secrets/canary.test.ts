@@ -1,0 +1,266 @@
+import { listen } from '@errand/app-runtime';
+import { pollUntil, startConnectServer, startSecretsManagerServer } from '@errand/test-kit';
+import { startMailServer } from '@errand/test-kit/mail-server';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type Fleet, openFleet, type TaskDetail } from '../testing/open-fleet.ts';
+import { type CanarySite, startCanarySite } from './testing/canary-site.ts';
+import { countTraces, dumpDatabase, readCommandLines, readFiles } from './testing/search-traces.ts';
+
+const password = 'Canary-password "7/f" & +3';
+const token = 'canary=token/of AWS+"9"';
+const seed = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const regionName = 'eu-central-1';
+
+const resources = new AsyncDisposableStack();
+const callbacks: string[] = [];
+const mails: string[] = [];
+const commandLines = new Set<string>();
+let site: CanarySite;
+let fleet: Fleet;
+let details: TaskDetail[];
+let events: string[];
+beforeAll(async () => {
+  site = resources.use(await startCanarySite());
+  const vaults = { Suppliers: { Portal: { password } } };
+  const connect = resources.use(await startConnectServer({ token: 'connect-token', vaults }));
+  const accessKey = { id: 'AKIATEST', secret: 'aws-secret-key' };
+  const secrets = { portal: JSON.stringify({ token }) };
+  const amazon = resources.use(await startSecretsManagerServer({ accessKey, regionName, secrets }));
+  const receiver = resources.use(await startReceiver());
+  const mailServer = resources.use(await startMailServer());
+  fleet = resources.use(
+    await openFleet({
+      ONEPASSWORD_CONNECT_URL: connect.url,
+      ONEPASSWORD_CONNECT_TOKEN: 'connect-token',
+      AWS_ACCESS_KEY_ID: accessKey.id,
+      AWS_SECRET_ACCESS_KEY: accessKey.secret,
+      AWS_SECRETS_MANAGER_ENDPOINT: amazon.url,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'errand@example.com',
+    }),
+  );
+  const temporary = join(fleet.directory, 'tmp');
+  mkdirSync(temporary);
+  const settings = { TMPDIR: temporary, ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'debug' };
+  resources.use(await fleet.startWorker(settings));
+  const watching = setInterval(() => {
+    for (const line of readCommandLines()) commandLines.add(line);
+  }, 100);
+  resources.defer(() => clearInterval(watching));
+  const ids = [
+    await submit('good', nodes(), receiver.url),
+    await submit('bad', [...nodes(), failing], receiver.url),
+  ];
+  details = await Promise.all(ids.map((id) => fleet.untilEnded(id)));
+  events = await Promise.all(ids.map((id) => readEvents(id)));
+  await pollUntil(
+    'both callbacks and mails have come',
+    () => callbacks.length >= 2 && mailServer.count() >= 2,
+  );
+  // Its profile goes with the browser, which may take a moment after the report.
+  await pollUntil(
+    'the browsers of the tasks are gone',
+    () => countTraces(readFiles(fleet.directory), token) === 0,
+    { deadlineMs: 20_000 },
+  );
+  for (let mail = 0; mail < 2; mail += 1) mails.push((await mailServer.next()).source);
+}, 300_000);
+afterAll(async () => resources[Symbol.asyncDispose]());
+
+async function startReceiver() {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    callbacks.push(`${JSON.stringify(request.headers)} ${await text(request)}`);
+    response.end();
+  };
+  return listen((request, response) => void serve(request, response), {
+    port: 0,
+    host: '127.0.0.1',
+    setting: 'PORT',
+  });
+}
+
+const interact = (kind: string, params: object) => ({
+  interaction_action: { max_tries: 2, [kind]: params },
+});
+const extract = (params: object) => ({ extraction_action: params });
+const read = (name: string, command: string) =>
+  extract({
+    locator: { command, extraction_format: { [name]: 'str' }, output_variable_name: name },
+  });
+const type = (id: string, source: string, way: string) =>
+  interact('input_text', { command: `locator("#${id}")`, input_text: source, fill_or_type: way });
+const failing = interact('select_option', {
+  command: 'get_by_label("choice")',
+  select_values: ['999'],
+});
+
+function nodes(): object[] {
+  return [
+    type('password', '{password[0]}', 'fill'),
+    type('token', '{token[0]}', 'type'),
+    type('code', '{code[0]}', 'key_press'),
+    ...['password', 'token', 'code', 'echo'].map((id) => read(`read_${id}`, `locator("#${id}")`)),
+    extract({ state: {} }),
+    interact('click_element', { command: 'get_by_role("button", name="Send")' }),
+    extract({ network_call: { url_pattern: '/echo', extract_from: 'request' } }),
+    extract({ network_call: { url_pattern: '/echo', extract_from: 'response' } }),
+    extract({
+      network_call: {
+        url_pattern: '/echo',
+        download_from: 'response',
+        download_filename: 'body.json',
+      },
+    }),
+    ...[0, 1, 2, 3].map((part) => ({
+      misc_action: {
+        set_variable: {
+          name: `part_${part}`,
+          expression: `read_password[0][${part * 6}:${part * 6 + 6}]`,
+        },
+      },
+    })),
+    ...[0, 1, 2, 3].map((part) => type('token', `{part_${part}[0]}`, 'fill')),
+    {
+      type: 'for_loop_node',
+      variable_name: 'read_echo',
+      nodes: [read('looped', 'locator("#echo")')],
+    },
+    extract({ screenshot: { filename: 'now.png' } }),
+    interact('click_element', {
+      command: 'locator("#file")',
+      expect_download: true,
+      download_metadata: { told: '{read_echo[0]}' },
+    }),
+    interact('click_element', { command: 'get_by_role("button", name="Print")' }),
+    extract({
+      api_call: {
+        url: `${site.url}/echo`,
+        method: 'POST',
+        body: { told: '{read_echo[0]}' },
+        output_variable_names: ['answer'],
+      },
+    }),
+    ...['password', 'token', 'code'].map((name) => type(name, `{${name}[0]}`, 'fill')),
+    read('last', 'locator("#echo")'),
+    extract({ state: {} }),
+  ].map((node) => ('type' in node ? node : { type: 'action_node', end_sleep_time: 0, ...node }));
+}
+
+async function submit(name: string, steps: object[], callback: string): Promise<string> {
+  const place = { vault_name: 'Suppliers', item_name: 'Portal', field_name: 'password' };
+  const allowed = { allowed_origins: [site.url] };
+  const automation = {
+    url: `${site.url}/`,
+    parameters: {
+      input_parameters: {},
+      generated_parameters: {},
+      secure_parameters: {
+        password: [{ onepassword: { ...place, ...allowed } }],
+        token: [
+          {
+            amazon_secrets_manager: {
+              secret_name: 'portal',
+              region_name: regionName,
+              key: 'token',
+            },
+          },
+        ],
+        code: [],
+      },
+    },
+    nodes: steps,
+  };
+  const recording = {
+    endpoint_name: name,
+    automation,
+    callback_url: { url: callback },
+    notification_emails: ['ops@example.com'],
+  };
+  const stored = await fleet.controlPlane.call('POST', '/api/v1/recordings', recording);
+  expect(stored).toMatchObject({ status: 201, body: { success: true } });
+  const secure = { code: [{ totp: { totp_secret: seed, digits: 10 } }] };
+  return fleet.submit(name, {}, { secure_parameters: secure });
+}
+
+async function readEvents(taskId: string): Promise<string> {
+  const { url, apiKey } = fleet.controlPlane;
+  const response = await fetch(`${url}/api/v1/tasks/${taskId}/events`, {
+    headers: { 'x-api-key': apiKey },
+    signal: AbortSignal.timeout(30_000),
+  });
+  return response.text();
+}
+
+/** What the site got in its code field: they differ with the time. */
+function typedCodes(): string[] {
+  return [...new Set(site.received.flatMap((line) => line.match(/(?<!\d)\d{10}(?!\d)/g) ?? []))];
+}
+
+test('the control: both tasks ran to their ends, and the site got every secret', () => {
+  expect(details.map(({ status, error_class }) => [status, error_class])).toEqual([
+    ['success', null],
+    ['failed', 'option_not_found'],
+  ]);
+  expect(nodes()).toHaveLength(30);
+  for (const secret of [password, token]) {
+    expect(site.received.join('\n')).toContain(JSON.stringify(secret).slice(1, -1));
+  }
+  expect(typedCodes().length).toBeGreaterThan(0);
+});
+
+test('no secret is anywhere but at the site', async () => {
+  const places: Record<string, readonly string[]> = {
+    'rows of the database': await dumpDatabase(fleet.controlPlane.databaseUrl),
+    'files and log of the control plane': readFiles(fleet.controlPlane.directory),
+    'files and log of the worker': readFiles(fleet.directory),
+    'task details': details.map((detail) => JSON.stringify(detail)),
+    'task events': events,
+    callbacks,
+    mails,
+    'command lines': [...commandLines],
+  };
+  const table = Object.entries(places).map(([place, texts]) => ({
+    place,
+    texts: texts.length,
+    password: countTraces(texts, password),
+    token: countTraces(texts, token),
+    seed: countTraces(texts, seed),
+    codes: typedCodes().reduce((sum, code) => sum + countTraces(texts, code), 0),
+  }));
+  process.stdout.write(`${JSON.stringify(table, null, 1)}\n`);
+  const found = Object.values(places)
+    .flat()
+    .filter((text) => countTraces([text], token) > 0);
+  // Of a file its name, which says enough.
+  expect(found.map((text) => text.split('\n')[0])).toEqual([]);
+  for (const row of table) {
+    expect(row).toMatchObject({ password: 0, token: 0, seed: 0, codes: 0 });
+    expect(row.texts).toBeGreaterThan(0);
+  }
+});
+
+test('the control: the search finds what is planted in each form', async () => {
+  const forms = [
+    password,
+    encodeURIComponent(password),
+    JSON.stringify({ password }),
+    Buffer.from(`user:${password}`).toString('base64'),
+  ];
+  expect(forms.map((form) => countTraces([form], password))).toEqual([1, 1, 1, 1]);
+  writeFileSync(join(fleet.directory, 'planted'), forms.join('\n'));
+  expect(countTraces(readFiles(fleet.directory), password)).toBe(1);
+  const { databaseUrl } = fleet.controlPlane;
+  await fleet.submit(
+    'good',
+    {},
+    {
+      secure_parameters: { code: [{ totp: { totp_secret: seed } }] },
+      task_callback_url: `http://127.0.0.1:1/?planted=${encodeURIComponent(password)}`,
+    },
+  );
+  expect(countTraces(await dumpDatabase(databaseUrl), password)).toBeGreaterThan(0);
+});
