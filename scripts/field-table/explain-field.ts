@@ -1,7 +1,6 @@
 /** A part of the service that is still to come. */
 export type LaterPart =
   | 'models'
-  | 'secrets'
   | 'scripts'
   | 'desktop'
   | 'one-time codes'
@@ -12,7 +11,6 @@ export type LaterPart =
 /** Why fields have no test that proves an effect: the part that gives them one. Delete a line that excuses nothing any more. */
 export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[] = [
   [/^captcha_action\./, 'models'],
-  [/^parameters\.secure_parameters\./, 'secrets'],
   [/^python_script_action\./, 'scripts'],
   [/^(?:assertion|extraction)_action\.python_script\./, 'scripts'],
   [/^powershell_action\./, 'desktop'],

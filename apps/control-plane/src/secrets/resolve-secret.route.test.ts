@@ -45,6 +45,8 @@ function ask(index: number, more: object = {}) {
   return worker.report(lease, 'secrets', { name: 'code', index, origin: portal, ...more });
 }
 
+// proves: parameters.secure_parameters.onepassword.type, parameters.secure_parameters.onepassword.digits
+// proves: parameters.secure_parameters.amazon_secrets_manager.type, parameters.secure_parameters.amazon_secrets_manager.digits
 test('200 gives the secret of each kind, and says when a code ends', async () => {
   expect(lease).toMatchObject({ task: { secure_parameters: { code: 5 } } });
   const answers = [];
@@ -62,6 +64,7 @@ test('200 gives the secret of each kind, and says when a code ends', async () =>
   });
 });
 
+// proves: parameters.secure_parameters.totp.totp_secret, parameters.secure_parameters.totp.digits
 test('200 of a code that the automation itself has the seed of', async () => {
   await app.database.pool.query('DELETE FROM tasks');
   await app.submit();
@@ -72,6 +75,7 @@ test('200 of a code that the automation itself has the seed of', async () => {
   expect(body.value).toMatch(/^\d{6}$/);
 });
 
+// proves: parameters.secure_parameters.onepassword.allowed_origins, parameters.secure_parameters.amazon_secrets_manager.allowed_origins, parameters.secure_parameters.totp.allowed_origins
 test('200 at an allowed origin, 403 at any other', async () => {
   const { body } = await ask(3).expect(200);
   expect(body.allowed_origins).toEqual([`${portal}:443`]);

@@ -71,12 +71,13 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => resources[Symbol.asyncDispose]());
 
-async function startReceiver() {
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    callbacks.push(`${JSON.stringify(request.headers)} ${await text(request)}`);
-    response.end();
-  };
-  return listen((request, response) => void serve(request, response), {
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  callbacks.push(`${JSON.stringify(request.headers)} ${await text(request)}`);
+  response.end();
+}
+
+function startReceiver() {
+  return listen((request, response) => void receive(request, response), {
     port: 0,
     host: '127.0.0.1',
     setting: 'PORT',
@@ -234,9 +235,9 @@ test('no secret is anywhere but at the site', async () => {
   process.stdout.write(`${JSON.stringify(table, null, 1)}\n`);
   const found = Object.values(places)
     .flat()
-    .filter((text) => countTraces([text], token) > 0);
+    .filter((place) => countTraces([place], token) > 0);
   // Of a file its name, which says enough.
-  expect(found.map((text) => text.split('\n')[0])).toEqual([]);
+  expect(found.map((place) => place.split('\n')[0])).toEqual([]);
   for (const row of table) {
     expect(row).toMatchObject({ password: 0, token: 0, seed: 0, codes: 0 });
     expect(row.texts).toBeGreaterThan(0);

@@ -30,6 +30,7 @@ async function startPlane(answer: object, status = 200) {
     workerId: 'w',
     slots: 1,
     labels: [],
+    screen: undefined,
   });
   // It reads no more of a lease than this.
   const lease = { task_id: 't', lease_epoch: 3 } as Lease;

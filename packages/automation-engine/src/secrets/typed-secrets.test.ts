@@ -22,7 +22,6 @@ afterAll(async () => resources[Symbol.asyncDispose]());
 
 const put = (params: object) => interact('input_text', { command: 'locator("#field")', ...params });
 
-// proves: parameters.secure_parameters
 test.each(['fill', 'type', 'key_press'])('types a secret into the page by %s', async (way) => {
   const { options, asked } = withSecrets({ password: [{ value }, { value: 'second one' }] });
   const nodes = [put({ input_text: '<{password[0]}|{password[-1]}>', fill_or_type: way })];

@@ -78,6 +78,8 @@ function inAmazon(secretName: string, key?: string) {
   return { kind: 'amazon-secrets-manager', secretName, regionName, key } as const;
 }
 
+// proves: parameters.secure_parameters.onepassword.vault_name, parameters.secure_parameters.onepassword.item_name, parameters.secure_parameters.onepassword.field_name
+// proves: parameters.secure_parameters.amazon_secrets_manager.secret_name, parameters.secure_parameters.amazon_secrets_manager.region_name, parameters.secure_parameters.amazon_secrets_manager.key
 test.each<[string, SecretReference, string]>([
   ['a field of 1Password, with any character in its names', inVault(), 'pass word'],
   ['a text of AWS', inAmazon('plain'), 'plain value'],
