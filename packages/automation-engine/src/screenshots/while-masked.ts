@@ -10,6 +10,8 @@ const maskTimeoutMs = 2000;
 const maskInPage = inPage(maskSecretFields);
 const unmaskInPage = inPage(unmaskSecretFields);
 const never = new AbortController().signal;
+/** Several may be taken at once, and the fields show again after the last. */
+let pictures = 0;
 
 /**
  * Takes a picture of a page whose password fields, and all fields that a secret was typed into, are blank. Throws
@@ -21,9 +23,11 @@ export async function whileMasked<Picture>(
   take: () => Promise<Picture>,
 ): Promise<Picture> {
   const frames = framesWithDocument(page);
-  const inEach = (script: () => void) =>
+  const picture = pictures;
+  pictures += 1;
+  const inEach = (script: (picture: number) => void) =>
     // A document that goes away takes its fields along.
-    Promise.allSettled(frames.map((frame) => isolatedRealm(frame).evaluate(script)));
+    Promise.allSettled(frames.map((frame) => isolatedRealm(frame).evaluate(script, picture)));
   try {
     const isMasked = await settlesWithin(inEach(maskInPage), maskTimeoutMs, never);
     if (!isMasked && secrets.hasRevealed()) {

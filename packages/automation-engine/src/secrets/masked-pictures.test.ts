@@ -106,6 +106,32 @@ test.each(pages)('every picture leaves %s blank', async (_name, pictured) => {
   expect(shown.map(hash)).not.toEqual(first.map(hash));
 });
 
+test('pictures that are taken at once leave it blank, and the one after each step too', async () => {
+  const { options } = withSecrets({ password: [{ value: 'first secret' }] });
+  const input = interact('input_text', {
+    command: 'locator("#field")',
+    input_text: '{password[0]}',
+  });
+  const strip: Promise<Uint8Array | undefined>[] = [];
+  const run = await stage.run(
+    `${style}<input id=field>`,
+    [input, blur, picture, picture, picture],
+    {
+      ...options,
+      dependencies: {
+        ...options.dependencies,
+        onStepDone: ({ capture }) => void strip.push(capture()),
+      },
+    },
+  );
+  const [, ...blank] = await Promise.all(strip);
+  const images = contentsOf(run).map(hash);
+  const alone = await picturesOf({ page: '<input id=field>' }, { secret: 'another one' });
+  expect(new Set(images)).toEqual(new Set([hash(alone[0] ?? new Uint8Array())]));
+  expect(blank.every((image) => image && image.byteLength > 0)).toBe(true);
+  expect(await run.read('field.getAnimations().length')).toBe(0);
+});
+
 test('a printed page leaves it blank too', async () => {
   const first = await pdfOf('first secret');
   expect(await pdfOf('the other one')).toBe(first);

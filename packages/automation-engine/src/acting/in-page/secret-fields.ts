@@ -8,8 +8,8 @@ export interface SecretWorld {
   errandSecretFields?: Set<Element>;
   /** What is hidden now, with what shows it again. */
   errandMasks?: Map<Element, () => void>;
-  /** How many pictures are being taken. */
-  errandPictures?: number;
+  /** The pictures that are being taken. */
+  errandPictures?: Set<number>;
 }
 
 /** Remembers the field for pictures, and answers the origin of its document. */
@@ -28,9 +28,9 @@ export function focusedElement(): Element | null {
 }
 
 /** Makes password fields and those of secrets invisible where they are. Scripts and layout of the page notice nothing. */
-export function maskSecretFields(): void {
+export function maskSecretFields(picture: number): void {
   const world = globalThis as SecretWorld;
-  world.errandPictures = (world.errandPictures ?? 0) + 1;
+  (world.errandPictures ??= new Set()).add(picture);
   const masks = (world.errandMasks ??= new Map());
   for (const field of fieldsToMask()) {
     if (!masks.has(field)) masks.set(field, hideField(field));
@@ -38,10 +38,10 @@ export function maskSecretFields(): void {
 }
 
 /** The picture is taken; the last of several that are taken at once shows the fields again. */
-export function unmaskSecretFields(): void {
+export function unmaskSecretFields(picture: number): void {
   const world = globalThis as SecretWorld;
-  world.errandPictures = Math.max(0, (world.errandPictures ?? 0) - 1);
-  if (world.errandPictures > 0) return;
+  world.errandPictures?.delete(picture);
+  if (world.errandPictures?.size) return;
   for (const show of world.errandMasks?.values() ?? []) show();
   world.errandMasks = new Map();
 }
