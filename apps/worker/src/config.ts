@@ -38,6 +38,9 @@ const settings = z.object({
     .string()
     .regex(/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/, 'Write host:port, or [address]:port for IPv6.')
     .optional(),
+  /** Makes a video of each attempt, a file of its task. Needs ffmpeg. */
+  RECORD_SESSIONS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
+  RECORD_FRAMES_PER_SECOND: z.coerce.number().int().min(1).max(30).default(5),
   /** How long running tasks may go on after SIGTERM, in seconds; then they are handed back to the queue. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
   /** Lets api_call, file_url and replayed downloads reach private and loopback addresses. Browsers go where their pages want. */
@@ -75,6 +78,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       address: parsed.SCREEN_ADDRESS,
     },
     models: readModelConfig(parsed),
+    recording: {
+      isOn: parsed.RECORD_SESSIONS,
+      framesPerSecond: parsed.RECORD_FRAMES_PER_SECOND,
+    },
     privateHandlersDirectory: parsed.PRIVATE_HANDLERS_DIRECTORY,
     drainMs: parsed.DRAIN_SECONDS * 1_000,
     logLevel: parsed.LOG_LEVEL,

@@ -7,6 +7,7 @@ import { createControlPlaneClient } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { createTaskRunner } from './run-task.ts';
+import { createRecorder } from './recording/create-recorder.ts';
 import { openScreensIfPossible } from './screens/open-screens-if-possible.ts';
 import { createLogRedaction } from './secrets/log-redaction.ts';
 import { WarmSessions } from './warm-sessions.ts';
@@ -24,10 +25,9 @@ const egress = createEgressGuard(config);
 if (config.allowPrivateAddresses) logger.warn('requests of tasks may reach private addresses');
 const { environment } = config.session;
 const fence = await prepareFence({ environment, logger });
-await using screens = await openScreensIfPossible(config.screens, {
-  path: environment['PATH'],
-  logger,
-});
+const path = environment['PATH'];
+const recorder = await createRecorder({ ...config.session, ...config.recording, path });
+await using screens = await openScreensIfPossible(config.screens, { path, logger });
 const client = createControlPlaneClient({
   ...config,
   ...config.controlPlane,
@@ -51,6 +51,7 @@ const running = runWorker(
       client,
       warmSessions,
       screens,
+      recorder,
       privateHandlers,
       egress,
       models: config.models,

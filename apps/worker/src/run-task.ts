@@ -13,6 +13,7 @@ import { createHumanInTheLoop } from './human-in-the-loop.ts';
 import { keepSession } from './keep-session.ts';
 import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-failure.ts';
 import type { Failure, Output, TaskReporter } from './task-reporter.ts';
+import type { Recorder } from './recording/create-recorder.ts';
 import type { Screens } from './screens/screens.ts';
 import type { LogRedaction } from './secrets/log-redaction.ts';
 import { createTaskSecrets, type TaskSecrets } from './secrets/task-secrets.ts';
@@ -32,6 +33,7 @@ interface RunnerDependencies {
   readonly client: Pick<ControlPlaneClient, 'reporter'>;
   readonly warmSessions: Pick<WarmSessions, 'keep'>;
   readonly screens: Pick<Screens, 'show' | 'setControl'>;
+  readonly recorder: Recorder;
   readonly privateHandlers: PrivateHandlers;
   /** Makes the requests of tasks that no browser makes. */
   readonly egress: EgressGuard;
@@ -176,7 +178,9 @@ async function runAttempt(
   try {
     const automation = acceptTask(attempt.lease);
     await attempt.timings.measure('start', () => attempt.reporter.start());
-    const result = await attempt.timings.measure('run', () => execute(attempt, automation));
+    const result = await attempt.timings.measure('run', () =>
+      attempt.recorder.record(attempt, () => execute(attempt, automation)),
+    );
     output = {
       output_data: [...result.outputData],
       for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),

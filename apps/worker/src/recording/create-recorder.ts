@@ -1,0 +1,73 @@
+import type { Logger } from '@errand/app-runtime';
+import { type ArtifactFile, uploadArtifacts, UploadError } from '../artifacts/upload-artifacts.ts';
+import type { Display } from '../display/open-display.ts';
+import { findProgram } from '../display/find-program.ts';
+import type { TaskReporter } from '../task-reporter.ts';
+import { RECORDER, recordDisplay, type RecordingOptions } from './record-display.ts';
+
+/** Makes a video of each attempt. */
+export interface Recorder {
+  /** Records the display while `work` goes on; then the video is stored as a file of the attempt. Settles as `work` does. */
+  readonly record: <Value>(attempt: RecordedAttempt, work: () => Promise<Value>) => Promise<Value>;
+}
+
+interface RecordedAttempt {
+  readonly session: { readonly display: Display };
+  readonly reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>;
+  readonly held: { readonly lost: AbortSignal };
+  readonly logger: Logger;
+}
+
+type RecorderSettings = Omit<RecordingOptions, 'display'> & {
+  readonly isOn: boolean;
+  /** Where programs are looked for. */
+  readonly path: string | undefined;
+};
+
+/** Throws RecorderMissingError when sessions are to be recorded and the program for it is not installed. */
+export async function createRecorder(settings: RecorderSettings): Promise<Recorder> {
+  if (!settings.isOn) return { record: (_attempt, work) => work() };
+  if (!(await findProgram(RECORDER, settings.path))) throw new RecorderMissingError();
+  return {
+    async record(attempt, work) {
+      await using recording = await recordDisplay({
+        ...settings,
+        display: attempt.session.display,
+      });
+      try {
+        return await work();
+      } finally {
+        await store(attempt, await recording.finish());
+      }
+    },
+  };
+}
+
+/** A video that cannot be stored must not cost the task its result. */
+async function store(
+  { reporter, held, logger }: RecordedAttempt,
+  video: ArtifactFile | undefined,
+): Promise<void> {
+  if (held.lost.aborted) return;
+  if (!video) {
+    logger.warn('nothing was recorded');
+    return;
+  }
+  try {
+    await uploadArtifacts(reporter, [video], held.lost);
+  } catch (error) {
+    if (!(error instanceof UploadError)) throw error;
+    logger.warn('recording not stored', { error });
+  }
+}
+
+export class RecorderMissingError extends Error {
+  readonly code = 'recorder_missing';
+
+  constructor() {
+    super(
+      'RECORD_SESSIONS is true, but ffmpeg is not installed. Install it (Debian: apt-get install ffmpeg) or set RECORD_SESSIONS to false.',
+    );
+    this.name = new.target.name;
+  }
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Display } from '../display/open-display.ts';
+import { startProcess } from '../display/start-process.ts';
+import type { ArtifactFile } from '../artifacts/upload-artifacts.ts';
+
+export const RECORDER = 'ffmpeg';
+
+/** What is over is not recorded: a task of an hour at rest has some 20 MB. */
+const MAX_BYTES = 500 * 1024 ** 2;
+const END_DEADLINE_MS = 3_000;
+const FILENAME = 'session.mp4';
+
+export interface RecordingOptions {
+  readonly display: Display;
+  /** Pixels of the display. */
+  readonly width: number;
+  readonly height: number;
+  readonly framesPerSecond: number;
+  /** Scratch space; undefined is the system's temporary directory. */
+  readonly workDirectory: string | undefined;
+}
+
+/** A video of a display that is being made. Disposing ends and removes it. */
+export interface Recording extends AsyncDisposable {
+  /** Ends the video; answers it as a file that lasts until disposal, or undefined when nothing was recorded. */
+  readonly finish: () => Promise<ArtifactFile | undefined>;
+}
+
+/** Records a display from now on, with one thread and few bits. A video that is cut short can be played as far as it goes. */
+export async function recordDisplay(options: RecordingOptions): Promise<Recording> {
+  const owned = new AsyncDisposableStack();
+  // Not with the display: that may end before the video is stored.
+  const directory = await mkdtemp(join(options.workDirectory ?? tmpdir(), 'errand-recording-'));
+  owned.defer(() => rm(directory, { recursive: true, force: true }));
+  const path = join(directory, FILENAME);
+  const recorder = owned.use(
+    startProcess(RECORDER, argumentsFor(options, path), {
+      environment: options.display.environment,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    }),
+  );
+  const { stdin } = recorder.child;
+  // It may have ended with its display.
+  stdin?.on('error', () => undefined);
+  const end = async (): Promise<void> => {
+    stdin?.end('q');
+    const timeUp = AbortSignal.timeout(END_DEADLINE_MS);
+    await Promise.race([recorder.exited, once(timeUp, 'abort')]);
+    await recorder[Symbol.asyncDispose]();
+  };
+  return {
+    async finish() {
+      await end();
+      const size = await stat(path).then(
+        (found) => found.size,
+        () => 0,
+      );
+      if (size === 0) return undefined;
+      const description = {
+        filename: FILENAME,
+        kind: 'recording',
+        content_type: 'video/mp4',
+      } as const;
+      return { ...description, source: { path } };
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+function argumentsFor(
+  { display, width, height, framesPerSecond }: RecordingOptions,
+  path: string,
+): string[] {
+  const input = {
+    f: 'x11grab',
+    framerate: String(framesPerSecond),
+    video_size: `${width}x${height}`,
+    i: display.name,
+  };
+  const output = {
+    'c:v': 'libx264',
+    preset: 'ultrafast',
+    crf: '30',
+    threads: '1',
+    pix_fmt: 'yuv420p',
+    // The format has no odd sizes.
+    vf: 'crop=trunc(iw/2)*2:trunc(ih/2)*2',
+    g: String(framesPerSecond * 10),
+    movflags: '+frag_keyframe+empty_moov+default_base_moof',
+    fs: String(MAX_BYTES),
+  };
+  const pairs = [...Object.entries(input), ...Object.entries(output)];
+  const flags = pairs.flatMap(([name, value]) => [`-${name}`, value]);
+  return ['-nostats', '-loglevel', 'error', '-y', ...flags, path];
+}
