@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startProcess, type OwnedProcess } from './start-process.ts';
 
 const START_DEADLINE_MS = 15_000;
 const DISPLAY_FD = 3;
+/** No menus, and no keys that start programs: a person may sit at the display. */
+const WINDOW_RULES = fileURLToPath(new URL('openbox.xml', import.meta.url));
 
 export interface Display extends AsyncDisposable {
   /** `:7` */
@@ -46,7 +49,7 @@ export async function openDisplay(options: DisplayOptions): Promise<Display> {
     const name = `:${await readDisplayNumber(xServer)}`;
     const displayEnvironment = { ...environment, DISPLAY: name };
     await addCookie(cookieFile, name, cookie);
-    const windowManager = startProcess('openbox', ['--sm-disable'], {
+    const windowManager = startProcess('openbox', ['--sm-disable', '--config-file', WINDOW_RULES], {
       environment: displayEnvironment,
       stdio: 'ignore',
     });

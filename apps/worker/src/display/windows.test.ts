@@ -1,0 +1,37 @@
+import { findChromium, pollUntil } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { openSession } from '../browser/open-session.ts';
+import { scratchDirectory } from '../testing/scratch-directory.ts';
+
+const size = { width: 1024, height: 768 };
+const { PATH, HOME } = process.env;
+
+test('the browser fills the screen, and a popup is seen and can be switched away from and back to', async () => {
+  await using scratch = scratchDirectory();
+  const options = { ...size, workDirectory: scratch.path, fence: [], environment: { PATH, HOME } };
+  await using session = await openSession(
+    { ...options, chromiumPath: findChromium() },
+    new AbortController().signal,
+  );
+  const { page, display } = session;
+  const run = (...args: string[]): string =>
+    execFileSync('xdotool', args, { env: display.environment, encoding: 'utf8' });
+  const active = (): string => run('getactivewindow', 'getwindowname');
+  await page.setContent('<title>shop</title><button style="width:300px;height:300px">pop</button>');
+  await pollUntil('the window fills the screen', async () => {
+    const [width, height] = (await page.evaluate('[outerWidth, outerHeight]')) as number[];
+    return width === size.width && height === size.height;
+  });
+
+  await page.evaluate(`document.querySelector('button').onclick = () =>
+    open('about:blank', 'bill', 'width=300,height=200').document.write('<title>bill</title>')`);
+  await page.click('button');
+  await pollUntil('the popup has the focus', () => active().startsWith('bill'));
+  const [, x, y] = /Position: (\d+),(\d+)/.exec(run('getactivewindow', 'getwindowgeometry')) ?? [];
+  expect([Number(x), Number(y)]).not.toEqual([0, 0]);
+  run('key', 'alt+Tab');
+  await pollUntil('the page has it', () => active().startsWith('shop'));
+  run('key', 'alt+Tab');
+  await pollUntil('the popup has it again', () => active().startsWith('bill'));
+}, 60_000);
