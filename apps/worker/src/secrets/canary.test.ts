@@ -1,6 +1,7 @@
 import { listen } from '@errand/app-runtime';
 import { pollUntil, startConnectServer, startSecretsManagerServer } from '@errand/test-kit';
 import { startMailServer } from '@errand/test-kit/mail-server';
+import { type ModelServer, startModelServer } from '@errand/test-kit/model-server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ const mails: string[] = [];
 const commandLines = new Set<string>();
 let site: CanarySite;
 let fleet: Fleet;
+let models: ModelServer;
 let details: TaskDetail[];
 let events: string[];
 beforeAll(async () => {
@@ -45,7 +47,16 @@ beforeAll(async () => {
   );
   const temporary = join(fleet.directory, 'tmp');
   mkdirSync(temporary);
-  const settings = { TMPDIR: temporary, ALLOW_PRIVATE_ADDRESSES: 'true', LOG_LEVEL: 'debug' };
+  models = resources.use(await startModelServer());
+  models.always('any', { json: { seen: 'nothing' } });
+  const settings = {
+    TMPDIR: temporary,
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    LOG_LEVEL: 'debug',
+    GEMINI_API_KEY: models.access.gemini.apiKey,
+    GEMINI_BASE_URL: models.access.gemini.baseUrl,
+    LLM_KEEP_PROMPTS: 'true',
+  };
   resources.use(await fleet.startWorker(settings));
   const watching = setInterval(() => {
     for (const line of readCommandLines()) commandLines.add(line);
@@ -146,7 +157,14 @@ function nodes(): object[] {
       },
     }),
     ...['password', 'token', 'code'].map((name) => type(name, `{${name}[0]}`, 'fill')),
-    read('last', 'locator("#echo")'),
+    extract({
+      llm: {
+        extraction_instructions: 'Read the page; it said {read_echo[0]} before.',
+        extraction_format: { seen: 'str' },
+        output_variable_names: ['seen'],
+        source: ['axtree', 'screenshot'],
+      },
+    }),
     extract({ state: {} }),
   ].map((node) => ('type' in node ? node : { type: 'action_node', end_sleep_time: 0, ...node }));
 }
@@ -211,6 +229,9 @@ test('the control: both tasks ran to their ends, and the site got every secret',
     expect(site.received.join('\n')).toContain(JSON.stringify(secret).slice(1, -1));
   }
   expect(typedCodes().length).toBeGreaterThan(0);
+  expect(models.requests.map(({ images }) => images.length)).toEqual([1, 1]);
+  expect(models.requests[0]?.texts.join()).toContain('[redacted]');
+  expect(models.refusals).toEqual([]);
 });
 
 test('no secret is anywhere but at the site', async () => {
@@ -222,6 +243,7 @@ test('no secret is anywhere but at the site', async () => {
     'task events': events,
     callbacks,
     mails,
+    'requests to the model': models.requests.map(({ body }) => JSON.stringify(body)),
     'command lines': [...commandLines],
   };
   const table = Object.entries(places).map(([place, texts]) => ({
