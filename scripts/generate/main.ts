@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateLivePage } from '../../apps/control-plane/generate.ts';
 import { generateApiTypes } from '../../packages/api-types/generate.ts';
 import { generateAutomationSchema } from '../../packages/automation-engine/generate.ts';
 import { generateIvyaBundle } from '../../packages/locators/generate.ts';
@@ -17,7 +18,13 @@ const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
 
 // In this order: the API document includes the automation schema.
-for (const generate of [generateIvyaBundle, generateAutomationSchema, generateApiTypes]) {
+const generators = [
+  generateIvyaBundle,
+  generateAutomationSchema,
+  generateApiTypes,
+  generateLivePage,
+];
+for (const generate of generators) {
   for (const file of [await generate()].flat()) write(file);
 }
 if (isCheck && stale.length > 0) {

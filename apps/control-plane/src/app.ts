@@ -19,6 +19,7 @@ import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveHeadAsGet } from './http/serve-head-as-get.ts';
+import { serveLivePage } from './live-view/serve-live-page.ts';
 import { adminRoutes, publicRoutes, workerRoutes } from './routes.ts';
 
 export interface AppOptions {
@@ -33,6 +34,8 @@ export interface AppOptions {
   readonly validateResponses: boolean;
   /** Serves `/files`; absent when an object store does. */
   readonly files?: RequestHandler;
+  /** Where viewers reach a gateway; absent when nobody can watch. */
+  readonly liveView?: { readonly streamPublicUrl: string } | undefined;
   /** Origins whose pages may call the API; `*` is every one. Default none. */
   readonly corsOrigins?: readonly string[];
   /** Requests of one API key in a minute, in this process. Default any number. */
@@ -77,6 +80,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
   if (options.files) app.use('/files', options.files);
   app.use(serveDocs());
+  app.use(serveLivePage(options.liveView?.streamPublicUrl));
   app.use(serveHeadAsGet);
   // Not mounted at a path, because the validator wants to see whole ones.
   app.use((request, response, next) => {

@@ -212,6 +212,9 @@ export interface paths {
          *     `control` (Errand's own addition, as are `expires_at` and `mode` in the answer) lets a person use mouse and keyboard, only
          *     while the task waits for one; who did it, when and how long is kept with the task.
          *
+         *     The page `/live/{task_id}` of this server is a client of it: it asks for an API key, shows the task in words and its screen,
+         *     and comes back with a fresh address after every code below that says so.
+         *
          *     How the connection ends, by WebSocket close code:
          *
          *     - `1000`: the task has ended; the reason is its status.

@@ -133,6 +133,7 @@ export async function startTestApp(
     gatewayToken,
     adminToken,
     validateResponses: true,
+    ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),
     files: createLocalStorageRouter(storage),
   });
   const owned = stack.move();

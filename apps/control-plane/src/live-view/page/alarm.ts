@@ -1,0 +1,22 @@
+/** A pause that can be cut short. */
+export interface Alarm {
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Ends the pause that goes on, or the next one at once. */
+  readonly ring: () => void;
+}
+
+export function createAlarm(): Alarm {
+  let { promise: rung, resolve: ring } = Promise.withResolvers<void>();
+  return {
+    async sleep(ms) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const passed = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms);
+      });
+      await Promise.race([rung, passed]);
+      clearTimeout(timer);
+      ({ promise: rung, resolve: ring } = Promise.withResolvers<void>());
+    },
+    ring: () => ring(),
+  };
+}

@@ -1,0 +1,36 @@
+import type { PageElements } from './page-elements.ts';
+
+const STORED_AS = 'errand.api-key';
+
+/** The key that was given in this tab before. Never in the address, which gets into histories and logs. */
+export function findKey(): string | undefined {
+  return sessionStorage.getItem(STORED_AS) ?? undefined;
+}
+
+export function forgetKey(): void {
+  sessionStorage.removeItem(STORED_AS);
+}
+
+/** Resolves when a person has given a key. */
+export async function askForKey({ keyForm, key }: PageElements): Promise<string> {
+  keyForm.hidden = false;
+  key.focus();
+  const given = await nextKey(keyForm, key);
+  sessionStorage.setItem(STORED_AS, given);
+  keyForm.hidden = true;
+  key.value = '';
+  return given;
+}
+
+function nextKey(keyForm: HTMLFormElement, key: HTMLInputElement): Promise<string> {
+  return new Promise((resolve) => {
+    const read = (event: SubmitEvent): void => {
+      event.preventDefault();
+      const given = key.value.trim();
+      if (given === '') return;
+      keyForm.removeEventListener('submit', read);
+      resolve(given);
+    };
+    keyForm.addEventListener('submit', read);
+  });
+}

@@ -1,0 +1,40 @@
+/** The parts of index.html that change. */
+export interface PageElements {
+  readonly task: HTMLElement;
+  readonly headline: HTMLElement;
+  readonly detail: HTMLElement;
+  readonly connection: HTMLElement;
+  readonly screen: HTMLElement;
+  readonly events: HTMLElement;
+  readonly waiting: HTMLElement;
+  readonly control: HTMLButtonElement;
+  readonly forget: HTMLButtonElement;
+  readonly keyForm: HTMLFormElement;
+  readonly key: HTMLInputElement;
+  readonly resumeForm: HTMLFormElement;
+  readonly variables: HTMLTextAreaElement;
+}
+
+export function findElements(): PageElements {
+  return {
+    task: find('task', HTMLElement),
+    headline: find('headline', HTMLElement),
+    detail: find('detail', HTMLElement),
+    connection: find('connection', HTMLElement),
+    screen: find('screen', HTMLElement),
+    events: find('events', HTMLElement),
+    waiting: find('waiting', HTMLElement),
+    control: find('control', HTMLButtonElement),
+    forget: find('forget', HTMLButtonElement),
+    keyForm: find('key-form', HTMLFormElement),
+    key: find('key', HTMLInputElement),
+    resumeForm: find('resume-form', HTMLFormElement),
+    variables: find('variables', HTMLTextAreaElement),
+  };
+}
+
+function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const element = document.getElementById(id);
+  if (element instanceof kind) return element;
+  throw new Error(`The page has no element "${id}" of this kind.`);
+}

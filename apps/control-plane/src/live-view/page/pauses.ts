@@ -1,0 +1,29 @@
+import type { Closing } from './describe-closing.ts';
+
+const FIRST_MS = 500;
+const LONGEST_MS = 10_000;
+const LATER_MS = 3_000;
+
+/** How long to wait before the next connection, in milliseconds. */
+export interface Pauses {
+  /** Longer each time, and never the same for all whom a gateway sent away. Infinity for `never`. */
+  readonly next: (comeBack: Closing['comeBack']) => number;
+  /** The connection was a good one: begin with short ones again. */
+  readonly reset: () => void;
+}
+
+export function createPauses(random: () => number = Math.random): Pauses {
+  let pauseMs = FIRST_MS;
+  return {
+    next(comeBack) {
+      if (comeBack === 'never') return Number.POSITIVE_INFINITY;
+      if (comeBack === 'at-once') return 0;
+      const chosenMs = Math.max(pauseMs, comeBack === 'later' ? LATER_MS : 0);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_MS);
+      return chosenMs * (0.5 + random());
+    },
+    reset() {
+      pauseMs = FIRST_MS;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { ErrandSchemas } from '@errand/api-types';
+
+export type Mode = 'view' | 'control';
+
+/** What a person has to know of an answer that is no 2xx. */
+export type Answer<Body> =
+  | { readonly kind: 'ok'; readonly body: Body }
+  | { readonly kind: 'key-wrong' }
+  | { readonly kind: 'not-found' }
+  /** The request makes no sense now; `detail` says why. */
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** Nobody answered, or not now. */
+  | { readonly kind: 'unreachable'; readonly detail: string };
+
+/** The calls that this page makes, for one task with one API key. They never throw. */
+export interface TaskApi {
+  readonly find: () => Promise<Answer<ErrandSchemas['TaskDetailAnswer']>>;
+  readonly explainWait: () => Promise<Answer<ErrandSchemas['TaskQueueAnswer']>>;
+  readonly askForStream: (mode: Mode) => Promise<Answer<ErrandSchemas['StreamAnswer']>>;
+  readonly resume: (
+    body: ErrandSchemas['ResumeRequest'],
+  ) => Promise<Answer<ErrandSchemas['ResumeAnswer']>>;
+}
+
+const ANSWER_DEADLINE_MS = 15_000;
+
+/** `base` is where the API lies, with a slash at the end. */
+export function createTaskApi(base: URL, taskId: string, apiKey: string): TaskApi {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+  async function call<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
+    const url = new URL(`api/v1/tasks/${encodeURIComponent(taskId)}${path}`, base);
+    const signal = AbortSignal.timeout(ANSWER_DEADLINE_MS);
+    try {
+      return await readAnswer(await fetch(url, { headers, signal, ...init }));
+    } catch {
+      return { kind: 'unreachable', detail: 'The server cannot be reached.' };
+    }
+  }
+  return {
+    find: () => call(''),
+    explainWait: () => call('/queue'),
+    askForStream: (mode) => call(`/stream?mode=${mode}`),
+    resume: (body) => call('/resume', { method: 'POST', body: JSON.stringify(body) }),
+  };
+}
+
+async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
+  if (response.ok) return { kind: 'ok', body: (await response.json()) as Body };
+  if (response.status === 401) return { kind: 'key-wrong' };
+  if (response.status === 404) return { kind: 'not-found' };
+  const detail = readDetail(await response.text()) ?? `The server answered ${response.status}.`;
+  const isOver = response.status === 429 || response.status >= 500;
+  return { kind: isOver ? 'unreachable' : 'refused', detail };
+}
+
+/** `detail` is a sentence, or a list of what is wrong with a body. */
+function readDetail(text: string): string | undefined {
+  try {
+    const { detail } = JSON.parse(text) as { readonly detail?: unknown };
+    if (typeof detail === 'string') return detail;
+    return (detail as readonly { readonly msg: string }[]).map(({ msg }) => msg).join(' ');
+  } catch {
+    return undefined; // A proxy's page.
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { createLogger } from '@errand/app-runtime';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { createApp } from '../app.ts';
+import { startTestApp, workerToken, type TestApp } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+const address = `/live/${randomUUID()}`;
+
+test('serves the page of every task to everybody: it knows nothing of it', async () => {
+  const { text, headers } = await supertest(app.app).get(address).expect(200);
+  expect(headers['content-type']).toMatch('text/html');
+  expect(text).not.toContain(address.slice(6));
+  const sources = [...text.matchAll(/(?:src|href)="(assets[^"]+)"/g)].map(([, source]) => source);
+  expect(sources).toHaveLength(2);
+  for (const source of sources) await supertest(app.app).get(`/live/${source}`).expect(200);
+  await supertest(app.app).head(address).expect(200);
+});
+
+test('lets the page run its own scripts and speak to this server and the gateway only', async () => {
+  expect(await policyOf(app.app)).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self' ws://127.0.0.1:8081",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]);
+  const logger = createLogger({ name: 'test', level: 'error' });
+  const options = { logger, workerToken, validateResponses: true };
+  const unwatched = createApp(app.dependencies, options);
+  expect(await policyOf(unwatched)).toContain("connect-src 'self'");
+});
+
+test('serves noVNC as it is, and no sources of this server', async () => {
+  const { headers } = await supertest(app.app).get('/live/assets/novnc/core/rfb.js').expect(200);
+  expect(headers['content-type']).toMatch('text/javascript');
+  for (const path of ['novnc/package.json', 'novnc/core/', 'live-page.ts', '../app.ts']) {
+    await supertest(app.app).get(`/live/assets/${path}`).expect(404);
+  }
+});
+
+async function policyOf(served: TestApp['app']): Promise<string[]> {
+  const { headers } = await supertest(served).get(address);
+  return String(headers['content-security-policy']).split(';');
+}
