@@ -3507,7 +3507,7 @@ export interface components {
             duration_ms: number;
             /** @description Address of the page after the step; null when unknown. */
             page_url: string | null;
-            /** @description Signed, short-lived address of a picture of the page after the step: a small JPEG, or of a failed step a PNG as large as the window. null when none was taken: steps that follow each other fast share one, and an attempt has 200 at most. Events do not have it. */
+            /** @description Signed, short-lived address of a picture of the page after the step: a small JPEG, or of a failed step a PNG as large as the window. null when none was taken: not every one of steps that follow each other fast has one, and an attempt has 200 at most. Events do not have it. */
             screenshot_url?: string | null;
         };
         /**
