@@ -45,6 +45,7 @@ import { createRecording } from './recordings/create-recording.route.ts';
 import { deleteRecording } from './recordings/delete-recording.route.ts';
 import { getRecordingVersion } from './recordings/get-recording-version.route.ts';
 import { getRecording } from './recordings/get-recording.route.ts';
+import { listLocatorProposals } from './recordings/list-locator-proposals.route.ts';
 import { listRecordingVersions } from './recordings/list-recording-versions.route.ts';
 import { listRecordings } from './recordings/list-recordings.route.ts';
 import { rollBackRecording } from './recordings/roll-back-recording.route.ts';
@@ -91,6 +92,7 @@ export const publicRoutes: readonly Route[] = [
   createRecording,
   getRecording,
   deleteRecording,
+  listLocatorProposals,
   listRecordingVersions,
   getRecordingVersion,
   rollBackRecording,

@@ -42,6 +42,25 @@ test('reports a thousand steps in few calls, in order', async () => {
   expect(sequences).toEqual(Array.from({ length: 1000 }, (_, sequence) => sequence));
 });
 
+test('reports what a step tried, and the locator that would have led it to its element', async () => {
+  await using plane = await startPlane();
+  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
+  const means = [{ kind: 'model', outcome: 'done', model: 'gemini/gemini-2.5-flash' }] as const;
+  const candidates = [{ command: 'get_by_text("Pay")', kind: 'text', score: 38 }];
+  const place = { command: 'get_by_text("Pay")', candidates, pageUrl: 'https://shop.example/' };
+  steps.add(stepEvent(0, { means, healedLocator: { failedCommand: 'locator("#pay")', ...place } }));
+  await steps.flush();
+  expect(plane.reported.flat()[0]).toMatchObject({
+    means,
+    healed_locator: {
+      failed_command: 'locator("#pay")',
+      command: 'get_by_text("Pay")',
+      candidates,
+      page_url: 'https://shop.example/',
+    },
+  });
+});
+
 test('reports no more at once than the control plane takes', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(plane.reporter, createStepStrip(), live);

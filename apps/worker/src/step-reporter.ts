@@ -1,4 +1,4 @@
-import type { StepEvent } from '@errand/automation-engine';
+import type { HealedLocator, StepEvent } from '@errand/automation-engine';
 import { setTimeout as delay } from 'node:timers/promises';
 import { evidenceFiles } from './artifacts/evidence-files.ts';
 import type { StepStrip } from './artifacts/step-strip.ts';
@@ -105,6 +105,18 @@ function toStep(event: StepEvent, artifactId: string | undefined): Step {
     duration_ms: Math.round(event.durationMs),
     page_url: event.pageUrl.slice(0, 8_192),
     ...(artifactId !== undefined && { screenshot_artifact_id: artifactId }),
+    ...(event.means && { means: event.means.map((tried) => ({ ...tried })) }),
+    ...(event.healedLocator && { healed_locator: toHealedLocator(event.healedLocator) }),
+  };
+}
+
+function toHealedLocator(healed: HealedLocator): NonNullable<Step['healed_locator']> {
+  const { failedCommand, command, candidates, pageUrl } = healed;
+  return {
+    ...(failedCommand !== undefined && { failed_command: failedCommand.slice(0, 10_000) }),
+    command,
+    candidates: candidates.map((candidate) => ({ ...candidate })),
+    page_url: pageUrl.slice(0, 8_192),
   };
 }
 

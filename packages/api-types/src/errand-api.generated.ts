@@ -569,6 +569,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recordings/{recording_id}/locator_proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List locators that would mend a recording
+         * @description Errand's own addition. When the locator of a step finds nothing and a model finds the element, the locators that would have
+         *     led to it are kept here, for all versions of the recording, newest first. Nothing is applied by itself. When `next_cursor` is
+         *     not null there are more; ask again with it as `cursor`.
+         */
+        get: operations["listLocatorProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordings/{recording_id}/rollback": {
         parameters: {
             query?: never;
@@ -1536,7 +1558,7 @@ export interface components {
         EmptyRequest: Record<string, never>;
         /** @description Name under which a recording is called. */
         EndpointName: string;
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `lease_lost` and `not_implemented`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `agent_unfinished`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         /** @description Extracts something: exactly one sub-action. */
         ExtractionAction: {
@@ -2627,6 +2649,60 @@ export interface components {
             task: components["schemas"]["Task"];
             lease: components["schemas"]["LocalLease"];
         };
+        /** @description A locator that led to the element of the step, and to nothing else on the page. */
+        LocatorCandidate: {
+            /**
+             * @description For the `command` of the step.
+             * @example get_by_role("button", name="Save order", exact=True)
+             */
+            command: string;
+            /** @description What the element is found by, such as `test_id`, `id`, `role`, `text` or `xpath`. */
+            kind: string;
+            /** @description The higher the longer it will probably hold, from 0 to 100. */
+            score: number;
+        };
+        /** @description A locator for a step whose own one found nothing. A model found the element, and this would have led to it. It is not applied: put it into the automation if you agree. */
+        LocatorProposal: {
+            /** Format: uuid */
+            proposal_id: string;
+            /** @description The version of the recording that ran. */
+            version: number;
+            /**
+             * @description Where the step stands in the automation.
+             * @example nodes[3].if_nodes[0]
+             */
+            node_path: string;
+            /**
+             * @description Kind of the step.
+             * @example click_element
+             */
+            kind: string;
+            /** @description The locator that found nothing; null when the step has none, or skips it. */
+            failed_command: string | null;
+            /** @description The best of the candidates. */
+            command: string;
+            /** @description Best first. Each led to the element of the step and to nothing else on the page. */
+            candidates: components["schemas"]["LocatorCandidate"][];
+            /** @description Where they were checked last. */
+            page_url: string;
+            /**
+             * Format: uuid
+             * @description The last task that needed it; its steps hold what was tried. Null when that task is gone.
+             */
+            task_id: string | null;
+            /** @description Steps that needed it. */
+            times_seen: number;
+            first_seen_at: components["schemas"]["Timestamp"];
+            last_seen_at: components["schemas"]["Timestamp"];
+        };
+        LocatorProposalList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first. */
+            proposals: components["schemas"]["LocatorProposal"][];
+            /** @description Give it as `cursor` for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
         /**
          * @description What tasks have in common that wait for each other: the portal (origin of the automation's `url`) and the values of their
          *     unique parameters. Of one account; nothing can be read from it.
@@ -3126,6 +3202,23 @@ export interface components {
             error: string | null;
             error_class: components["schemas"]["ErrorClass"] | null;
         };
+        /** @description The ways to its element that the step tried, in order. Missing when its own locator led there at once, and for steps without an element. */
+        StepMeans: {
+            /**
+             * @description `model`: a model picked the element by `prompt_instructions`. `agent`: a short agent run looked for it, or the step is an agent's. `presence_check`: the look at the page that `assert_locator_presence` asks for.
+             * @enum {string}
+             */
+            kind: "command" | "xpath" | "keyword" | "coordinates" | "model" | "agent" | "presence_check";
+            /** @enum {string} */
+            outcome: "done" | "failed";
+            /** @description Why it failed, or what it found. Never holds a secret. */
+            reason?: string;
+            /**
+             * @description The model that was asked, as `provider/model`.
+             * @example gemini/gemini-2.5-flash
+             */
+            model?: string;
+        }[];
         /**
          * @description `skipped` steps carry a `reason`, `failed` ones an `error_class` and an `error_message`.
          * @enum {string}
@@ -3509,6 +3602,7 @@ export interface components {
             page_url: string | null;
             /** @description Signed, short-lived address of a picture of the page after the step: a small JPEG, or of a failed step a PNG as large as the window. null when none was taken: not every one of steps that follow each other fast has one, and an attempt has 200 at most. Events do not have it. */
             screenshot_url?: string | null;
+            means?: components["schemas"]["StepMeans"];
         };
         /**
          * Format: date-time
@@ -5393,6 +5487,50 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
+            422: components["responses"]["UnknownQueryParameter"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listLocatorProposals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most entries on a page.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description The `next_cursor` of the page before, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the recording, a UUID. Any other text names no recording.
+                 * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
+                 */
+                recording_id: components["parameters"]["RecordingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of proposals. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocatorProposalList"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["RecordingNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];

@@ -590,7 +590,7 @@ export interface components {
              */
             reason: "success" | "failed" | "cancelled" | "lost" | "control-ended";
         };
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `lease_lost` and `not_implemented`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `agent_unfinished`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         FailAnswer: {
             /**
@@ -626,6 +626,17 @@ export interface components {
         };
         /** @description Name of the gateway process; the gateway chooses it at start. */
         GatewayId: string;
+        /** @description What the step could say in place of its locator, which found nothing, so that no model is needed the next time. */
+        HealedLocator: {
+            /** @description The locator that failed. Missing when the step has none, or skips it. */
+            failed_command?: string;
+            /** @description The best of the candidates. */
+            command: string;
+            /** @description Best first. */
+            candidates: components["schemas"]["LocatorCandidate"][];
+            /** @description Where they were checked. */
+            page_url: string;
+        };
         HeartbeatAnswer: {
             /** @description The same leases, in the order of the request. */
             leases: components["schemas"]["RenewedLease"][];
@@ -768,6 +779,18 @@ export interface components {
             /** @description What earlier attempts used of language models; it counts against the budget of the task. null for nothing. */
             model_usage: components["schemas"]["ModelUsage"] | null;
             created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A locator that led to the element of the step, and to nothing else on the page. */
+        LocatorCandidate: {
+            /**
+             * @description For the `command` of the step.
+             * @example get_by_role("button", name="Save order", exact=True)
+             */
+            command: string;
+            /** @description What the element is found by, such as `test_id`, `id`, `role`, `text` or `xpath`. */
+            kind: string;
+            /** @description The higher the longer it will probably hold, from 0 to 100. */
+            score: number;
         };
         /** @description How one iteration of a loop ended. */
         LoopIteration: {
@@ -1004,7 +1027,26 @@ export interface components {
              * @description The screenshot taken at this step, when there is one.
              */
             screenshot_artifact_id?: string;
+            means?: components["schemas"]["StepMeans"];
+            healed_locator?: components["schemas"]["HealedLocator"];
         };
+        /** @description The ways to its element that the step tried, in order. Missing when its own locator led there at once, and for steps without an element. */
+        StepMeans: {
+            /**
+             * @description `model`: a model picked the element by `prompt_instructions`. `agent`: a short agent run looked for it, or the step is an agent's. `presence_check`: the look at the page that `assert_locator_presence` asks for.
+             * @enum {string}
+             */
+            kind: "command" | "xpath" | "keyword" | "coordinates" | "model" | "agent" | "presence_check";
+            /** @enum {string} */
+            outcome: "done" | "failed";
+            /** @description Why it failed, or what it found. Never holds a secret. */
+            reason?: string;
+            /**
+             * @description The model that was asked, as `provider/model`.
+             * @example gemini/gemini-2.5-flash
+             */
+            model?: string;
+        }[];
         /**
          * @description `skipped` steps carry a `reason`, `failed` ones an `error_class` and an `error_message`.
          * @enum {string}

@@ -15,3 +15,4 @@ export type { DoneStep, Evidence, RunFailure, StepEvent } from './run-events.ts'
 export type { ResolvedSecret, SecretResolver, WantedSecret } from './secrets/secret-resolver.ts';
 export type { RunLimits } from './run-limits.ts';
 export type { RunDependencies, RunInputs, Screenshot } from './run-state.ts';
+export type { HealedLocator } from './step-record.ts';

@@ -1,4 +1,5 @@
 import type { TaskStep } from '../tasks/task.ts';
+import { writeStep } from '../tasks/write-wire-step.ts';
 import type { StatusChange } from './status-history.ts';
 import type { TaskEvent } from './task-event.ts';
 
@@ -41,20 +42,12 @@ export function toStatusEvent(
   };
 }
 
-export function toStepEvent(row: StepRow): Extract<TaskEvent, { event: 'step' }>['data'] {
-  return {
-    attempt: row.leaseEpoch,
-    sequence: row.sequence,
-    node_path: row.nodePath,
-    kind: row.kind,
-    outcome: row.outcome as TaskStep['outcome'],
-    reason: row.reason,
-    error_class: row.errorClass,
-    error_message: row.errorMessage,
-    started_at: row.startedAt.toISOString(),
-    duration_ms: row.durationMs,
-    page_url: row.pageUrl,
-  };
+export function toStepEvent({
+  leaseEpoch,
+  outcome,
+  ...step
+}: StepRow): Extract<TaskEvent, { event: 'step' }>['data'] {
+  return writeStep({ ...step, attempt: leaseEpoch, outcome: outcome as TaskStep['outcome'] });
 }
 
 export function toFileEvent(row: FileRow): Extract<TaskEvent, { event: 'file' }>['data'] {

@@ -66,6 +66,17 @@ export interface ReportedStep {
   readonly durationMs: number;
   readonly pageUrl?: string | undefined;
   readonly screenshotArtifactId?: string | undefined;
+  /** With their wire names. */
+  readonly means?: readonly object[] | undefined;
+  readonly healedLocator?: HealedLocator | undefined;
+}
+
+/** Locators that would have led to the element of a step. */
+export interface HealedLocator {
+  readonly failedCommand?: string | undefined;
+  readonly command: string;
+  readonly candidates: readonly object[];
+  readonly pageUrl: string;
 }
 
 export interface AttemptResult {

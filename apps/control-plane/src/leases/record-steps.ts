@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { holdLease } from './held-lease.ts';
+import { recordProposals } from './record-proposals.ts';
 import type { LeaseHolder, ReportedStep } from './lease.ts';
 
 /** Stores the steps that are not stored yet and answers how many of them are stored now. */
@@ -12,15 +13,18 @@ export async function recordSteps(
   const { taskId, leaseEpoch } = holder;
   await database.transaction(async (transaction) => {
     await holdLease(transaction, holder);
-    await transaction.query(
+    const { rows } = await transaction.query<{ sequence: number }>(
       `INSERT INTO steps (task_id, lease_epoch, sequence, node_path, kind, outcome, reason, error_class,
-         error_message, started_at, duration_ms, page_url, screenshot_artifact_id)
+         error_message, started_at, duration_ms, page_url, screenshot_artifact_id, means)
        SELECT $1, $2, s.sequence, s.node_path, s.kind, s.outcome, s.reason, s.error_class,
-         s.error_message, s.started_at, s.duration_ms, s.page_url, s.screenshot_artifact_id
+         s.error_message, s.started_at, s.duration_ms, s.page_url, s.screenshot_artifact_id, s.means
        FROM jsonb_populate_recordset(NULL::steps, $3) s
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT DO NOTHING RETURNING sequence`,
       [taskId, leaseEpoch, writeStorableJson(steps.map(columnsOf))],
     );
+    const stored = new Set(rows.map(({ sequence }) => sequence));
+    const healed = steps.filter(({ sequence }) => stored.has(sequence));
+    await recordProposals(transaction, taskId, healed);
   });
   return new Set(steps.map(({ sequence }) => sequence)).size;
 }
@@ -38,5 +42,6 @@ function columnsOf(step: ReportedStep): Readonly<Record<string, unknown>> {
     duration_ms: step.durationMs,
     page_url: step.pageUrl,
     screenshot_artifact_id: step.screenshotArtifactId,
+    means: step.means,
   };
 }

@@ -15,6 +15,13 @@ export const reportSteps = defineRoute('reportSteps', async ({ leases }, { param
     durationMs: step.duration_ms,
     pageUrl: step.page_url,
     screenshotArtifactId: step.screenshot_artifact_id,
+    means: step.means,
+    healedLocator: step.healed_locator && {
+      failedCommand: step.healed_locator.failed_command,
+      command: step.healed_locator.command,
+      candidates: step.healed_locator.candidates,
+      pageUrl: step.healed_locator.page_url,
+    },
   }));
   const accepted = await leases.recordSteps(holderOf(params, body), steps);
   return { status: 200, body: { accepted } };

@@ -3,6 +3,7 @@ import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { deleteRecording } from './delete-recording.ts';
+import { listProposals } from './locator-proposals-store.ts';
 import { getRecording, listRecordings } from './read-recordings-store.ts';
 import { RecordingNotFoundError } from './recording-errors.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import type {
   DeclaredParameters,
   NewRecording,
+  ProposalPage,
   Recording,
   RecordingChange,
   RecordingPage,
@@ -61,6 +63,12 @@ export interface RecordingStore {
     recordingId: string,
     page: { readonly limit: number; readonly before?: number | undefined },
   ) => Promise<VersionPage>;
+  /** Locators that would mend its steps, newest first. Throws RecordingNotFoundError. */
+  listProposals: (
+    accountId: string,
+    recordingId: string,
+    page: { readonly limit: number; readonly before?: string | undefined },
+  ) => Promise<ProposalPage>;
   /** Throws RecordingNotFoundError, VersionNotFoundError. */
   getVersion: (
     accountId: string,
@@ -94,6 +102,8 @@ export function createRecordingStore(dependencies: {
     list: (accountId, query) => listRecordings(prisma, accountId, query),
     listVersions: async (accountId, recordingId, page) =>
       listVersions(prisma, ownerOf(accountId, recordingId), page),
+    listProposals: async (accountId, recordingId, page) =>
+      listProposals(prisma, ownerOf(accountId, recordingId), page),
     getVersion: async (accountId, recordingId, version) =>
       getVersion(prisma, ownerOf(accountId, recordingId), version),
     restore: async (accountId, recordingId, version) =>

@@ -86,3 +86,25 @@ export interface VersionPage {
   readonly versions: readonly RecordingVersion[];
   readonly hasMore: boolean;
 }
+
+/** A locator that would mend a step. */
+export interface LocatorProposal {
+  readonly id: string;
+  readonly version: number;
+  readonly nodePath: string;
+  readonly kind: string;
+  readonly failedCommand: string | null;
+  readonly command: string;
+  /** With their wire names. */
+  readonly candidates: unknown;
+  readonly pageUrl: string;
+  readonly taskId: string | null;
+  readonly timesSeen: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export interface ProposalPage {
+  readonly proposals: readonly LocatorProposal[];
+  readonly hasMore: boolean;
+}

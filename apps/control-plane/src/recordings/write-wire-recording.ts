@@ -1,5 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { Recording, RecordingVersion } from './recording.ts';
+import type { LocatorProposal, Recording, RecordingVersion } from './recording.ts';
 
 /** A recording as clients see it. */
 export function writeRecording(recording: Recording): ErrandSchemas['Recording'] {
@@ -27,5 +27,23 @@ export function writeVersion(version: RecordingVersion): ErrandSchemas['Recordin
     is_current: version.isCurrent,
     restored_from: version.restoredFrom,
     created_at: version.createdAt.toISOString(),
+  };
+}
+
+export function writeProposal(proposal: LocatorProposal): ErrandSchemas['LocatorProposal'] {
+  return {
+    proposal_id: proposal.id,
+    version: proposal.version,
+    node_path: proposal.nodePath,
+    kind: proposal.kind,
+    failed_command: proposal.failedCommand,
+    command: proposal.command,
+    // Checked by the schema when they were reported.
+    candidates: proposal.candidates as ErrandSchemas['LocatorProposal']['candidates'],
+    page_url: proposal.pageUrl,
+    task_id: proposal.taskId,
+    times_seen: proposal.timesSeen,
+    first_seen_at: proposal.firstSeenAt.toISOString(),
+    last_seen_at: proposal.lastSeenAt.toISOString(),
   };
 }

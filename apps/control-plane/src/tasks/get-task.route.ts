@@ -3,7 +3,8 @@ import type { TaskFile } from '../artifacts/task-file.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { ControlSession } from '../live-view/viewer-store.ts';
 import { toTaskStatusData, toTimestamp, toWaitingForHuman } from './task-status-data.ts';
-import type { TaskAttempt, TaskDetail, TaskStep } from './task.ts';
+import type { TaskAttempt, TaskDetail } from './task.ts';
+import { writeStep } from './write-wire-step.ts';
 
 type WireTask = ErrandSchemas['TaskDetail'];
 
@@ -60,7 +61,10 @@ function toWire(task: TaskDetail, { files, sessions, pictures }: Related): WireT
     download_count: files.filter(({ kind }) => kind !== 'evidence').length,
     control_sessions: sessions.map(toWireSession),
     attempts: task.attempts.map(toWireAttempt),
-    steps: task.steps.map((step) => toWireStep(step, pictures)),
+    steps: task.steps.map((step) => ({
+      ...writeStep(step),
+      screenshot_url: pictures.get(step.screenshotArtifactId ?? '') ?? null,
+    })),
   };
 }
 
@@ -83,23 +87,6 @@ function toWireAttempt(attempt: TaskAttempt): WireTask['attempts'][number] {
     outcome: attempt.outcome,
     error_class: attempt.errorClass,
     error: attempt.error,
-  };
-}
-
-function toWireStep(step: TaskStep, pictures: Related['pictures']): WireTask['steps'][number] {
-  return {
-    attempt: step.attempt,
-    sequence: step.sequence,
-    node_path: step.nodePath,
-    kind: step.kind,
-    outcome: step.outcome,
-    reason: step.reason,
-    error_class: step.errorClass,
-    error_message: step.errorMessage,
-    started_at: step.startedAt.toISOString(),
-    duration_ms: step.durationMs,
-    page_url: step.pageUrl,
-    screenshot_url: pictures.get(step.screenshotArtifactId ?? '') ?? null,
   };
 }
 

@@ -114,6 +114,8 @@ export interface TaskStep {
   readonly durationMs: number;
   readonly pageUrl: string | null;
   readonly screenshotArtifactId: string | null;
+  /** With their wire names, as the worker reported them; null when its own locator led to the element at once. */
+  readonly means: unknown;
 }
 
 export interface TaskDetail extends TaskSummary {

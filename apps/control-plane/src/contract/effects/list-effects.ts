@@ -68,6 +68,24 @@ async function addIntegrations(scene: Scene): Promise<void> {
   }
 }
 
+async function addProposals(scene: Scene): Promise<void> {
+  await scene.submit();
+  const [lease] = await scene.claimAll();
+  const { task_id, lease_epoch } = { task_id: '', lease_epoch: 0, ...lease };
+  const steps = ['a', 'b', 'c'].map((command, sequence) => {
+    const candidates = [{ command, kind: 'text', score: 38 }];
+    const healed_locator = { command, candidates, page_url: 'https://portal.example/' };
+    const place = { sequence, node_path: 'nodes[0]', kind: 'click_element', outcome: 'done' };
+    return { ...place, started_at: new Date().toISOString(), duration_ms: 1, healed_locator };
+  });
+  await scene.worker.report({ task_id, lease_epoch }, 'steps', { steps });
+}
+
+const proposalsOf = async (scene: Scene): Promise<Pages> => {
+  const [{ recording_id: id }] = (await scene.ask('get', 'get_recordings')).recordings;
+  return [`recordings/${id}/locator_proposals`, 'proposals', 'command'];
+};
+
 /** The path has the id of the recording in it. */
 const versionsOf = async (scene: Scene): Promise<Pages> => {
   const [{ recording_id: id }] = (await scene.ask('get', 'get_recordings')).recordings;
@@ -121,4 +139,5 @@ export const listEffects: Effects = {
   ...effectsOfPages('listIntegrations', ['integrations', 'integrations', 'name'], addIntegrations),
   ...effectsOfPages('listApiKeys', ['api_keys', 'keys', 'name'], addEach('api_keys')),
   ...effectsOfPages('listRecordingVersions', versionsOf, addVersions),
+  ...effectsOfPages('listLocatorProposals', proposalsOf, addProposals),
 };

@@ -2,6 +2,7 @@ import type { LocatorFacts } from '../../acting/in-page/locator-facts.ts';
 import type { LocatorCandidate } from '../../step-record.ts';
 
 const longestText = 60;
+const longestCommand = 500;
 const shortText = 30;
 const mostClasses = 3;
 const frameworkPrefixes =
@@ -37,7 +38,9 @@ export function rankCandidates(facts: Facts): LocatorCandidate[] {
       command: xpath === '' ? '' : `locator(${quote(`xpath=${xpath}`)})`,
     },
   ];
-  return candidates.filter(({ command }) => command !== '').toSorted((a, b) => b.score - a.score);
+  return candidates
+    .filter(({ command }) => command !== '' && command.length <= longestCommand)
+    .toSorted((a, b) => b.score - a.score);
 }
 
 /** The value must be one that lasts; the command holds it. */
