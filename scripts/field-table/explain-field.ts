@@ -3,7 +3,6 @@ export type LaterPart =
   | 'models'
   | 'scripts'
   | 'desktop'
-  | 'one-time codes'
   | 'browser'
   /** No part: the field is for people, and the automation is stored as it was written. */
   | 'for people';
@@ -15,7 +14,6 @@ export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[
   [/^(?:assertion|extraction)_action\.python_script\./, 'scripts'],
   [/^powershell_action\./, 'desktop'],
   [/^extraction_action\.ocr_coordinates\./, 'desktop'],
-  [/^extraction_action\.two_fa_action\./, 'one-time codes'],
   [/^allow_cookies$/, 'browser'],
   [/^automation_(?:description|endpoint)$/, 'for people'],
 ];

@@ -54,6 +54,9 @@ const environment = z.object({
   AWS_SECRETS_MANAGER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** How long a vault may take to give a secret. */
   SECRET_TIMEOUT_SECONDS: z.coerce.number().min(1).max(30).default(10),
+  /** Where the APIs of Slack and Twilio answer, which codes for `two_fa_action` are read from. */
+  SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api'),
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   /** A lease that is not renewed for this long goes back to the queue. */
   LEASE_SECONDS: z.coerce.number().min(3).max(300).default(9),
   /** A warm session that no task has needed for this long is closed. */
@@ -112,6 +115,8 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     storage,
     secretCredentials,
     secretTimeoutMs: settings.SECRET_TIMEOUT_SECONDS * 1_000,
+    slackUrl: settings.SLACK_API_URL.replace(/\/+$/, ''),
+    twilioUrl: settings.TWILIO_API_URL.replace(/\/+$/, ''),
     leaseSeconds: settings.LEASE_SECONDS,
     warmSessionIdleSeconds: settings.WARM_SESSION_IDLE_SECONDS,
     timeoutGraceSeconds: settings.TIMEOUT_GRACE_SECONDS,

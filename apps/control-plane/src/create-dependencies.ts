@@ -16,6 +16,7 @@ import { createHumanWaitStore } from './human-waits/human-wait-store.ts';
 import { createAccountCredentials } from './integrations/account-credentials.ts';
 import { createIntegrationStore } from './integrations/integration-store.ts';
 import type { Bell } from './leases/bell.ts';
+import { createMessageReader } from './messages/message-reader.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
 import { createDemoStore } from './legacy/demo-store.ts';
 import { createInferenceRequestStore } from './legacy/inference-request-store.ts';
@@ -44,6 +45,9 @@ interface Parts {
   /** What opens the vaults of accounts that have no integration for it. */
   readonly secretCredentials: SecretCredentials;
   readonly secretTimeoutMs: number;
+  /** Where the APIs of Slack and Twilio answer. */
+  readonly slackUrl: string;
+  readonly twilioUrl: string;
   readonly logger: Logger;
   readonly leaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
@@ -89,10 +93,16 @@ export function createDependencies(parts: Parts): Dependencies {
 }
 
 /** What the account keeps of services, and what is read from them for workers. */
-function createSecretParts(parts: Parts): Pick<Dependencies, 'integrations' | 'secrets'> {
+function createSecretParts(
+  parts: Parts,
+): Pick<Dependencies, 'integrations' | 'messages' | 'secrets'> {
   const integrations = createIntegrationStore(parts);
   const credentialsOf = createAccountCredentials({ ...parts, integrations });
   const timeoutMs = parts.secretTimeoutMs;
   const secretProviders = createSecretProviders({ credentialsOf, timeoutMs });
-  return { integrations, secrets: createSecretResolver({ ...parts, secretProviders }) };
+  return {
+    integrations,
+    messages: createMessageReader({ ...parts, integrations }),
+    secrets: createSecretResolver({ ...parts, secretProviders }),
+  };
 }

@@ -11,6 +11,7 @@ import type { Bell } from './leases/bell.ts';
 import type { DemoStore } from './legacy/demo-store.ts';
 import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
 import type { IntegrationStore } from './integrations/integration-store.ts';
+import type { MessageReader } from './messages/message-reader.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
 import type { QueueReport } from './queue-check/check-queue.ts';
 import type { WorkerList } from './queue-check/list-workers-store.ts';
@@ -33,6 +34,7 @@ export interface Dependencies {
   readonly inferenceRequests: InferenceRequestStore;
   readonly demos: DemoStore;
   readonly integrations: IntegrationStore;
+  readonly messages: MessageReader;
   readonly waits: WaitStore;
   readonly checkQueue: () => Promise<QueueReport>;
   readonly workers: WorkerList;

@@ -19,11 +19,13 @@ import { awaitHumanAnswer } from './human-waits/await-human-answer.route.ts';
 import { beginHumanWait } from './human-waits/begin-human-wait.route.ts';
 import { resumeTask } from './human-waits/resume-task.route.ts';
 import { endHumanWait } from './human-waits/end-human-wait.route.ts';
+import { checkIntegration } from './integrations/check-integration.route.ts';
 import { createIntegration } from './integrations/create-integration.route.ts';
 import { deleteIntegration } from './integrations/delete-integration.route.ts';
 import { listIntegrations } from './integrations/list-integrations.route.ts';
 import { updateIntegration } from './integrations/update-integration.route.ts';
 import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
+import { readMessages } from './messages/read-messages.route.ts';
 import { getQueueCheck } from './queue-check/get-queue-check.route.ts';
 import { listWorkers } from './queue-check/list-workers.route.ts';
 import { claimTask } from './leases/claim-task.route.ts';
@@ -104,6 +106,7 @@ export const publicRoutes: readonly Route[] = [
   createIntegration,
   updateIntegration,
   deleteIntegration,
+  checkIntegration,
   validateApiKey,
   listApiKeys,
   createApiKey,
@@ -123,6 +126,7 @@ export const workerRoutes: readonly Route[] = [
   waitForBell,
   startTask,
   resolveSecret,
+  readMessages,
   reportSteps,
   createArtifacts,
   confirmArtifacts,

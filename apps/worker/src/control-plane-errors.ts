@@ -41,3 +41,16 @@ export class SecretRefusedError extends Error {
     this.name = new.target.name;
   }
 }
+
+/** The control plane does not give messages, and says why. */
+export class MessagesRefusedError extends Error {
+  readonly code = 'messages_refused';
+  /** Whether asking again is of no use. */
+  readonly isLasting: boolean;
+
+  constructor(reason: string, options: ErrorOptions & { readonly isLasting: boolean }) {
+    super(reason, options);
+    this.name = new.target.name;
+    this.isLasting = options.isLasting;
+  }
+}

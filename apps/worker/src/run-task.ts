@@ -17,6 +17,7 @@ import type { Recorder } from './recording/create-recorder.ts';
 import type { Screens } from './screens/screens.ts';
 import type { LogRedaction } from './secrets/log-redaction.ts';
 import { createTaskSecrets, type TaskSecrets } from './secrets/task-secrets.ts';
+import { createMessageSource } from './read-messages.ts';
 import { createStepReporter } from './step-reporter.ts';
 import type { ModelConfig } from './models/model-settings.ts';
 import { openTaskModels, type TaskModels } from './models/task-models.ts';
@@ -220,6 +221,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       egress,
       ...attempt.models.dependencies,
       secrets: attempt.secrets.resolver,
+      messages: createMessageSource(reporter),
       onEvent: (event) => steps.add(event),
       onStepDone: (step) => strip.picture(step),
       humanInTheLoop: createHumanInTheLoop({

@@ -1,6 +1,11 @@
 import type { WorkerSchemas } from '@errand/api-types';
 import { HTTPError } from 'got';
-import { LeaseLostError, ReportRefusedError, SecretRefusedError } from './control-plane-errors.ts';
+import {
+  LeaseLostError,
+  MessagesRefusedError,
+  ReportRefusedError,
+  SecretRefusedError,
+} from './control-plane-errors.ts';
 
 export type Step = WorkerSchemas['Step'];
 export type NewArtifact = WorkerSchemas['NewArtifact'];
@@ -43,6 +48,11 @@ export interface TaskReporter {
     wanted: Pick<WorkerSchemas['ResolveSecretRequest'], 'name' | 'index' | 'origin'>,
     signal: AbortSignal,
   ) => Promise<WorkerSchemas['ResolveSecretAnswer']>;
+  /** Reads messages that may hold a one-time code. Ends with the signal, too. Throws MessagesRefusedError. */
+  readonly readMessages: (
+    wanted: Pick<WorkerSchemas['ReadMessagesRequest'], 'action' | 'since' | 'until'>,
+    signal: AbortSignal,
+  ) => Promise<WorkerSchemas['ReadMessagesAnswer']>;
   /** Answers what became of the task. */
   readonly complete: (output: Output) => Promise<WorkerSchemas['CompleteAnswer']>;
   /** Answers what became of the task: `queued` when it is tried again. */
@@ -56,6 +66,8 @@ export interface TaskReporter {
 
 /** How long a vault may take at most. */
 const SECRET_WAIT_SECONDS = 30;
+/** How long a mailbox may take at most. */
+const MESSAGES_WAIT_SECONDS = 20;
 /** How long the control plane may hold the question for a person open. */
 const HUMAN_WAIT_SECONDS = 20;
 
@@ -99,6 +111,13 @@ export function createTaskReporter(taskId: string, send: Post): TaskReporter {
         throw explainSecret(error) ?? explain(taskId, error);
       }
     },
+    async readMessages(wanted, signal) {
+      try {
+        return await send('messages', wanted, { waitSeconds: MESSAGES_WAIT_SECONDS, signal });
+      } catch (error) {
+        throw explainMessages(error) ?? explain(taskId, error);
+      }
+    },
     complete: (output) => post('complete', { ...output }),
     fail: (error, output) => post('fail', { error, ...output }),
     release: (reason, rest) => post('release', { reason, ...rest }),
@@ -113,6 +132,19 @@ function explainSecret(error: unknown): SecretRefusedError | undefined {
     | undefined;
   const message = body?.error?.message;
   return message === undefined ? undefined : new SecretRefusedError(message, { cause: error });
+}
+
+/** An integration that is missing or a wrong place stay so; a service that fails or wants fewer requests does not. */
+function explainMessages(error: unknown): MessagesRefusedError | undefined {
+  if (!(error instanceof HTTPError)) return undefined;
+  const { statusCode, body } = error.response;
+  const { code, message } =
+    (body as { readonly error?: { readonly code?: string; readonly message?: string } })?.error ??
+    {};
+  const isLasting = code === 'integration-missing' || statusCode === 422;
+  const isPassing = statusCode === 424 || statusCode === 429;
+  if (message === undefined || !(isLasting || isPassing)) return undefined;
+  return new MessagesRefusedError(message, { cause: error, isLasting });
 }
 
 function explain(taskId: string, error: unknown): unknown {

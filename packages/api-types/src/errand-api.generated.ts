@@ -689,6 +689,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/integrations/{integration_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an integration out
+         * @description Errand's own addition. Logs in to the service as a step would, reads nothing and answers what came of it. Vaults cannot be
+         *     tried without the name of a secret (409).
+         */
+        post: operations["checkIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/integrations/{integration_id}": {
         parameters: {
             query?: never;
@@ -1998,6 +2025,14 @@ export interface components {
             /** @constant */
             success: true;
             integration: components["schemas"]["Integration"];
+        };
+        IntegrationCheck: {
+            /** @constant */
+            success: true;
+            /** @description Whether the service let us in. */
+            works: boolean;
+            /** @description What was tried, and why it did not work. */
+            message: string;
         };
         IntegrationDeleted: {
             /** @constant */
@@ -3832,6 +3867,16 @@ export interface components {
         };
         /** @description Another integration of the account has the name or is for the same service, or the settings are of another kind. */
         IntegrationConflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The service cannot be tried without the name of a secret. */
+        IntegrationNotCheckable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -5816,6 +5861,40 @@ export interface operations {
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["UnknownMember"];
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    checkIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the integration, a UUID. Any other text names no integration.
+                 * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
+                 */
+                integration_id: components["parameters"]["IntegrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationCheck"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            404: components["responses"]["IntegrationNotFound"];
+            409: components["responses"]["IntegrationNotCheckable"];
+            422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

@@ -127,6 +127,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worker/v1/tasks/{task_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read messages that may hold a one-time code
+         * @description Reads what has arrived where a `two_fa_action` looks, through an integration of the task's account. The account's
+         *     passwords and tokens stay in the control plane.
+         *
+         *     Every call is logged with its task, worker and place, never with a message. A task may make 60 calls in a minute.
+         */
+        post: operations["readMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worker/v1/tasks/{task_id}/steps": {
         parameters: {
             query?: never;
@@ -570,6 +599,14 @@ export interface components {
             lease_epoch: components["schemas"]["LeaseEpoch"];
             artifact_ids: string[];
         };
+        EmailAction: {
+            /** @enum {string} */
+            type: "email_two_fa_action";
+            receiver_email_address: string;
+            sender_email_address: string;
+            /** @description Address of the mailbox to look in. Default that of the receiver. */
+            integration_email_address?: string;
+        };
         /** @description The browser of a warm session is gone. */
         EndSessionRequest: {
             worker_id: components["schemas"]["WorkerId"];
@@ -810,6 +847,14 @@ export interface components {
         };
         /** @description One list for each loop that ran, in the order in which the loops began. Iterations are left out once there is 1 MiB of them. */
         LoopStatus: components["schemas"]["LoopIteration"][][];
+        Message: {
+            /** @description The same for the same message at every reading. */
+            message_id: string;
+            /** @description The text; the first line of a mail is its subject. */
+            text: string;
+            /** @description When the service took it. */
+            timestamp: components["schemas"]["Timestamp"];
+        };
         /** @description What a task used of language models, all its attempts together. */
         ModelUsage: {
             /** @description Requests that were sent, those that were refused or got no usable answer included. */
@@ -877,6 +922,21 @@ export interface components {
              * @description Password of that user. Kept sealed, handed to the worker only.
              */
             password?: string;
+        };
+        ReadMessagesAnswer: {
+            /** @description Newest first. Keep them in memory only, and only until the step ends. */
+            messages: components["schemas"]["Message"][];
+        };
+        /** @description Where to look, and for which time. */
+        ReadMessagesRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            lease_epoch: components["schemas"]["LeaseEpoch"];
+            /** @description As in the automation, with the values of its placeholders. */
+            action: components["schemas"]["EmailAction"] | components["schemas"]["SlackAction"] | components["schemas"]["SmsAction"];
+            /** @description Messages that arrived before this are left out; services that know whole seconds only are asked for its second. */
+            since: components["schemas"]["Timestamp"];
+            /** @description Messages that arrived after this are left out. */
+            until: components["schemas"]["Timestamp"];
         };
         RedeemAnswer: {
             /** @description Name or IP address of the worker that has the screen; an IPv6 address without brackets. */
@@ -993,6 +1053,19 @@ export interface components {
          * @enum {string}
          */
         SessionOutcome: "kept" | "closed";
+        SlackAction: {
+            /** @enum {string} */
+            type: "slack_two_fa_action";
+            slack_workspace_domain: string;
+            channel_name: string;
+            sender_name: string;
+        };
+        SmsAction: {
+            /** @enum {string} */
+            type: "sms_two_fa_action";
+            from_number: string;
+            to_number: string;
+        };
         StartAnswer: {
             /** @enum {string} */
             status: "running";
@@ -1124,10 +1197,10 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `secret-refused`: the secret may not be typed at this origin. `secret-unavailable`: its vault does not give it.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `secret-refused`: the secret may not be typed at this origin. `secret-unavailable`: its vault does not give it. `integration-missing`: the account has not told how the place of a message is reached. `messages-unavailable`: its service does not give its messages now.
                  * @enum {string}
                  */
-                code: "malformed-request" | "unauthorized" | "not-found" | "secret-refused" | "secret-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
+                code: "malformed-request" | "unauthorized" | "not-found" | "secret-refused" | "secret-unavailable" | "integration-missing" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };
@@ -1153,6 +1226,16 @@ export interface components {
         };
         /** @description No such task, or no such wait of this lease. */
         WorkerHumanWaitNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description No such task, or its account has no integration for the place. */
+        WorkerIntegrationNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1193,6 +1276,16 @@ export interface components {
         };
         /** @description The body is not JSON. */
         WorkerMalformed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The service does not give its messages. The message names the service and the reason, never a secret. */
+        WorkerMessagesUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1251,7 +1344,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The task has asked for secrets too often within a minute. */
+        /** @description The task has asked too often within a minute. */
         WorkerTooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1509,6 +1602,48 @@ export interface operations {
             415: components["responses"]["WorkerUnsupportedMediaType"];
             422: components["responses"]["WorkerInvalidRequest"];
             424: components["responses"]["WorkerSecretUnavailable"];
+            429: components["responses"]["WorkerTooManyRequests"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    readMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadMessagesRequest"];
+            };
+        };
+        responses: {
+            /** @description The newest messages of that time, at most 20. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadMessagesAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerIntegrationNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            424: components["responses"]["WorkerMessagesUnavailable"];
             429: components["responses"]["WorkerTooManyRequests"];
             500: components["responses"]["WorkerInternalError"];
             503: components["responses"]["WorkerUnavailable"];

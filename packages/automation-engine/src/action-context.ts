@@ -8,6 +8,7 @@ import type { OutsideAnswer } from './outside/call-outside.ts';
 import type { NetworkCall } from './pages/network-call.ts';
 import type { CallSearch } from './pages/wait-for-calls.ts';
 import type { TypedText } from './secrets/typed-text.ts';
+import type { CodeRequest } from './two-factor/wait-for-code.ts';
 import type { Tabs } from './pages/tabs.ts';
 
 /** The target fields that click, input, select, check, hover, upload and key press share. */
@@ -180,6 +181,9 @@ export interface ActionContext {
   readonly pause: (durationMs: number) => Promise<void>;
   /** Waits until a person lets the run go on, and sets the variables that come along. Throws `HumanUnavailableError`, `HumanTimeoutError`, `HumanAnswerError`. */
   readonly waitForHuman: (options: { readonly maxWaitMs: number }) => Promise<void>;
+
+  /** Sets a variable to the one-time code that comes, which is hidden everywhere else. Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`. */
+  readonly waitForCode: (variable: string, request: CodeRequest) => Promise<void>;
 
   /** Throws `LimitExceededError` when the output of the run gets too large. */
   readonly addOutput: (entry: OutputEntry) => void;

@@ -15,4 +15,11 @@ export type { DoneStep, Evidence, RunFailure, StepEvent } from './run-events.ts'
 export type { ResolvedSecret, SecretResolver, WantedSecret } from './secrets/secret-resolver.ts';
 export type { RunLimits } from './run-limits.ts';
 export type { RunDependencies, RunInputs, Screenshot } from './run-state.ts';
+export type {
+  CodePlace,
+  MessageRequest,
+  MessageSource,
+  ReceivedMessage,
+} from './two-factor/message-source.ts';
+export { MessagesUnavailableError } from './two-factor/two-factor-errors.ts';
 export type { HealedLocator } from './step-record.ts';

@@ -24,6 +24,8 @@ import { whileMasked } from './screenshots/while-masked.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
 import { createStepRecord, type StepRecord } from './step-record.ts';
 import type { RunSecrets } from './secrets/run-secrets.ts';
+import type { MessageSource } from './two-factor/message-source.ts';
+import type { TwoFactorState } from './two-factor/wait-for-code.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
 
 /** Values that a task brings along, by parameter name. */
@@ -56,6 +58,8 @@ export interface RunDependencies {
   readonly secrets?: SecretResolver;
   /** Run the `private_node`s. Default: none. */
   readonly privateHandlers?: PrivateHandlers;
+  /** Reads the messages that `two_fa_action` finds its code in. Without it such a step fails as `two_fa_messages_unavailable`. */
+  readonly messages?: MessageSource;
   /** Lets `human_in_loop_action` wait for a person. Without it such a step fails at once. */
   readonly humanInTheLoop?: HumanInTheLoop;
   /** Answers for the steps that ask a model. Without it they fail as `model_unavailable`. */
@@ -99,6 +103,7 @@ export interface RunState extends AsyncDisposable {
   readonly secrets: RunSecrets;
   /** Hides every secret that the run has typed; for whatever leaves the run by another way than its dependencies. */
   readonly redact: Redactor;
+  readonly twoFactor: TwoFactorState;
   readonly screenshots: Screenshot[];
   readonly loopStatuses: LoopStatuses;
   readonly resolverOf: (page: Page) => Promise<LocatorResolver>;
@@ -142,6 +147,7 @@ export async function createRunState(
     output: createRunOutput(limits, secrets),
     secrets,
     redact: secrets.redact,
+    twoFactor: { windowStart: new Date(), usedMessageIds: new Set() },
     screenshots: [],
     loopStatuses: createLoopStatuses({
       limits,

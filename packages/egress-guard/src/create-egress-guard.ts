@@ -3,7 +3,13 @@ import { checkHeaders, harmlessOf, type Headers } from './check-headers.ts';
 import { checkUrl } from './check-url.ts';
 import { EgressError, EgressFailedError, EgressTimeoutError } from './egress-errors.ts';
 import { createExchange, type Exchange, type Method, type Outgoing, readBody } from './exchange.ts';
-import { type AddressPolicy, type Resolve, resolveBySystem, resolveHost } from './resolve-host.ts';
+import {
+  type AddressPolicy,
+  type Resolve,
+  type ResolvedAddresses,
+  resolveBySystem,
+  resolveHost,
+} from './resolve-host.ts';
 
 const defaultTimeoutMs = 30_000;
 const defaultMaxBytes = 10 * 1024 * 1024;
@@ -53,6 +59,11 @@ export interface EgressResponse {
 export interface EgressGuard {
   /** An HTTP error status is an answer. Throws an `EgressError`, or the signal's reason. */
   readonly request: (url: string, request?: EgressRequest) => Promise<EgressResponse>;
+  /**
+   * For other protocols: the addresses of a host that a connection may be made to. Connect to one of them and not to the
+   * name, which may lead elsewhere a moment later. Throws an `EgressError`, or the signal's reason.
+   */
+  readonly resolve: (hostname: string, signal?: AbortSignal) => Promise<ResolvedAddresses>;
 }
 
 interface Limits {
@@ -72,6 +83,7 @@ export function createEgressGuard(settings: EgressSettings): EgressGuard {
   };
   const exchange = createExchange();
   return {
+    resolve: (hostname, signal) => resolveInTime(hostname, policy, signal),
     async request(url, request = {}) {
       const { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs } = request;
       const outgoing = { url: checkUrl(url), method, headers: checkHeaders(headers), body };
@@ -89,6 +101,16 @@ export function createEgressGuard(settings: EgressSettings): EgressGuard {
       }
     },
   };
+}
+
+function resolveInTime(
+  hostname: string,
+  policy: AddressPolicy,
+  signal?: AbortSignal,
+): Promise<ResolvedAddresses> {
+  const timeUp = AbortSignal.timeout(defaultTimeoutMs);
+  const inTime = signal ? AbortSignal.any([timeUp, signal]) : timeUp;
+  return beforeAbort(resolveHost({ hostname }, policy), inTime);
 }
 
 async function follow(

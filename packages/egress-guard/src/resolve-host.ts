@@ -9,6 +9,9 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
+/** At least one. */
+export type ResolvedAddresses = readonly [ResolvedAddress, ...ResolvedAddress[]];
+
 /** Gives all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
@@ -20,11 +23,11 @@ export interface AddressPolicy {
 
 export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true });
 
-/** The addresses that a URL's host may be called at, asked for once. Throws when there is none. */
+/** The addresses that a host may be called at, asked for once. Throws when there is none. */
 export async function resolveHost(
-  { hostname }: URL,
+  { hostname }: { readonly hostname: string },
   policy: AddressPolicy,
-): Promise<readonly [ResolvedAddress, ...ResolvedAddress[]]> {
+): Promise<ResolvedAddresses> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(host)
     ? [{ address: host, family: isIP(host) }]

@@ -5,6 +5,8 @@ export { pollUntil } from './poll-until.ts';
 export { startControlPlane, type TestControlPlane } from './start-control-plane.ts';
 export { startOwnPostgres, type OwnPostgres } from './start-own-postgres.ts';
 export { startCuttableProxy, type CuttableProxy } from './start-cuttable-proxy.ts';
+export { startSlackServer, type SlackPost } from './message-servers/start-slack-server.ts';
+export { startTwilioServer, type TextMessage } from './message-servers/start-twilio-server.ts';
 export { startConnectServer, type ConnectVaults } from './vaults/start-connect-server.ts';
 export { startSecretsManagerServer } from './vaults/start-secrets-manager-server.ts';
 export type { VaultServer } from './vaults/serve-vault.ts';

@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
   };
   const sendCallback = createCallbackSender({
-    egress: { request: (url, request) => egress.request(url, request) },
+    egress: { ...egress, request: (url, request) => egress.request(url, request) },
     timeoutMs: 300,
   });
   await startJobs(stores.queue, {

@@ -10,8 +10,12 @@ type WriteBody = (error: DomainError, requestBody: unknown) => object;
 /** Codes of the worker protocol are one for each status, but for a database that is away: it ends no lease. */
 function workerCodeOf(error: DomainError): string {
   if (error instanceof DatabaseUnavailableError) return error.code;
+  if (OWN_CODES.has(error.code)) return error.code;
   return WORKER_CODES[error.status] ?? 'internal-error';
 }
+
+/** Codes that workers have to tell from the others of their status. */
+const OWN_CODES: ReadonlySet<string> = new Set(['integration-missing', 'messages-unavailable']);
 
 const WORKER_CODES: Readonly<Record<number, string>> = {
   400: 'malformed-request',

@@ -41,3 +41,15 @@ export class IntegrationKindError extends DomainError {
     );
   }
 }
+
+/** Reading a vault needs the name of a secret. */
+export class IntegrationNotCheckableError extends DomainError {
+  readonly code = 'integration-not-checkable';
+  readonly status = 409;
+
+  constructor(kind: string) {
+    super(
+      `An integration of the kind ${kind} cannot be tried out: submit a task with a secret of it.`,
+    );
+  }
+}

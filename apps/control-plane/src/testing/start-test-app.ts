@@ -92,6 +92,9 @@ export async function startTestApp(
     readonly databaseUrl?: string;
     /** What opens the vaults of every account. Default none. */
     readonly secretCredentials?: SecretCredentials;
+    /** Where the APIs of Slack and Twilio answer. Default nowhere. */
+    readonly slackUrl?: string;
+    readonly twilioUrl?: string;
     /** As of `startJobQueue`. */
     readonly fallbackIntervalMs?: number;
   } = {},
@@ -120,6 +123,8 @@ export async function startTestApp(
     publicUrl: 'http://127.0.0.1:8080',
     secretCredentials: options.secretCredentials ?? {},
     secretTimeoutMs: 2_000,
+    slackUrl: options.slackUrl ?? 'http://127.0.0.1:9',
+    twilioUrl: options.twilioUrl ?? 'http://127.0.0.1:9',
     logger,
     leaseSeconds: 9,
     ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),

@@ -58,6 +58,17 @@ export function proposeSelection(wish: string): string {
   return task('You help to fill in a form.', rules, wish);
 }
 
+/** For `two_fa_action`. */
+export function chooseOneTimeCode(wish: string): string {
+  const rules = [
+    'Answer the most recent code that can be used to log in or to confirm something: its characters alone.',
+    'A date, a price, a telephone number or the number of an order is none. If there is no such code, code is null.',
+  ].join('\n');
+  const usual = 'Any one-time code will do.';
+  const role = 'Find a one-time code in the messages that are shown to you, the newest first.';
+  return task(role, rules, wish === '' ? usual : wish);
+}
+
 function task(role: string, rules: string, wish: string): string {
   return `${role}\n${rules}\n\nThe wish of the automation's author:\n${wish}`;
 }

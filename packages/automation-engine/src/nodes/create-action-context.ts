@@ -18,6 +18,7 @@ import { captureScreenshot } from '../screenshots/capture-screenshot.ts';
 import { actOnTarget } from '../targets/act-on-target.ts';
 import { countMatches } from '../targets/count-matches.ts';
 import { findFirstElement, type Search } from '../targets/find-element.ts';
+import { waitForCode } from '../two-factor/wait-for-code.ts';
 import { createModelActions } from './create-model-actions.ts';
 import { createOutsideActions } from './create-outside-actions.ts';
 import { createPageActions } from './create-page-actions.ts';
@@ -61,6 +62,9 @@ export function createActionContext(
     pressKeys: (text) => pressKeys(run, text),
     pause: (durationMs) => pause(durationMs, signal),
     waitForHuman: ({ maxWaitMs }) => waitForHuman(run, path, maxWaitMs),
+    async waitForCode(variable, request) {
+      run.variables[variable] = [await waitForCode(run, request)];
+    },
     addOutput: run.output.add,
     setVariable(name, values) {
       run.variables[name] = run.secrets.redactDeep(values);

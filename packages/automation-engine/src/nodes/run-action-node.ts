@@ -22,7 +22,10 @@ export function runActionNode(
   const { action, params } = actionOfNode(node);
   return runStep(run, { path, kind: action.kind }, async () => {
     await waitBefore(run, node);
-    if (node.interaction_action) run.network.clear();
+    if (node.interaction_action) {
+      run.network.clear();
+      run.twoFactor.windowStart = new Date();
+    }
     const { openedCount } = run.pages;
     const execution = action.execute(createActionContext(run, { node, path }), params);
     const outcome = await explainErrorPage(run, execution);

@@ -13,6 +13,8 @@ export interface RunSecrets {
    * `redact` hides it. Throws SecretUnavailableError.
    */
   readonly reveal: (wanted: WantedSecret) => Promise<string>;
+  /** Hides another value, such as a one-time code that came in a message. */
+  readonly hide: (value: string) => void;
   /** Whether a value has been revealed. */
   readonly hasRevealed: () => boolean;
   /** Replaces every value revealed so far, in all its forms, by `[redacted]`. */
@@ -51,6 +53,7 @@ export function createRunSecrets(options: {
       if (resolved.expiresAt === null) lasting.set(key, value);
       return value;
     },
+    hide: note,
     hasRevealed: () => revealed.size > 0,
     redact,
     redactBytes: (content) => {

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { blankableText, requiredText, variableName } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import type { ActionContext } from '../../action-context.ts';
+import type { CodePlace } from '../../two-factor/message-source.ts';
+import { defineAction } from '../define-action.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 
 const source = z.discriminatedUnion('type', [
   z.strictObject({
@@ -52,5 +57,40 @@ export const twoFaAction = defineAction({
       .default(0)
       .describe('How long after the end of the wait messages count, in minutes.'),
   }),
-  run: notImplemented,
+  run: async (context, params) => {
+    await context.waitForCode(params.output_variable_name, {
+      place: bindPlace(context, params.action),
+      instructions: context.text(params.instructions ?? '').trim(),
+      maxWaitMs: params.max_wait_time * SECOND_MS,
+      checkIntervalMs: params.check_interval * SECOND_MS,
+      startOffsetMs: params.start_2fa_time_offset_minutes * MINUTE_MS,
+      endOffsetMs: params.end_2fa_time_offset_minutes * MINUTE_MS,
+    });
+    return { outcome: 'done' };
+  },
 });
+
+function bindPlace({ text }: ActionContext, action: z.output<typeof source>): CodePlace {
+  if (action.type === 'slack_two_fa_action') {
+    return {
+      type: action.type,
+      slack_workspace_domain: text(action.slack_workspace_domain),
+      channel_name: text(action.channel_name),
+      sender_name: text(action.sender_name),
+    };
+  }
+  if (action.type === 'sms_two_fa_action') {
+    return {
+      type: action.type,
+      from_number: text(action.from_number),
+      to_number: text(action.to_number),
+    };
+  }
+  const { integration_email_address: mailbox } = action;
+  return {
+    type: action.type,
+    receiver_email_address: text(action.receiver_email_address),
+    sender_email_address: text(action.sender_email_address),
+    ...(mailbox ? { integration_email_address: text(mailbox) } : {}),
+  };
+}

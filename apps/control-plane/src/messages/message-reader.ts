@@ -1,0 +1,119 @@
+import type { WorkerSchemas } from '@errand/api-types';
+import type { Logger } from '@errand/app-runtime';
+import { type Message, MessagesUnavailableError, type MessageWindow } from '@errand/two-factor';
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { DomainError } from '../http/domain-error.ts';
+import type { IntegrationStore } from '../integrations/integration-store.ts';
+import { lostLease } from '../leases/held-lease.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
+import { createResolveLimit } from '../secrets/resolve-limit.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { MessagesNotGivenError } from './message-errors.ts';
+import { checkService, readMessages, type ServiceSettings } from './message-services.ts';
+
+/** How long a service may take. A worker waits somewhat longer. */
+const TIMEOUT_MS = 20_000;
+
+export interface MessageRequest extends MessageWindow {
+  readonly action: WorkerSchemas['ReadMessagesRequest']['action'];
+}
+
+/** Reads messages through the integrations of accounts. */
+export interface MessageReader {
+  /**
+   * For the worker that holds the lease. Logged, whether it succeeds or not. Throws LeaseLostError, TaskNotFoundError,
+   * IntegrationMissingError, MessagesNotGivenError, and TooManyRequestsError beyond 60 calls of a task in a minute.
+   */
+  readonly read: (
+    holder: LeaseHolder,
+    request: MessageRequest,
+    signal: AbortSignal,
+  ) => Promise<readonly Message[]>;
+  /** Logs in as `read` would. Undefined for a kind that has no messages. Throws IntegrationNotFoundError. */
+  readonly check: (
+    accountId: string,
+    integrationId: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly works: boolean; readonly message: string } | { readonly kind: string }>;
+}
+
+interface Parts extends ServiceSettings {
+  readonly database: Database;
+  readonly integrations: IntegrationStore;
+  readonly logger: Logger;
+}
+
+export function createMessageReader(parts: Parts): MessageReader {
+  const limit = createResolveLimit();
+  return {
+    async read(holder, { action, ...window }, signal) {
+      const logger = parts.logger.child({ ...holder, place: action.type });
+      try {
+        const accountId = await findAccount(parts.database, holder);
+        limit.count(holder.taskId);
+        const { integrations } = parts;
+        const asked = { integrations, accountId, window };
+        const messages = await inTime(signal, (soon) =>
+          readMessages(action, { ...asked, signal: soon }, parts),
+        );
+        logger.info('messages read', { accountId, count: messages.length });
+        return messages;
+      } catch (error) {
+        const refused = refusalOf(error);
+        if (refused) logger.warn('messages not read', { error: refused });
+        throw refused ?? error;
+      }
+    },
+    async check(accountId, integrationId, signal) {
+      const integration = await parts.integrations.get(accountId, integrationId);
+      try {
+        const message = await inTime(signal, (soon) =>
+          checkService(integration, { ...parts, signal: soon }),
+        );
+        return message === undefined ? { kind: integration.kind } : { works: true, message };
+      } catch (error) {
+        const refused = refusalOf(error);
+        if (!refused) throw error;
+        return { works: false, message: refused.message };
+      }
+    },
+  };
+}
+
+/** Its account. Throws LeaseLostError, TaskNotFoundError. */
+async function findAccount(database: Database, holder: LeaseHolder): Promise<string> {
+  const { taskId, workerId, leaseEpoch } = holder;
+  if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{ account_id: string }>(
+      `SELECT account_id FROM tasks WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
+         AND status IN ('allocated', 'running')`,
+      [taskId, workerId, leaseEpoch],
+    );
+    const [task] = rows;
+    if (!task) throw await lostLease(transaction, holder);
+    return task.account_id;
+  });
+}
+
+async function inTime<Value>(
+  signal: AbortSignal,
+  act: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const timeUp = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await act(AbortSignal.any([signal, timeUp]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!timeUp.aborted) throw error;
+    throw new MessagesNotGivenError(`The service did not answer within ${TIMEOUT_MS / 1000} s.`);
+  }
+}
+
+/** Undefined for a bug. */
+function refusalOf(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (!(error instanceof MessagesUnavailableError)) return undefined;
+  return new MessagesNotGivenError(error.message, { cause: error });
+}

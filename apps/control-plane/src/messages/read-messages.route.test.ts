@@ -1,0 +1,227 @@
+import { type SlackPost, startSlackServer, startTwilioServer } from '@errand/test-kit';
+import { type ImapServer, startImapServer } from '@errand/test-kit/imap-server';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ImapFlow } from 'imapflow';
+import { randomUUID } from 'node:crypto';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { recordLogs } from '../testing/record-logs.ts';
+import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const address = 'codes@acme.example';
+const password = 'the-password-of-the-mailbox';
+const now = Date.now();
+const time = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+const window = { since: time(-60), until: time(300) };
+const email = {
+  type: 'email_two_fa_action',
+  receiver_email_address: address,
+  sender_email_address: 'portal@supplier.example',
+};
+const slack = {
+  type: 'slack_two_fa_action',
+  slack_workspace_domain: 'https://Acme.slack.com/',
+  channel_name: 'codes',
+  sender_name: 'Portal',
+};
+const sms = { type: 'sms_two_fa_action', from_number: '+15550100', to_number: '+15550199' };
+const twilio = { account_sid: `AC${'0'.repeat(32)}`, auth_token: 'twilio-token' };
+const posts: SlackPost[] = [{ app: 'Portal', text: 'Slack code 123456', at: new Date(now) }];
+const texts = [
+  { from: sms.from_number, to: sms.to_number, body: 'SMS code 654321', at: new Date(now) },
+];
+const systemAuthorities = getCACertificates('default');
+const { logger, entries } = recordLogs();
+
+const resources = new AsyncDisposableStack();
+let imap: ImapServer;
+let slackServer: Awaited<ReturnType<typeof startSlackServer>>;
+let app: TestApp;
+let worker: WorkerClient;
+let lease: Awaited<ReturnType<WorkerClient['claim']>>;
+beforeAll(async () => {
+  imap = resources.use(await startImapServer({ [address]: password }));
+  setDefaultCACertificates([...systemAuthorities, imap.authority]);
+  await deliver();
+  const workspace = { token: 'xoxb-1', channels: { codes: posts }, people: {} };
+  slackServer = resources.use(await startSlackServer(workspace));
+  const { account_sid: accountSid, auth_token: authToken } = twilio;
+  const twilioServer = resources.use(
+    await startTwilioServer({ accountSid, authToken, messages: texts }),
+  );
+  const urls = { slackUrl: slackServer.url, twilioUrl: twilioServer.url };
+  app = resources.use(await startTestApp({ logger, ...urls }));
+  worker = speakWorker(app);
+  await app.submit();
+  lease = await worker.claim();
+});
+afterAll(async () => {
+  setDefaultCACertificates(systemAuthorities);
+  await resources[Symbol.asyncDispose]();
+});
+
+async function deliver(): Promise<void> {
+  const client = new ImapFlow({
+    host: 'localhost',
+    port: imap.imapsPort,
+    secure: true,
+    auth: { user: address, pass: password },
+    logger: false,
+  });
+  await client.connect();
+  const from = `From: ${email.sender_email_address}`;
+  const mail = [from, `To: ${address}`, 'Subject: Login', '', 'Code 777777'].join('\r\n');
+  await client.append('INBOX', mail, [], new Date(now));
+  await client.logout();
+}
+
+function integrate(name: string, settings: object) {
+  return app.post('/api/v1/integrations', { name, ...settings });
+}
+
+function mailbox(more: object = {}) {
+  const place = { host: 'localhost', port: imap.imapsPort, password };
+  return { mailbox: { email_address: address, ...place, ...more } };
+}
+
+function ask(action: object, more: object = {}) {
+  return worker.report(lease, 'messages', { action, ...window, ...more });
+}
+
+describe('messages', () => {
+  test('404 as long as the account has no integration for the place', async () => {
+    for (const [action, place] of [
+      [email, `the mailbox "${address}"`],
+      [slack, 'the Slack workspace "acme"'],
+      [sms, 'text messages (sms)'],
+    ] as const) {
+      const { body } = await ask(action).expect(404);
+      expect(body.error).toEqual({
+        code: 'integration-missing',
+        message: `The account has no integration for ${place}: create one with POST /api/v1/integrations.`,
+      });
+    }
+  });
+
+  test('200 with the messages of each kind', async () => {
+    await integrate('Mail', mailbox()).expect(201);
+    await integrate('Slack', { slack: { workspace_domain: 'acme', token: 'xoxb-1' } }).expect(201);
+    await integrate('SMS', { sms: twilio }).expect(201);
+    const read = async (action: object) => (await ask(action).expect(200)).body.messages;
+
+    expect(await read(email)).toEqual([
+      {
+        message_id: expect.any(String),
+        text: expect.stringMatching(/^Login\nCode 777777/),
+        timestamp: expect.stringMatching(/\.000Z$/),
+      },
+    ]);
+    expect(await read(slack)).toMatchObject([{ text: 'Slack code 123456' }]);
+    expect(await read(sms)).toMatchObject([{ text: 'SMS code 654321' }]);
+    const later = { since: time(60), until: time(90) };
+    expect((await ask(sms, later).expect(200)).body.messages).toEqual([]);
+    const own = { ...email, receiver_email_address: 'other@acme.example' };
+    await ask(own).expect(404);
+    const forwarded = { ...own, integration_email_address: address.toUpperCase() };
+    expect((await ask(forwarded).expect(200)).body.messages).toEqual([]);
+  });
+
+  test('404 and 409 for a task that is not there or not held', async () => {
+    const asked = { action: sms, ...window };
+    const report = (task: object) => worker.report({ ...lease, ...task }, 'messages', asked);
+    await report({ task_id: randomUUID() }).expect(404);
+    const { body } = await report({ lease_epoch: lease.lease_epoch + 1 }).expect(409);
+    expect(body.error.code).toBe('lease-lost');
+  });
+
+  test('422 for an action of another kind, or without a time', async () => {
+    await ask({ ...sms, type: 'pigeon_two_fa_action' }).expect(422);
+    await ask({ type: 'sms_two_fa_action' }).expect(422);
+    await ask(sms, { since: 'yesterday' }).expect(422);
+  });
+
+  test('424 when the service does not give its messages', async () => {
+    slackServer.break(500);
+    const { body } = await ask(slack).expect(424);
+    slackServer.break(undefined);
+    expect(body.error).toEqual({
+      code: 'messages-unavailable',
+      message: 'Slack answered 500 in an unknown form.',
+    });
+  });
+
+  test('logs who read from where, and never a message or password', () => {
+    const known = JSON.stringify(entries);
+    expect(entries).toContainEqual(
+      expect.objectContaining({ message: 'messages read', place: 'sms_two_fa_action', count: 1 }),
+    );
+    expect(entries).toContainEqual(expect.objectContaining({ message: 'messages not read' }));
+    for (const secret of ['777777', '123456', '654321', password, 'xoxb-1', twilio.auth_token]) {
+      expect(known).not.toContain(secret);
+    }
+  });
+
+  test('429 when a task asks without end', async () => {
+    await app.submit();
+    const other = await worker.claim();
+    const statuses: number[] = [];
+    for (let call = 0; call < 61; call += 1) {
+      const action = { ...slack, slack_workspace_domain: 'none' };
+      const answer = await worker.report(other, 'messages', { action, ...window });
+      statuses.push(answer.status);
+    }
+    expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 404));
+    expect(statuses[60]).toBe(429);
+  });
+});
+
+const check = (id: string) => app.post(`/api/v1/integrations/${id}/check`);
+async function idOf(name: string): Promise<string> {
+  const { body } = await app.get('/api/v1/integrations').expect(200);
+  const found = body.integrations.find((each: { name: string }) => each.name === name);
+  return found.integration_id;
+}
+const outcomeOf = async (name: string) => (await check(await idOf(name)).expect(200)).body;
+
+// operation: checkIntegration
+describe('check', () => {
+  test('200 says whether each service lets us in', async () => {
+    const works = { success: true, works: true };
+    expect(await outcomeOf('Mail')).toEqual({
+      ...works,
+      message: `The mailbox ${address} can be read.`,
+    });
+    expect(await outcomeOf('Slack')).toEqual({
+      ...works,
+      message: 'The Slack workspace acme can be read.',
+    });
+    expect(await outcomeOf('SMS')).toMatchObject(works);
+    const wrong = mailbox({ email_address: 'wrong@acme.example', password: 'x' });
+    await integrate('Wrong', wrong).expect(201);
+    expect(await outcomeOf('Wrong')).toEqual({
+      success: true,
+      works: false,
+      message:
+        'The mailbox wrong@acme.example cannot be read: localhost refused the user name or password.',
+    });
+    const other = { slack: { workspace_domain: 'other', token: 'xoxb-1' } };
+    await integrate('Other', other).expect(201);
+    expect(await outcomeOf('Other')).toMatchObject({
+      works: false,
+      message: expect.stringContaining('is of the Slack workspace "acme", not of "other"'),
+    });
+  });
+
+  test('401 without a key, 404 for one of another account', async () => {
+    const id = await idOf('Mail');
+    await check(id).set('x-api-key', 'none').expect(401);
+    await check(id).set('x-api-key', app.otherApiKey).expect(404);
+  });
+
+  test('409 for a vault, 422 for a query parameter that there is none of', async () => {
+    await integrate('Vaults', { onepassword: { token: 't' } }).expect(201);
+    const { body } = await check(await idOf('Vaults')).expect(409);
+    expect(body.detail).toMatch(/^An integration of the kind onepassword cannot be tried out/);
+    await app.post(`/api/v1/integrations/${await idOf('Mail')}/check?deep=1`).expect(422);
+  });
+});

@@ -1,0 +1,79 @@
+/** Words that a code stands near to, in the languages that portals write in. */
+const NEAR_WORDS =
+  /code|\botp\b|passcode|one[- ]time|einmal|verif|bestätigung|authenti|\b2fa\b|\btan\b|\bpin\b|token|código|codice/giu;
+/** A code may stand this far from such a word, in characters. */
+const NEAR = 80;
+/** What looks like a code and is none; the length of a text stays, so that distances do. */
+const OTHERS: readonly RegExp[] = [
+  /\b(?:https?:\/\/|www\.)\S+/giu,
+  /\S+@\S+\.\S+/gu,
+  // Dates and times.
+  /\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b/gu,
+  /\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b/gu,
+  /\b\d{1,2}\.? ?(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\p{L}*\.?,? ?\d{0,4}\b/giu,
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \d{1,2}(?:,? \d{4})?\b/giu,
+  /\b\d{1,2}:\d{2}(?::\d{2})?\b/gu,
+  /\b(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\b/gu,
+  // Prices.
+  /[$€£¥]\s?\d[\d.,\s]*|\b(?:usd|eur|gbp|chf)\s?\d[\d.,]*/giu,
+  /\d[\d.,]*\s?(?:[$€£¥%]|\b(?:usd|eur|gbp|chf)\b)/giu,
+  /\b\d{1,3}(?:[.,]\d{3})*[.,]\d{2}\b/gu,
+  // Telephone numbers, and longer numbers of any kind.
+  /\+\d[\d\s()./-]{5,}\d/gu,
+  /\(\d{2,5}\)[\d\s./-]{4,}\d/gu,
+  /(?<!\d)\d{2,5}(?:[\s./-]\d{2,5}){2,}(?!\d)/gu,
+  /\d{9,}/gu,
+  // Numbers of things, and how long a code is good for.
+  /\b(?:order|invoice|ticket|case|reference|ref|customer|account|rechnung|auftrag|kunden\p{L}*)\b(?: (?:no|nr|number|id|nummer))?[.:# ]*[\p{L}\d-]*\d[\p{L}\d-]*/giu,
+  /#\d+/gu,
+  /\b\d+ ?(?:minutes?|minuten?|mins?|hours?|stunden?|seconds?|sekunden?|days?|tagen?)\b/giu,
+];
+/** 6 to 8 digits, in two groups perhaps, a letter before them perhaps. */
+const DIGITS = /(?<![\p{L}\d.,-])(?:[A-Z]-)?(\d{3,4}[ -]\d{3,4}|\d{6,8})(?![\p{L}\d]|[.,-]\d)/gu;
+/** 4 or 5 digits are a code right behind such a word only. */
+const SHORT =
+  /(?:code|otp|passcode|pin|tan|código|codice)\b(?:\s+(?:is|ist|lautet|es|è))?\s*[:=]?\s*(\d{4,5})(?![\p{L}\d]|[.,-]\d)/giu;
+/** Capital letters and digits, both of them. */
+const MIXED = /(?<![\p{L}\d_-])((?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,10})(?![\p{L}\d_-])/gu;
+
+/** What may be one-time codes in a text, the likeliest first, without the spaces and hyphens inside. */
+export function findCodes(text: string): string[] {
+  const cleared = OTHERS.reduce(
+    (rest, pattern) => rest.replace(pattern, (match) => ' '.repeat(match.length)),
+    text,
+  );
+  const words = [...cleared.matchAll(NEAR_WORDS)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  const near = [DIGITS, MIXED]
+    .flatMap((pattern) => [...cleared.matchAll(pattern)])
+    .map((match) => ({ code: readCode(match), distance: distanceTo(match, words) }))
+    .filter(({ distance }) => distance <= NEAR);
+  const short = [...cleared.matchAll(SHORT)].map((match) => ({
+    code: readCode(match),
+    distance: 0,
+  }));
+  const sorted = [...near, ...short].toSorted((one, other) => one.distance - other.distance);
+  return [...new Set(sorted.map(({ code }) => code))];
+}
+
+/** Whether a text has this code, however it is grouped. */
+export function hasCode(text: string, code: string): boolean {
+  return code !== '' && text.replaceAll(/[\s-]/g, '').includes(code.replaceAll(/[\s-]/g, ''));
+}
+
+function readCode([, code = '']: RegExpExecArray): string {
+  return code.replaceAll(/[ -]/g, '');
+}
+
+function distanceTo(
+  match: RegExpExecArray,
+  words: readonly { readonly start: number; readonly end: number }[],
+): number {
+  const end = match.index + match[0].length;
+  const distances = words.map((word) =>
+    Math.max(0, word.start > match.index ? word.start - end : match.index - word.end),
+  );
+  return Math.min(...distances, Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,1 @@
+export { startImapServer, type ImapServer } from './start-imap-server.ts';

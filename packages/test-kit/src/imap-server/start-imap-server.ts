@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '@errand/app-runtime';
+import { pollUntil } from '../poll-until.ts';
+import { startServerProcess } from '../s3-server/server-process.ts';
+
+/** A real Dovecot with a certificate of its own. */
+export interface ImapServer extends AsyncDisposable {
+  /** By TLS. */
+  readonly imapsPort: number;
+  /** Takes a login after STARTTLS only. */
+  readonly imapPort: number;
+  /** Authority that signed the certificate of `localhost`, in PEM. */
+  readonly authority: string;
+}
+
+/** `users` are passwords by address. */
+export async function startImapServer(
+  users: Readonly<Record<string, string>>,
+): Promise<ImapServer> {
+  await using owned = new AsyncDisposableStack();
+  const directory = await mkdtemp(join(tmpdir(), 'errand-imap-'));
+  owned.defer(() => rm(directory, { recursive: true, force: true }));
+  await chmod(directory, 0o755);
+  await mkdir(join(directory, 'mail'), { mode: 0o777 });
+  await chmod(join(directory, 'mail'), 0o777);
+  const [imapsPort, imapPort] = [await findFreePort(), await findFreePort()];
+  const authority = makeCertificate(directory);
+  const lines = Object.entries(users).map(([user, password]) => `${user}:{PLAIN}${password}::::::`);
+  await writeFile(join(directory, 'users'), lines.join('\n'));
+  const file = join(directory, 'dovecot.conf');
+  await writeFile(file, configuration({ directory, imapsPort, imapPort }));
+  const server = owned.use(
+    startServerProcess({
+      program: '/usr/sbin/dovecot',
+      programArguments: ['-F', '-c', file],
+      logFile: join(directory, 'dovecot.log'),
+      user: undefined,
+    }),
+  );
+  await pollUntil('Dovecot listens', async () => {
+    await server.assertRunning();
+    return (await isListening(imapsPort)) && (await isListening(imapPort)) ? true : undefined;
+  });
+  const resources = owned.move();
+  return {
+    imapsPort,
+    imapPort,
+    authority,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+function makeCertificate(directory: string): string {
+  const certificate = join(directory, 'certificate.pem');
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', join(directory, 'key.pem'), '-out', certificate];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  execFileSync('openssl', ['req', ...kind, '-days', '2', ...subject, ...files], {
+    stdio: 'ignore',
+  });
+  return readFileSync(certificate, 'utf8');
+}
+
+/** Root has to name an ordinary user for the mails; anybody else is the only user there is. */
+function configuration({
+  directory,
+  imapsPort,
+  imapPort,
+}: {
+  readonly directory: string;
+  readonly imapsPort: number;
+  readonly imapPort: number;
+}): string {
+  const { username, uid } = userInfo();
+  const owner = uid === 0 ? 'mail' : username;
+  const own =
+    uid === 0 ? [] : [`default_internal_user = ${owner}`, `default_login_user = ${owner}`];
+  return [
+    ...own,
+    `base_dir = ${directory}/run`,
+    'protocols = imap',
+    'listen = 127.0.0.1',
+    `log_path = ${directory}/dovecot.log`,
+    'ssl = required',
+    `ssl_cert = <${directory}/certificate.pem`,
+    `ssl_key = <${directory}/key.pem`,
+    'auth_mechanisms = plain login',
+    `mail_location = maildir:${directory}/mail/%u`,
+    'first_valid_uid = 1',
+    `passdb {\n driver = passwd-file\n args = ${directory}/users\n}`,
+    `userdb {\n driver = static\n args = uid=${owner} gid=${owner} home=${directory}/mail/%u\n}`,
+    `service imap-login {\n chroot =\n inet_listener imap {\n port = ${imapPort}\n }`,
+    `inet_listener imaps {\n port = ${imapsPort}\n ssl = yes\n }\n}`,
+    'service anvil {\n chroot =\n}',
+    '',
+  ].join('\n');
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy());
+    socket.once('connect', () => socket.end());
+  });
+}

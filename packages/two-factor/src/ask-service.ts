@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { MessagesUnavailableError } from './two-factor-errors.ts';
+
+interface ServiceRequest<Answer> {
+  /** For errors: `Slack`. */
+  readonly service: string;
+  readonly authorization: string;
+  readonly schema: z.ZodType<Answer>;
+  readonly signal: AbortSignal;
+}
+
+/** A GET of JSON from an address that the operator chose. Throws MessagesUnavailableError. */
+export async function askService<Answer>(
+  url: URL,
+  { service, authorization, schema, signal }: ServiceRequest<Answer>,
+): Promise<Answer> {
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(url, { headers: { authorization }, signal, redirect: 'error' });
+    body = await response.json();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new MessagesUnavailableError(`${service} could not be reached.`, { cause: error });
+  }
+  if (response.status === 401 || response.status === 403) {
+    throw new MessagesUnavailableError(`${service} refused what the integration logs in with.`);
+  }
+  if (response.status === 429) {
+    const seconds = response.headers.get('retry-after') ?? 'some';
+    throw new MessagesUnavailableError(
+      `${service} wants fewer requests: it takes the next one in ${seconds} seconds. Raise check_interval.`,
+    );
+  }
+  const answer = schema.safeParse(body);
+  if (response.ok && answer.success) return answer.data;
+  throw new MessagesUnavailableError(`${service} answered ${response.status} in an unknown form.`);
+}

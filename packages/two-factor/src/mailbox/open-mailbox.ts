@@ -1,0 +1,67 @@
+import type { EgressGuard } from '@errand/egress-guard';
+import { ImapFlow } from 'imapflow';
+import { MessagesUnavailableError } from '../two-factor-errors.ts';
+import type { Mailbox } from './mailbox.ts';
+
+/** A mailbox that is logged in to. Disposing ends the connection. */
+export interface OpenMailbox extends Disposable {
+  readonly client: ImapFlow;
+}
+
+export interface MailboxAccess {
+  /** Says where the host may be called at. */
+  readonly egress: Pick<EgressGuard, 'resolve'>;
+  readonly signal: AbortSignal;
+}
+
+/** Connects to an address that was checked, with the certificate of the name. Throws MessagesUnavailableError. */
+export async function openMailbox(
+  mailbox: Mailbox,
+  { egress, signal }: MailboxAccess,
+): Promise<OpenMailbox> {
+  const { emailAddress, host, port, security, username, password } = mailbox;
+  try {
+    const [{ address }] = await egress.resolve(host, signal);
+    const client = new ImapFlow({
+      host: address,
+      port,
+      ...(address === host ? {} : { servername: host }),
+      ...(security === 'tls' ? { secure: true } : { secure: false, doSTARTTLS: true }),
+      auth: { user: username, pass: password },
+      disableAutoIdle: true,
+      logger: false,
+    });
+    // Whoever waits for a command gets the error, too.
+    client.on('error', () => undefined);
+    const close = (): void => client.close();
+    signal.addEventListener('abort', close);
+    const opened = {
+      client,
+      [Symbol.dispose]() {
+        signal.removeEventListener('abort', close);
+        client.close();
+      },
+    };
+    try {
+      await client.connect();
+    } catch (error) {
+      opened[Symbol.dispose]();
+      throw error;
+    }
+    return opened;
+  } catch (error) {
+    signal.throwIfAborted();
+    const place = `The mailbox ${emailAddress} cannot be read`;
+    throw new MessagesUnavailableError(`${place}: ${explain(error, host)}`, { cause: error });
+  }
+}
+
+function explain(error: unknown, host: string): string {
+  if (!Error.isError(error)) return `${host} gave no answer.`;
+  if ('authenticationFailed' in error && error.authenticationFailed === true) {
+    return `${host} refused the user name or password.`;
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  if (code === 'egress_blocked') return error.message;
+  return `${host} could not be called (${code}). Check host, port and security.`;
+}

@@ -1,0 +1,91 @@
+import { type SlackPost, startSlackServer, startTwilioServer } from '@errand/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { checkSlack, checkTwilio, readSlack, readTextMessages } from './index.ts';
+
+const base = Date.parse('2026-03-02T23:59:30Z');
+const at = (seconds: number) => new Date(base + seconds * 1000);
+const window = { since: at(0), until: at(60) };
+const signal = AbortSignal.timeout(60_000);
+const workspace = { token: 'xoxb-1' };
+const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'twilio-token' };
+
+const posts: SlackPost[] = [
+  { user: 'U1', text: 'old 111111', at: at(-5) },
+  { user: 'U1', text: 'code 222222', at: at(5) },
+  { user: 'U2', text: 'of another 333333', at: at(10) },
+  { app: 'Portal', text: 'code 444444', at: at(40) },
+  { user: 'U1', text: 'late 555555', at: at(70) },
+];
+const texts = [
+  { from: '+15550100', to: '+15550199', body: 'old 1', at: at(-5) },
+  { from: '+15550100', to: '+15550199', body: 'code 2', at: at(5) },
+  { from: '+15550100', to: '+15550199', body: 'code 3', at: at(45) },
+  { from: '+15550101', to: '+15550199', body: 'other 4', at: at(6) },
+];
+const resources = new AsyncDisposableStack();
+let slack: Awaited<ReturnType<typeof startSlackServer>>;
+let twilio: Awaited<ReturnType<typeof startTwilioServer>>;
+beforeAll(async () => {
+  const channels = { general: [], 'login-codes': posts };
+  const people = { U1: 'Portal', U2: 'Ann' };
+  slack = resources.use(await startSlackServer({ token: 'xoxb-1', channels, people }));
+  twilio = resources.use(await startTwilioServer({ ...account, messages: texts }));
+});
+beforeEach(() => {
+  slack.break(undefined);
+  twilio.break(undefined);
+});
+afterAll(async () => resources[Symbol.asyncDispose]());
+
+function readChannel(channel = '#Login-Codes', sender = 'portal', from = workspace) {
+  return readSlack(from, { channel, sender }, { window, signal, slackUrl: slack.url });
+}
+function readTexts(fromNumber = '+1 (555) 0100', from = account) {
+  const search = { fromNumber, toNumber: '+1 555 0199' };
+  return readTextMessages(from, search, { window, signal, twilioUrl: twilio.url });
+}
+
+test('reads the posts of one sender, a person or an app, in a channel', async () => {
+  expect(await readChannel()).toEqual([
+    { messageId: expect.stringMatching(/^\d+\.\d{6}$/), text: 'code 444444', receivedAt: at(40) },
+    { messageId: expect.any(String), text: 'code 222222', receivedAt: at(5) },
+  ]);
+  expect((await readChannel('C000000001', '@Ann')).map(({ text }) => text)).toEqual([
+    'of another 333333',
+  ]);
+  expect(await checkSlack(workspace, { slackUrl: slack.url, signal })).toBe(
+    'https://acme.slack.com/',
+  );
+});
+
+test('reads the text messages between two numbers', async () => {
+  const messages = await readTexts();
+  expect(messages.map(({ text, receivedAt }) => [text, receivedAt])).toEqual([
+    ['code 3', at(45)],
+    ['code 2', at(5)],
+  ]);
+  expect(await readTexts('PORTAL')).toEqual([]);
+  await checkTwilio(account, { twilioUrl: twilio.url, signal });
+});
+
+test('says why Slack gives nothing', async () => {
+  await expect(readChannel('nowhere')).rejects.toThrow(/There is no channel "nowhere"/);
+  await expect(readChannel('a', 'b', { token: 'xoxb-0' })).rejects.toThrow(
+    'Slack refused conversations.list: invalid_auth.',
+  );
+  slack.break(429);
+  await expect(readChannel()).rejects.toThrow(/Slack wants fewer requests/);
+  slack.break(500);
+  await expect(readChannel()).rejects.toThrow('Slack answered 500 in an unknown form.');
+});
+
+test('says why Twilio gives nothing', async () => {
+  await expect(readTexts('+1', { ...account, authToken: 'x' })).rejects.toMatchObject({
+    code: 'messages-unavailable',
+    message: 'Twilio refused what the integration logs in with.',
+  });
+  const twilioUrl = 'http://127.0.0.1:9';
+  await expect(checkTwilio(account, { twilioUrl, signal })).rejects.toThrow(
+    'Twilio could not be reached.',
+  );
+});

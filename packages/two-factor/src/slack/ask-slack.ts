@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { askService } from '../ask-service.ts';
+import { MessagesUnavailableError } from '../two-factor-errors.ts';
+
+/** A workspace of Slack, by a token of an app in it. */
+export interface SlackWorkspace {
+  readonly token: string;
+}
+
+export interface SlackAccess {
+  /** Without a slash at the end; Slack's own is `https://slack.com/api`. */
+  readonly slackUrl: string;
+  readonly signal: AbortSignal;
+}
+
+const refusal = z.object({ ok: z.literal(false), error: z.string() });
+
+/** Calls one method of Slack's Web API. Throws MessagesUnavailableError with the word that Slack has for it. */
+export async function askSlack<Answer>(
+  method: string,
+  values: Readonly<Record<string, string>>,
+  {
+    workspace,
+    access,
+    schema,
+  }: {
+    readonly workspace: SlackWorkspace;
+    readonly access: SlackAccess;
+    readonly schema: z.ZodType<Answer>;
+  },
+): Promise<Answer> {
+  const url = new URL(`${access.slackUrl}/${method}`);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  const answer = await askService<Answer | z.output<typeof refusal>>(url, {
+    service: 'Slack',
+    authorization: `Bearer ${workspace.token}`,
+    schema: z.union([refusal, schema]),
+    signal: access.signal,
+  });
+  const refused = refusal.safeParse(answer);
+  if (!refused.success) return answer as Answer;
+  throw new MessagesUnavailableError(`Slack refused ${method}: ${refused.data.error}.`);
+}

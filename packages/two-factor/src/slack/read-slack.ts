@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { chooseNewest, type Message, type Reading } from '../message.ts';
+import { MessagesUnavailableError } from '../two-factor-errors.ts';
+import { askSlack, type SlackAccess, type SlackWorkspace } from './ask-slack.ts';
+
+export interface SlackSearch {
+  /** With or without `#`, or the id of the channel. */
+  readonly channel: string;
+  /** Name, display name or full name of a person or app. */
+  readonly sender: string;
+}
+
+const MAX_PAGES = 20;
+const PAGE_SIZE = '200';
+const CHANNEL_ID = /^[CG][A-Z0-9]{8,}$/;
+
+const channels = z.object({
+  ok: z.literal(true),
+  channels: z.array(z.object({ id: z.string(), name: z.string() })),
+  response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
+});
+const message = z.object({
+  ts: z.string(),
+  text: z.string().default(''),
+  user: z.string().optional(),
+  username: z.string().optional(),
+  bot_profile: z.object({ name: z.string() }).optional(),
+});
+const history = z.object({ ok: z.literal(true), messages: z.array(message) });
+const person = z.object({
+  ok: z.literal(true),
+  user: z.object({
+    name: z.string(),
+    real_name: z.string().optional(),
+    profile: z
+      .object({ display_name: z.string().optional(), real_name: z.string().optional() })
+      .optional(),
+  }),
+});
+
+type SlackMessage = z.output<typeof message>;
+
+/** Messages of one sender in a channel; replies in threads are not among them. Throws MessagesUnavailableError. */
+export async function readSlack(
+  workspace: SlackWorkspace,
+  search: SlackSearch,
+  { window, signal, slackUrl }: Reading & SlackAccess,
+): Promise<Message[]> {
+  const asked = { workspace, access: { slackUrl, signal } };
+  const channel = await findChannel(search.channel, asked);
+  const times = { oldest: inSlackTime(window.since), latest: inSlackTime(window.until) };
+  const values = { channel, ...times, inclusive: 'true', limit: '100' };
+  const found = await askSlack('conversations.history', values, { ...asked, schema: history });
+  const namesOf = createNames(asked);
+  const own: Message[] = [];
+  for (const each of found.messages) {
+    const names = await namesOf(each);
+    if (names.some((name) => isSame(name, search.sender))) own.push(readMessage(each));
+  }
+  return chooseNewest(own, window);
+}
+
+type Asked = { readonly workspace: SlackWorkspace; readonly access: SlackAccess };
+
+async function findChannel(text: string, asked: Asked): Promise<string> {
+  const name = text.trim().replace(/^#/, '');
+  if (CHANNEL_ID.test(name)) return name;
+  let cursor = '';
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const values = {
+      types: 'public_channel,private_channel',
+      exclude_archived: 'true',
+      limit: PAGE_SIZE,
+      ...(cursor === '' ? {} : { cursor }),
+    };
+    const found = await askSlack('conversations.list', values, { ...asked, schema: channels });
+    const channel = found.channels.find((each) => isSame(each.name, name));
+    if (channel) return channel.id;
+    cursor = found.response_metadata?.next_cursor ?? '';
+    if (cursor === '') break;
+  }
+  throw new MessagesUnavailableError(
+    `There is no channel "${name}" in the Slack workspace that the integration's app can see.`,
+  );
+}
+
+/** Asks for every person once. */
+function createNames(asked: Asked): (message: SlackMessage) => Promise<readonly string[]> {
+  const known = new Map<string, Promise<readonly string[]>>();
+  return async ({ user, username, bot_profile: bot }) => {
+    const own = [username, bot?.name, user].flatMap((name) => name ?? []);
+    if (user === undefined) return own;
+    const names = known.get(user) ?? askNames(user, asked);
+    known.set(user, names);
+    return [...own, ...(await names)];
+  };
+}
+
+async function askNames(id: string, asked: Asked): Promise<readonly string[]> {
+  const { user } = await askSlack('users.info', { user: id }, { ...asked, schema: person });
+  const { profile } = user;
+  const names = [user.name, user.real_name, profile?.display_name, profile?.real_name];
+  return names.flatMap((name) => name || []);
+}
+
+function readMessage({ ts, text }: SlackMessage): Message {
+  return { messageId: ts, text, receivedAt: new Date(Number(ts) * 1000) };
+}
+
+/** Seconds, in whole ones as all other services count them. */
+function inSlackTime(time: Date): string {
+  return String(Math.floor(time.getTime() / 1000));
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase().replace(/^@/, '');
+}
