@@ -7,6 +7,7 @@ import { createScreenToken } from '@errand/stream-ticket';
 import { openScreens } from '../screens/screens.ts';
 import { openViewer, type Viewer } from '../testing/open-viewer.ts';
 import { scratchDirectory } from '../testing/scratch-directory.ts';
+import { isFenced } from './is-fenced.ts';
 import { openSession, type Session } from './open-session.ts';
 import { type FencePrefix, prepareFence } from './prepare-fence.ts';
 
@@ -103,6 +104,16 @@ test('an automation prints and uses pages that scripts have made', async () => {
   const address = `URL.createObjectURL(new Blob(['<p>inside'], { type: 'text/html' }))`;
   await page.evaluate(`location.href = ${address}`);
   await pollUntil('it is shown', async () => (await desk.text()) === 'inside');
+}, 30_000);
+
+test('a browser that does not answer in time counts as not fenced in', async () => {
+  const browser = desk.session.page.browser();
+  const group = -(browser.process()?.pid ?? 0);
+  process.kill(group, 'SIGSTOP');
+  const answer = await isFenced(browser);
+  process.kill(group, 'SIGCONT');
+  expect(answer).toBe(false);
+  expect(await isFenced(browser)).toBe(true);
 }, 30_000);
 
 test('without the fence developer tools open', async () => {

@@ -1,11 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'puppeteer';
 
 /** A file that is there, and that no task has any business with. */
 const FORBIDDEN_PAGE = 'file:///';
 const REFUSAL = 'net::ERR_BLOCKED_BY_ADMINISTRATOR';
 
-/** Whether the browser refuses to show files of this machine. Asked in a tab that nobody sees. */
+const DEADLINE_MS = 5_000;
+
+/**
+ * Whether the browser refuses to show files of this machine. Asked in a tab that nobody sees; no answer in time, because that
+ * tab has crashed for instance, is a no.
+ */
 export async function isFenced(browser: Browser): Promise<boolean> {
+  const timeUp = new AbortController();
+  const noAnswer = delay(DEADLINE_MS, false, { signal: timeUp.signal }).catch(() => false);
+  const refused = ask(browser).catch(() => false);
+  const answer = await Promise.race([refused, noAnswer]);
+  timeUp.abort();
+  return answer;
+}
+
+async function ask(browser: Browser): Promise<boolean> {
   const session = await browser.target().createCDPSession();
   try {
     return await refuses(session);
