@@ -84,7 +84,7 @@ async function openService(server: BenchServer, scene: Scene): Promise<Subject> 
   const queue = owned.use(await startJobQueue({ url, queues, logger }));
   const sealer = createSealer({ keys: [{ id: 'bench', key: randomBytes(32) }] });
   const bell = owned.use(await openBell({ url, logger }));
-  const parts = { database, queue, sealer, bell, leaseSeconds: 300 };
+  const parts = { database, queue, sealer, bell, leaseSeconds: 300, localLeaseSeconds: 600 };
   const accountId = await addAccount(database);
   await createTaskStore(parts).submit(accountId, orderOf('original'));
   await loadTasks(url, scene);

@@ -1,6 +1,6 @@
 import { loadAdminDocument, loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
-import express, { type Express, type RequestHandler, type Router } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
 import type { Dependencies } from './dependencies.ts';
 import {
   type Authenticate,
@@ -12,9 +12,11 @@ import {
 import { serveDocs } from './docs/serve-docs.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
+import { fenceLocalServers } from './http/fence-local-servers.ts';
 import { limitRate } from './http/limit-rate.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { refuseDeepBody } from './http/refuse-deep-body.ts';
+import { findOperation } from './http/request-state.ts';
 import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -65,7 +67,8 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     document: workerDocument,
     routes: workerRoutes,
     shapes: readErrorShapes(workerDocument, 'WorkerError'),
-    authenticate: authenticateWorkersAndGateways(options),
+    authenticate: authenticateWorkersAndGateways(dependencies, options),
+    checks: [fenceLocalServers(dependencies.tasks)],
     validateResponses,
     dependencies,
     logger,
@@ -91,11 +94,26 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   return app;
 }
 
-/** One document is for both, and each has a token of its own. */
-function authenticateWorkersAndGateways(options: AppOptions): Authenticate {
+/** One document is for both, and each has a token of its own. Operations that say so are open to local inference servers, too. */
+function authenticateWorkersAndGateways(
+  { apiKeys }: Dependencies,
+  options: AppOptions,
+): Authenticate {
   const worker = authenticateByWorkerToken(options.workerToken);
   const gateway = authenticateByGatewayToken(options.gatewayToken);
-  return (request) => (request.path.startsWith('/gateway/') ? gateway : worker)(request);
+  const client = authenticateByApiKey(apiKeys);
+  return (request) => {
+    if (request.path.startsWith('/gateway/')) return gateway(request);
+    return bringsApiKey(request) && isOpenToClients(request) ? client(request) : worker(request);
+  };
+}
+
+function bringsApiKey({ headers }: Request): boolean {
+  return headers['x-api-key'] !== undefined || /^x-api-key /i.test(headers.authorization ?? '');
+}
+
+function isOpenToClients(request: Request): boolean {
+  return findOperation(request)?.security?.some((scheme) => 'apiKey' in scheme) ?? false;
 }
 
 /** Undefined without a token: then these paths are unknown like any other. */

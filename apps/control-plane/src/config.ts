@@ -59,6 +59,8 @@ const environment = z.object({
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   /** A lease that is not renewed for this long goes back to the queue. */
   LEASE_SECONDS: z.coerce.number().min(3).max(300).default(9),
+  /** A task of a local inference server that has not been heard of for this long has failed. Until then it may report late. */
+  LOCAL_LEASE_SECONDS: z.coerce.number().min(60).max(604_800).default(86_400),
   /** A warm session that no task has needed for this long is closed. */
   WARM_SESSION_IDLE_SECONDS: z.coerce.number().min(1).max(86_400).default(300),
   /** An attempt that lasts this much longer than its time-out is ended, in case its worker does not do it. */
@@ -118,6 +120,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     slackUrl: settings.SLACK_API_URL.replace(/\/+$/, ''),
     twilioUrl: settings.TWILIO_API_URL.replace(/\/+$/, ''),
     leaseSeconds: settings.LEASE_SECONDS,
+    localLeaseSeconds: settings.LOCAL_LEASE_SECONDS,
     warmSessionIdleSeconds: settings.WARM_SESSION_IDLE_SECONDS,
     timeoutGraceSeconds: settings.TIMEOUT_GRACE_SECONDS,
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,

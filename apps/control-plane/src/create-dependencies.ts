@@ -50,6 +50,7 @@ interface Parts {
   readonly twilioUrl: string;
   readonly logger: Logger;
   readonly leaseSeconds: number;
+  readonly localLeaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
   readonly draining: AbortSignal;
   /** Without it nobody can watch. */

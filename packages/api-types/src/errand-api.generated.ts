@@ -2623,6 +2623,41 @@ export interface components {
             /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path. */
             file_url?: string | null;
         };
+        /** @description All that the worker needs to run the task. */
+        LeasedTask: {
+            /**
+             * Format: uuid
+             * @description The recording that the task runs.
+             */
+            recording_id: string;
+            /** @description The recording's endpoint name at submission. */
+            endpoint_name: string;
+            /** @description The automation as it was stored in the version that the task was submitted against, whole. The worker parses it with its own engine, which knows the schema (`Automation` in the public document). */
+            automation: {
+                [key: string]: unknown;
+            };
+            input_parameters: components["schemas"]["InputParameters"];
+            /** @description How many secrets there are of each name. `resolveSecret` gives their values one by one; where they come from is not for workers to know, so `automation` carries no references either. */
+            secure_parameters: {
+                [key: string]: number;
+            };
+            rdp_parameter: components["schemas"]["RdpParameter"] | null;
+            /** @description Names of the input parameters that identify the login; empty when the task has none. */
+            unique_parameter_names: string[];
+            /** @description Time-out of this attempt, in minutes. */
+            max_timeout_in_minutes: number;
+            /** @description Run the browser behind the configured proxy. */
+            use_proxy: boolean;
+            /** @description The client asked for a warm browser, see `session` of the lease. */
+            is_dedicated: boolean;
+            /** @description How often the task has been tried before. */
+            retry_count: number;
+            /** @description Number of this attempt, from 1; every claim counts, so it is never used twice. */
+            attempt: number;
+            /** @description What earlier attempts used of language models; it counts against the budget of the task. null for nothing. */
+            model_usage: components["schemas"]["ModelUsage"] | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
         /** @description A task in a list. `GET /api/v1/tasks/{task_id}` has its inputs, results and steps. */
         ListedTask: {
             /**
@@ -2663,12 +2698,23 @@ export interface components {
             /** @constant */
             status: "live";
         };
+        /** @description A lease as workers get it (`Lease` in the worker protocol), with the id to report under. */
         LocalLease: {
+            /**
+             * Format: uuid
+             * @description Identifier of the task.
+             */
+            task_id: string;
+            /** @description Id to send with every report. */
+            worker_id: string;
             /** @description Number to send with every report. */
             lease_epoch: number;
             /** @description How long the lease holds after each renewal, in seconds. */
             lease_seconds: number;
             expires_at: components["schemas"]["Timestamp"];
+            /** @description A local inference server has no warm sessions. */
+            session: null;
+            task: components["schemas"]["LeasedTask"];
         };
         /** @description Answer to a submission with `x-inference-target: local`. The task is never queued; it is allocated to the caller, who reports on it through the worker protocol under this lease. */
         LocalSubmitAccepted: {
@@ -3379,11 +3425,11 @@ export interface components {
              */
             retry_count: number;
             /**
-             * @description How often it may be tried again after a lost lease or a crashed browser.
+             * @description How often it may be tried again after a lost lease or a crashed browser; 0 on a local server.
              * @default 1
              */
             max_retries: number;
-            /** @description Folder on the local server under which the task's files lie. */
+            /** @description Folder below the data of the local server in which the task's files lie. */
             save_directory: string;
             /** @description Folder of this task; null lets the server choose it below `save_directory`. */
             task_directory?: string | null;
@@ -4110,10 +4156,15 @@ export interface operations {
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Errand's own addition. `local` makes the answer hold the serialized task for a local inference server; the task is not queued then. Not available in this version (501).
+                 * @description Errand's own addition. `local`: the caller is a local inference server and runs the task itself. The answer holds the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, neither now nor when it fails: it takes no permit, ignores login queues, parallelism and retries, and counts for no limit of others. With the lease and the same API key the caller renews and reports (see the worker protocol). A lease that no heartbeat renews within 60 seconds is lost, and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to bridge that the two cannot reach each other. `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
                  * @example local
                  */
                 "x-inference-target"?: "local";
+                /**
+                 * @description Errand's own addition. Name of the local inference server, with `x-inference-target: local` only: its tasks get one `worker_id`, so that one heartbeat renews them all. Default: another one for each task.
+                 * @example desk-4
+                 */
+                "x-local-server-id"?: string;
             };
             path?: never;
             cookie?: never;
@@ -4237,16 +4288,6 @@ export interface operations {
             };
             /** @description A fault of the server. Nothing was queued. */
             500: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubmitOrOlderError"];
-                };
-            };
-            /** @description Not available in this version (`x-inference-target`). */
-            501: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     [name: string]: unknown;

@@ -30,10 +30,6 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
   // The task has ended.
   createStreamUrl: [409],
 };
-/** Operations that declare 501, for requests with these headers. */
-const NOT_AVAILABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  submitTask: { 'x-inference-target': 'local' },
-};
 const counts = { examples: 0, violations: 0, random: 0, unexpected5xx: 0 };
 let app: TestApp;
 let client: SendToOperation;
@@ -63,19 +59,6 @@ describe.each(contract)('$operationId', (operation) => {
       expect(operation.statuses).toContain(status);
     }
   });
-});
-
-// operation: submitTask
-test('501 where something is declared not available, and nowhere else', async () => {
-  const declaring = contract.filter(({ statuses }) => statuses.includes(501));
-  expect(declaring.map(({ operationId }) => operationId).toSorted()).toEqual(
-    Object.keys(NOT_AVAILABLE).toSorted(),
-  );
-  for (const operation of declaring) {
-    const headers = NOT_AVAILABLE[operation.operationId] ?? {};
-    const [body] = Object.values(operation.examples);
-    expect((await send(operation, { body, headers })).status).toBe(501);
-  }
 });
 
 describe.each(contract)('$operationId', (operation) => {

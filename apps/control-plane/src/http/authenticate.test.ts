@@ -59,7 +59,7 @@ test('200 for a worker with the token', async () => {
 test.each([
   ['no token', {}],
   ['another token', { authorization: 'Bearer other' }],
-  ['the token in another scheme', { authorization: `x-api-key ${workerToken}` }],
+  ['the token in another scheme', { authorization: `Basic ${workerToken}` }],
 ])('401 for a worker with %s', async (_, headers) => {
   const { body } = await heartbeat(headers).expect(401);
   expect(body).toEqual({

@@ -28,7 +28,11 @@ export function authenticateByApiKey(apiKeys: ApiKeyStore): Authenticate {
   };
 }
 
-function readApiKey(key: string | string[] | undefined, authorization: string | undefined): string {
+/** The key that a request brings. Throws UnauthorizedError. */
+export function readApiKey(
+  key: string | string[] | undefined,
+  authorization: string | undefined,
+): string {
   if (typeof key === 'string' && key !== '') return key;
   if (authorization === undefined) {
     throw new UnauthorizedError('The API key is missing: send it in the header x-api-key.');

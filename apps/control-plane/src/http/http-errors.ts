@@ -76,12 +76,6 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
-/** The operation, or the part of it that the request asks for, is documented but does not run yet. */
-export class NotAvailableError extends DomainError {
-  readonly code = 'not-available';
-  readonly status = 501;
-}
-
 /** The database cannot hold a text of the request, so that sending it again is of no use. */
 export class UnstorableTextError extends DomainError {
   readonly code = 'unstorable-text';

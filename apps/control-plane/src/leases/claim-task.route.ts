@@ -1,4 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
+import { writeLease } from './write-lease.ts';
 
 /** A free slot asks for work; the request stays open until there is some. */
 export const claimTask = defineRoute('claimTask', async ({ leases }, { body, signal }) => {
@@ -12,37 +13,8 @@ export const claimTask = defineRoute('claimTask', async ({ leases }, { body, sig
     signal,
   });
   if (!lease) return { status: 204 };
-  const { task } = lease;
   return {
     status: 200,
-    body: {
-      lease: {
-        task_id: lease.taskId,
-        lease_epoch: lease.leaseEpoch,
-        lease_seconds: lease.leaseSeconds,
-        expires_at: lease.expiresAt.toISOString(),
-        session: lease.session && {
-          session_id: lease.session.sessionId,
-          is_new: lease.session.isNew,
-        },
-        task: {
-          recording_id: task.recordingId,
-          endpoint_name: task.endpointName,
-          automation: task.automation,
-          input_parameters: task.inputParameters,
-          secure_parameters: task.secureParameters,
-          rdp_parameter: task.rdpParameter,
-          unique_parameter_names: task.uniqueParameterNames,
-          max_timeout_in_minutes: task.maxTimeoutInMinutes,
-          use_proxy: task.useProxy,
-          is_dedicated: task.isDedicated,
-          retry_count: task.retryCount,
-          attempt: task.attempt,
-          model_usage: task.modelUsage,
-          created_at: task.createdAt.toISOString(),
-        },
-      },
-      close_sessions: [...lease.closeSessions],
-    },
+    body: { lease: writeLease(lease), close_sessions: [...lease.closeSessions] },
   };
 });

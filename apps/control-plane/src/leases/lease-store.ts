@@ -28,7 +28,7 @@ import type {
  */
 export interface LeaseStore {
   claim: Claim;
-  /** Moves the expiry of all leases that are still held to now + the lease time, in one statement. Same order as given. */
+  /** Moves the expiry of all leases that are still held to now + the lease time of each, in one statement. Same order as given. */
   renew: (
     workerId: string,
     leases: readonly { readonly taskId: string; readonly leaseEpoch: number }[],
@@ -62,10 +62,12 @@ export function createLeaseStore(dependencies: {
   readonly bell: Pick<Bell, 'watch'>;
   /** Seconds that a lease holds without renewal. */
   readonly leaseSeconds: number;
+  /** The same for tasks of local inference servers, which may be away from here for a while. */
+  readonly localLeaseSeconds: number;
   /** How many claims may wait for work at once. Default 2000. */
   readonly maxWaitingClaims?: number;
 }): LeaseStore {
-  const { database, leaseSeconds } = dependencies;
+  const { database, leaseSeconds, localLeaseSeconds } = dependencies;
   const register = createWorkerRegister(dependencies);
   const maxWaiting = dependencies.maxWaitingClaims ?? MAX_WAITING_CLAIMS;
 
@@ -74,7 +76,7 @@ export function createLeaseStore(dependencies: {
 
     async renew(workerId, leases, screen) {
       await register.noteAlive(workerId, screen);
-      return renewLeases(database.pool, { workerId, leaseSeconds }, leases);
+      return renewLeases(database.pool, { workerId, leaseSeconds, localLeaseSeconds }, leases);
     },
 
     start: (holder) => startTask(database, holder),

@@ -11,14 +11,20 @@ interface AskedLease {
 /** One statement for all leases of a worker: what it does not renew is lost. */
 export async function renewLeases(
   pool: Pool,
-  worker: { readonly workerId: string; readonly leaseSeconds: number },
+  worker: {
+    readonly workerId: string;
+    readonly leaseSeconds: number;
+    /** Of a task that a local inference server runs. */
+    readonly localLeaseSeconds: number;
+  },
   leases: readonly { readonly taskId: string; readonly leaseEpoch: number }[],
 ): Promise<readonly RenewedLease[]> {
   const { rows } = await pool.query<AskedLease>(
     `WITH asked AS (
        SELECT * FROM unnest($3::uuid[], $4::int[]) WITH ORDINALITY AS a(task_id, lease_epoch, place)
      ), renewed AS (
-       UPDATE tasks t SET lease_expires_at = clock_timestamp() + make_interval(secs => $2)
+       UPDATE tasks t SET lease_expires_at = clock_timestamp() + make_interval(
+         secs => CASE WHEN t.is_local THEN $5::float ELSE $2 END)
        FROM asked a
        WHERE t.id = a.task_id AND t.lease_epoch = a.lease_epoch AND t.worker_id = $1
          AND t.status IN ('allocated', 'running')
@@ -34,6 +40,7 @@ export async function renewLeases(
       worker.leaseSeconds,
       leases.map(({ taskId }) => taskId),
       leases.map(({ leaseEpoch }) => leaseEpoch),
+      worker.localLeaseSeconds,
     ],
   );
   return rows.map((row) => ({

@@ -31,14 +31,17 @@ export async function takeBackLost(dependencies: Dependencies): Promise<readonly
   return endAll(dependencies, rows, { ending: 'lost', report: { error_class: 'lease_lost' } });
 }
 
-/** Ends the attempts that are so many seconds over their time, in the same way. */
+/**
+ * Ends the attempts that are so many seconds over their time, in the same way. Not those of local inference servers: their
+ * tasks wait there, and their reports may come late.
+ */
 export async function endOverdue(
   dependencies: Dependencies,
   graceSeconds: number,
 ): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
     `SELECT id, worker_id, lease_epoch FROM tasks
-     WHERE status IN ('allocated', 'running') AND coalesce(started_at, allocated_at)
+     WHERE status IN ('allocated', 'running') AND NOT is_local AND coalesce(started_at, allocated_at)
        + make_interval(mins => max_timeout_in_minutes, secs => $2) <= clock_timestamp()
      LIMIT $1`,
     [BATCH, graceSeconds],

@@ -137,6 +137,7 @@ test('hands a task back at once when the one who waited for it is gone', async (
   const leases = createLeaseStore({
     ...stores,
     leaseSeconds: 9,
+    localLeaseSeconds: 600,
     queue: {
       ...stores.queue,
       async take(...asked) {

@@ -13,7 +13,7 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { countSecrets } from '../secrets/secret-resolver.ts';
 import type { Lease, LeasedTask } from './lease.ts';
 
-interface TakenTask {
+export interface TakenTask {
   readonly id: string;
   readonly lease_epoch: number;
   readonly lease_expires_at: Date;
@@ -148,8 +148,9 @@ async function takeTask(
   return taking;
 }
 
-function leaseOf(
-  row: Taking & TakenTask,
+/** What the worker is told of a task that it has. */
+export function leaseOf(
+  row: TakenTask & Pick<Taking, 'session_id' | 'is_new_session' | 'close_session'>,
   { sealer, leaseSeconds }: { readonly sealer: Sealer; readonly leaseSeconds: number },
 ): Lease {
   const unseal = (sealed: string | null, context: string): JsonValue =>

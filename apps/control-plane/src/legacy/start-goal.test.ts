@@ -123,7 +123,7 @@ test.each([
   expect(body.detail.map(({ loc }: { loc: unknown[] }) => loc)).toContainEqual(['body', ...place]);
 });
 
-test('501 in the older shape for the local target', async () => {
-  const { body } = await app.post(PATH, goal).set('x-inference-target', 'local').expect(501);
-  expect(body).toEqual({ error: expect.stringMatching(/"local"/) });
+test('400 in the older shape for the local target', async () => {
+  const { body } = await app.post(PATH, goal).set('x-inference-target', 'local').expect(400);
+  expect(body).toEqual({ error: expect.stringMatching(/end_point runs in the fleet/) });
 });

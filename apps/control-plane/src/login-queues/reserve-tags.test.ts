@@ -46,6 +46,7 @@ test('lets a submit of an account go on beside one that has not committed yet', 
   const mayGoOn = Promise.withResolvers<void>();
   const slow = createTaskStore({
     ...stores,
+    localLeaseSeconds: 600,
     queue: {
       ...stores.queue,
       async send(...sent) {

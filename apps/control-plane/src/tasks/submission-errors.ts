@@ -32,6 +32,27 @@ export class ProxyAndDedicatedError extends DomainError {
   }
 }
 
+/** Something that a task of a local inference server cannot have, or that only such a task can. */
+export class LocalTargetError extends DomainError {
+  readonly code = 'local-target';
+  readonly status = 400;
+
+  constructor(part: keyof typeof localTargetSentences) {
+    super(localTargetSentences[part]);
+  }
+}
+
+const localTargetSentences = {
+  end_point:
+    'A submission with end_point runs in the fleet: leave the header x-inference-target out, or submit with endpoint_name.',
+  is_dedicated:
+    'A local inference server keeps no warm browsers: leave is_dedicated out, or the header x-inference-target.',
+  'Idempotency-Key':
+    'A submission with x-inference-target: local is answered with a lease, which is given once: leave the header Idempotency-Key out.',
+  'x-local-server-id':
+    'The header x-local-server-id names a local inference server: send x-inference-target: local with it, or leave it out.',
+} as const;
+
 /** A task must give exactly the parameters that its automation declares. */
 export class ParameterMismatchError extends DomainError {
   readonly code = 'parameter-mismatch';

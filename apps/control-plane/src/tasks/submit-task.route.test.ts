@@ -255,14 +255,6 @@ test('422 before 404', async () => {
   await app.post(PATH, { ...orderSubmission, endpoint_name: 'none', priority: 'x' }).expect(422);
 });
 
-test('501 for a local inference target', async () => {
-  const { body } = await app
-    .post(PATH, orderSubmission)
-    .set('x-inference-target', 'local')
-    .expect(501);
-  expect(body).toEqual({ success: false, message: expect.stringMatching(/"local"/) });
-});
-
 test.each(['a\nb', 'a\r', '\u0001', 'schlüssel', '😀', ' a', 'a '])(
   '422 for the callback key %j, which no header can carry',
   async (task_callback_api_key) => {

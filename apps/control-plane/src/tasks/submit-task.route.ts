@@ -1,13 +1,19 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { JsonValue } from '@errand/secrets';
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Dependencies } from '../dependencies.ts';
-import { defineRoute } from '../http/define-route.ts';
-import { NotAvailableError } from '../http/http-errors.ts';
+import { readApiKey } from '../http/authenticate.ts';
+import { defineRoute, type RouteRequest } from '../http/define-route.ts';
 import { toGoalTask } from '../legacy/start-goal.ts';
 import { checkSubmission, matchParameters, refuseSubmission } from './check-submission.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
+import { LocalTargetError } from './submission-errors.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
 import type { SubmittedTask } from './task.ts';
+import { writeLocalTask } from './write-local-task.ts';
+
+type SubmitHeaders = RouteRequest<'submitTask'>['headers'];
 
 /** Stores a task and answers at once; once the answer is out, the task is durable. */
 export const submitTask = defineRoute(
@@ -15,10 +21,11 @@ export const submitTask = defineRoute(
   async ({ recordings, tasks }, { body, headers, accountId }) => {
     const isOlder = 'end_point' in body;
     if (!isOlder) checkSubmission(body);
-    if (headers['x-inference-target'] === 'local') {
-      throw new NotAvailableError(
-        'The inference target "local" is not available in this version: leave the header x-inference-target out.',
-      );
+    const serverId = findLocalServer(headers, body);
+    if (serverId !== undefined && !isOlder) {
+      const task = await toTask(body, recordings, accountId);
+      const local = await tasks.submitLocal(accountId, { ...task, serverId });
+      return { status: 202, body: writeLocalTask(local, { accountId, apiKey: keyOf(headers) }) };
     }
     const idempotency = idempotencyOf(headers['idempotency-key'], body);
     // Before the recording is looked at, which may have changed since.
@@ -30,6 +37,28 @@ export const submitTask = defineRoute(
   },
   { refuse: refuseSubmission },
 );
+
+/** The local inference server that the task is for; undefined for the fleet. Throws LocalTargetError. */
+function findLocalServer(
+  headers: SubmitHeaders,
+  body: ErrandSchemas['SubmitBody'],
+): string | undefined {
+  const id = headers['x-local-server-id'];
+  if (headers['x-inference-target'] !== 'local') {
+    if (id !== undefined) throw new LocalTargetError('x-local-server-id');
+    return undefined;
+  }
+  if ('end_point' in body) throw new LocalTargetError('end_point');
+  if (body.is_dedicated) throw new LocalTargetError('is_dedicated');
+  if (headers['idempotency-key'] !== undefined) throw new LocalTargetError('Idempotency-Key');
+  return id ?? randomUUID();
+}
+
+/** The validator leaves headers that the document does not name. */
+function keyOf(headers: SubmitHeaders): string {
+  const { 'x-api-key': key, authorization } = headers as IncomingHttpHeaders;
+  return readApiKey(key, authorization);
+}
 
 function idempotencyOf(
   key: string | undefined,

@@ -75,7 +75,8 @@ export async function submitTask(
   });
 }
 
-async function findCurrentVersion(
+/** What the endpoint name stands for now. Throws EndpointNotFoundError. */
+export async function findCurrentVersion(
   database: Database,
   accountId: string,
   endpointName: string,
@@ -93,7 +94,7 @@ async function findCurrentVersion(
 }
 
 /** The task's own columns by their names. */
-function columnsOf(task: SubmittedTask): Readonly<Record<string, unknown>> {
+export function columnsOf(task: SubmittedTask): Readonly<Record<string, unknown>> {
   return {
     endpoint_name: task.endpointName,
     priority: task.priority ?? null,
@@ -109,7 +110,7 @@ function columnsOf(task: SubmittedTask): Readonly<Record<string, unknown>> {
 }
 
 /** What must not rest in clear. */
-function sealedColumnsOf(
+export function sealedColumnsOf(
   { secureParameters, rdpParameter, taskCallbackApiKey }: SubmittedTask,
   taskId: string,
   sealer: Sealer,

@@ -100,7 +100,7 @@ test('leaves nothing behind when the permit cannot be sent', async () => {
     ...stores.queue,
     send: () => Promise.reject(new Error('no queue')),
   };
-  const tasks = createTaskStore({ ...stores, queue: broken });
+  const tasks = createTaskStore({ ...stores, localLeaseSeconds: 600, queue: broken });
   for (const order of [orderOf(), orderOf('ann')]) {
     await expect(tasks.submit(accountId, order)).rejects.toThrow('no queue');
   }

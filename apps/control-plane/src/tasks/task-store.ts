@@ -9,6 +9,7 @@ import { leaveTask } from './leave-task.ts';
 import { readSubmission } from './read-submission.ts';
 import { listTasks } from './list-tasks-store.ts';
 import { readTaskDetail, summaryColumns, summaryOf } from './task-detail-store.ts';
+import { isLocalTask, submitLocalTask, type LocalTask } from './submit-local-task.ts';
 import { submitTask } from './submit-task.ts';
 import { TaskNotFoundError } from './task-errors.ts';
 import type {
@@ -30,6 +31,16 @@ export interface TaskStore {
     accountId: string,
     task: SubmittedTask,
   ) => Promise<{ readonly taskId: string; readonly isReplay: boolean }>;
+  /**
+   * Stores the task as allocated to a local inference server of the account: it waits for nobody and nobody for it.
+   * Throws EndpointNotFoundError, UnknownUniqueNameError.
+   */
+  submitLocal: (
+    accountId: string,
+    task: SubmittedTask & { readonly serverId: string },
+  ) => Promise<LocalTask>;
+  /** Whether the task was stored for a local inference server of the account. */
+  isLocal: (accountId: string, taskId: string) => Promise<boolean>;
   /** The task that was stored with this key, if any. Throws IdempotencyConflictError. */
   findReplay: (accountId: string, submission: IdempotentSubmission) => Promise<string | undefined>;
   /** What a failed or cancelled task was submitted with, to be submitted again. Throws TaskNotFoundError, TaskNotRetryableError. */
@@ -59,12 +70,18 @@ export function createTaskStore(dependencies: {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly sealer: Sealer;
+  /** How long a local inference server may be away from here, in seconds. */
+  readonly localLeaseSeconds: number;
 }): TaskStore {
   const { database, queue } = dependencies;
   const { prisma } = database;
   const reserveTag = createTagReserve(database.pool);
   return {
     submit: (accountId, task) => submitTask({ ...dependencies, reserveTag }, accountId, task),
+
+    submitLocal: (accountId, task) => submitLocalTask(dependencies, accountId, task),
+
+    isLocal: (accountId, taskId) => isLocalTask(database, accountId, taskId),
 
     findReplay: (accountId, submission) =>
       findReplay(database.pool, { accountId, sealer: dependencies.sealer }, submission),

@@ -49,7 +49,7 @@ export async function openStores(): Promise<TestStores> {
   const queue = stack.use(await startJobQueue({ url, queues, logger: testLogger }));
   const sealer = createSealer({ keys: [{ id: 'test', key: randomBytes(32) }] });
   const bell = stack.use(await openBell({ url, logger: testLogger }));
-  const dependencies = { database, queue, sealer, bell, leaseSeconds: 9 };
+  const dependencies = { database, queue, sealer, bell, leaseSeconds: 9, localLeaseSeconds: 600 };
   const tasks = createTaskStore(dependencies);
   const leases = createLeaseStore(dependencies);
   const directory = await mkdtemp(join(tmpdir(), 'errand-files-'));

@@ -127,6 +127,7 @@ export async function startTestApp(
     twilioUrl: options.twilioUrl ?? 'http://127.0.0.1:9',
     logger,
     leaseSeconds: 9,
+    localLeaseSeconds: 600,
     ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),
     downloadUrlExpirySeconds: 60,
     draining: options.draining ?? new AbortController().signal,

@@ -127,6 +127,17 @@ export const submissionEffects: Effects = {
   'submitTask header x-inference-target': {
     without: { body: orderSubmission },
     with: { body: orderSubmission, header: { 'x-inference-target': 'local' } },
-    see: async (scene, sent) => (await scene.send('post', 'inference', sent)).status,
+    see: async (scene, sent) => (await scene.ask('post', 'inference', sent)).task?.status,
+  },
+  'submitTask header x-local-server-id': {
+    without: { body: orderSubmission, header: { 'x-inference-target': 'local' } },
+    with: {
+      body: orderSubmission,
+      header: { 'x-inference-target': 'local', 'x-local-server-id': 'desk-4' },
+    },
+    async see(scene, sent) {
+      const { lease } = await scene.ask('post', 'inference', sent);
+      return String(lease.worker_id).endsWith('.desk-4');
+    },
   },
 };

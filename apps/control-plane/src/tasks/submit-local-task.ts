@@ -1,0 +1,92 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { Sealer } from '@errand/secrets';
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import type { Lease } from '../leases/lease.ts';
+import { leaseOf, type TakenTask } from '../leases/try-claim.ts';
+import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
+import { columnsOf, findCurrentVersion, sealedColumnsOf } from './submit-task.ts';
+import type { SubmittedTask } from './task.ts';
+
+/** Until the first heartbeat, which says that the server has the task: one that never got it is not believed in for long. */
+const FIRST_LEASE_SECONDS = 60;
+
+/** A task that a local inference server runs, with the lease that it was stored under. */
+export interface LocalTask {
+  readonly lease: Lease;
+  readonly workerId: string;
+  readonly allocatedAt: Date;
+  /** As the interface has it. */
+  readonly automation: ErrandSchemas['Task']['automation'];
+  /** Equal for tasks that the fleet would not run at the same time. */
+  readonly dedupKey: string;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly localLeaseSeconds: number;
+}
+
+/** Stores a task as allocated to a local inference server of the account. Throws EndpointNotFoundError, UnknownUniqueNameError. */
+export async function submitLocalTask(
+  { database, sealer, localLeaseSeconds }: Dependencies,
+  accountId: string,
+  { serverId, ...task }: SubmittedTask & { readonly serverId: string },
+): Promise<LocalTask> {
+  const version = await findCurrentVersion(database, accountId, task.endpointName);
+  const uniqueParameterNames = task.uniqueParameterNames ?? [];
+  const { inputParameters } = task;
+  const key = findLoginQueueKey({
+    portal: version.portal,
+    inputParameters,
+    uniqueParameterNames,
+    isDedicated: false,
+  });
+  const taskId = randomUUIDv7();
+  const row = {
+    id: taskId,
+    account_id: accountId,
+    recording_id: version.recording_id,
+    recording_version_id: version.recording_version_id,
+    ...columnsOf(task),
+    ...sealedColumnsOf(task, taskId, sealer),
+  };
+  const workerId = `${localWorkerPrefix(accountId)}${serverId}`;
+  const stored = await database.transaction(async (transaction) => {
+    const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];
+    await transaction.query('SELECT submit_local_task($1, $2, $3)', parameters);
+    const { rows } = await transaction.query<TakenTask & { readonly allocated_at: Date }>(
+      `SELECT t.*, v.automation FROM tasks t JOIN recording_versions v ON v.id = t.recording_version_id
+       WHERE t.id = $1`,
+      [taskId],
+    );
+    return rows[0];
+  });
+  if (!stored) throw new Error(`Task "${taskId}" was not stored.`);
+  const leased = { ...stored, session_id: null, is_new_session: null, close_session: null };
+  return {
+    lease: leaseOf(leased, { sealer, leaseSeconds: localLeaseSeconds }),
+    workerId,
+    allocatedAt: stored.allocated_at,
+    // It has passed the schema when it was saved.
+    automation: stored.automation as LocalTask['automation'],
+    dedupKey: key ?? taskId,
+  };
+}
+
+/** What the worker ids of an account's local inference servers begin with; nobody else's do. */
+export function localWorkerPrefix(accountId: string): string {
+  return `local.${accountId}.`;
+}
+
+/** Whether the task is one of a local inference server of the account. */
+export async function isLocalTask(
+  { prisma }: Database,
+  accountId: string,
+  taskId: string,
+): Promise<boolean> {
+  const where = { id: taskId, accountId, isLocal: true };
+  return isUuid(taskId) && (await prisma.task.count({ where })) === 1;
+}
