@@ -23,3 +23,31 @@ test('refuses what is no label, and too many of them', () => {
 function load(labels: string): ReturnType<typeof loadConfig> {
   return loadConfig({ ...required, WORKER_LABELS: labels });
 }
+
+test('takes a proxy with or without a login', () => {
+  const url = 'http://proxy.example:3128';
+  expect(proxyOf({})).toBeUndefined();
+  expect(proxyOf({ PROXY_URL: url })).toMatchObject({ username: undefined, provider: 'other' });
+  const login = { PROXY_USERNAME: 'u', PROXY_PASSWORD: 'p' };
+  expect(proxyOf({ PROXY_URL: url, ...login, PROXY_PROVIDER: 'oxylabs' })).toMatchObject({
+    username: 'u',
+    password: 'p',
+    country: 'US',
+    provider: 'oxylabs',
+  });
+});
+
+test.each([
+  [{ PROXY_USERNAME: 'u' }, 'PROXY_URL: PROXY_USERNAME needs PROXY_URL.'],
+  [{ PROXY_URL: 'http://u:p@proxy.example' }, 'PROXY_URL: Give user name and password as'],
+  [{ PROXY_URL: 'http://p.example', PROXY_PASSWORD: 'p' }, 'PROXY_PASSWORD needs PROXY_USERNAME'],
+  [{ PROXY_URL: 'http://p.example', PROXY_PROVIDER: 'brightdata' }, 'brightdata needs PROXY_USER'],
+  [{ PROXY_URL: 'socks5://p.example' }, 'PROXY_URL'],
+  [{ PROXY_COUNTRY: 'Germany' }, 'PROXY_COUNTRY'],
+])('refuses the proxy settings %j', (more, problem) => {
+  expect(() => loadConfig({ ...required, ...more })).toThrow(problem);
+});
+
+function proxyOf(more: Record<string, string>) {
+  return loadConfig({ ...required, ...more }).proxy;
+}

@@ -1,6 +1,7 @@
 import { parseSettings } from '@errand/app-runtime';
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { proxySettings, readProxyConfig } from './proxy/proxy-settings.ts';
 import { modelSettings, readModelConfig } from './models/model-settings.ts';
 
 /** What the control plane takes. */
@@ -47,6 +48,7 @@ const settings = z.object({
   ALLOW_PRIVATE_ADDRESSES: z
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
     .default(false),
+  ...proxySettings,
   ...modelSettings,
   /** Folder of ES modules that export `handlers` for private_node. Default: none. */
   PRIVATE_HANDLERS_DIRECTORY: z.string().min(1).optional(),
@@ -55,7 +57,7 @@ const settings = z.object({
 
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
-  const parsed = parseSettings(settings, environment);
+  const { parsed, proxy } = parseSettings(settingsWithProxy, environment);
   return {
     controlPlane: { url: parsed.CONTROL_PLANE_URL, token: parsed.WORKER_TOKEN },
     workerId:
@@ -77,6 +79,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       port: parsed.SCREEN_PORT,
       address: parsed.SCREEN_ADDRESS,
     },
+    proxy,
     models: readModelConfig(parsed),
     recording: {
       isOn: parsed.RECORD_SESSIONS,
@@ -87,6 +90,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     logLevel: parsed.LOG_LEVEL,
   };
 }
+
+const settingsWithProxy = settings.transform((parsed, context) => ({
+  parsed,
+  proxy: readProxyConfig(parsed, (setting, message) =>
+    context.addIssue({ code: 'custom', path: [setting], message }),
+  ),
+}));
 
 function readLabels(text: string, context: z.RefinementCtx): readonly string[] {
   const labels = [...new Set(text.split(',').map((label) => label.trim()))].filter(Boolean);

@@ -47,6 +47,9 @@ const running = runWorker(
     leaseKeeper,
     warmSessions,
     openSession: (signal) => openSession({ ...config.session, fence }, signal),
+    openProxiedSession:
+      config.proxy &&
+      ((signal) => openSession({ ...config.session, fence, proxy: config.proxy }, signal)),
     runTask: createTaskRunner({
       client,
       warmSessions,

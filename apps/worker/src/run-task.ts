@@ -9,6 +9,7 @@ import type { Session } from './browser/open-session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
 import type { HeldLease } from './held-lease.ts';
+import { ProxyFailedError } from './proxy/proxy-errors.ts';
 import { createHumanInTheLoop } from './human-in-the-loop.ts';
 import { keepSession } from './keep-session.ts';
 import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-failure.ts';
@@ -28,6 +29,8 @@ const HUMAN_EVENTS = {
   'waiting-for-human': 'run waits for a person',
   resumed: 'a person let the run go on',
 } as const;
+const NO_PROXY =
+  'the worker that took the task has no proxy. Its operator sets PROXY_URL (and PROXY_USERNAME, PROXY_PASSWORD).';
 const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 
 interface RunnerDependencies {
@@ -177,7 +180,7 @@ async function runAttempt(
 ): Promise<{ readonly failure?: Failure; readonly output: Output }> {
   let output = NO_OUTPUT;
   try {
-    const automation = acceptTask(attempt.lease);
+    const automation = acceptTask(attempt.lease, attempt.session);
     await attempt.timings.measure('start', () => attempt.reporter.start());
     const result = await attempt.timings.measure('run', () =>
       attempt.recorder.record(attempt, () => execute(attempt, automation)),
@@ -239,8 +242,8 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
 }
 
 /** Refuses before anything runs what this version would only seem to do. */
-function acceptTask({ task }: Lease): Automation {
-  if (task.use_proxy) throw new FeatureMissingError('use_proxy');
+function acceptTask({ task }: Lease, session: Session): Automation {
+  if (task.use_proxy && !session.isBehindProxy) throw new ProxyFailedError(NO_PROXY);
   if (task.rdp_parameter) throw new FeatureMissingError('rdp_parameter');
   return parseAutomation(task.automation);
 }

@@ -26,7 +26,12 @@ export class FeatureMissingError extends Error {
 }
 
 /** Failures that say nothing about the task: another attempt may succeed. */
-const INFRASTRUCTURE = new Set(['browser_crashed', 'display_unavailable', 'upload_failed']);
+const INFRASTRUCTURE = new Set([
+  'browser_crashed',
+  'display_unavailable',
+  'upload_failed',
+  'proxy_unreachable',
+]);
 /** Failures that another attempt would only repeat. */
 const FINAL = new Set([
   'cancelled',
@@ -34,6 +39,7 @@ const FINAL = new Set([
   'not_implemented',
   'invalid_automation',
   'report_refused',
+  'proxy_failed',
 ]);
 
 /** What the control plane is told: the engine's own description, or one made of a thrown error. */

@@ -17,6 +17,8 @@ interface WorkerDependencies {
   /** Ended with the last slot. */
   readonly warmSessions: WarmSessions;
   readonly openSession: (signal: AbortSignal) => Promise<Session>;
+  /** The same behind the proxy; undefined when there is none. */
+  readonly openProxiedSession?: ((signal: AbortSignal) => Promise<Session>) | undefined;
   /** Runs one leased task to its report. Throws only when there is a bug. */
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<'kept' | 'closed'>;
   readonly logger: Logger;
@@ -83,15 +85,18 @@ async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignal
   while (!signals.draining.aborted && spare.isAlive()) {
     const claimed = await claim(dependencies, AbortSignal.any([signals.draining, spare.ended]));
     if (!claimed) continue;
-    const { isWarm, session } = await serveTask(dependencies, { claimed, spare, signals });
-    if (isWarm) continue;
+    const { isOther, session } = await serveTask(dependencies, { claimed, spare, signals });
+    if (isOther) continue;
     // Belongs to the warm sessions now.
     if (session === 'kept') owned.move();
     return;
   }
 }
 
-/** Holds the lease from the first moment, because finding its browser may take a while. */
+/**
+ * Holds the lease from the first moment, because finding its browser may take a while. `isOther`: the task ran on another
+ * one than the spare.
+ */
 async function serveTask(
   dependencies: WorkerDependencies,
   work: {
@@ -99,7 +104,7 @@ async function serveTask(
     readonly spare: Session;
     readonly signals: WorkerSignals;
   },
-): Promise<{ readonly isWarm: boolean; readonly session: 'kept' | 'closed' }> {
+): Promise<{ readonly isOther: boolean; readonly session: 'kept' | 'closed' }> {
   const { leaseKeeper, warmSessions, runTask } = dependencies;
   const { lease, close_sessions: closed } = work.claimed;
   const { drained } = work.signals;
@@ -107,15 +112,19 @@ async function serveTask(
   await warmSessions.end(closed, 'told');
   const keptId = lease.session?.is_new === false ? lease.session.session_id : undefined;
   const warm = keptId === undefined ? undefined : await warmSessions.take(keptId);
-  if (!warm) {
+  const { openProxiedSession: openProxied } = dependencies;
+  const proxied = lease.task.use_proxy ? await openProxied?.(held.lost) : undefined;
+  const other = warm ?? proxied;
+  if (!other) {
     const run = { lease, held, session: work.spare, isWarm: false };
-    return { isWarm: false, session: await runTask(run, drained) };
+    return { isOther: false, session: await runTask(run, drained) };
   }
   await using owned = new AsyncDisposableStack();
-  owned.use(warm);
-  const session = await runTask({ lease, held, session: warm, isWarm: true }, drained);
+  owned.use(other);
+  const run = { lease, held, session: other, isWarm: warm !== undefined };
+  const session = await runTask(run, drained);
   if (session === 'kept') owned.move();
-  return { isWarm: true, session };
+  return { isOther: true, session };
 }
 
 /** A control plane that cannot be reached is asked again after a pause; the browser stays. */

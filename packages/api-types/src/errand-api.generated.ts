@@ -3363,7 +3363,7 @@ export interface components {
              */
             max_timeout_in_minutes: number;
             /**
-             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` (400). In this version the task fails with `not_implemented`.
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` (400). All that the browser does goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails as `proxy_failed` on a worker without a proxy, or whose proxy refuses its login.
              * @default false
              */
             use_proxy: boolean;

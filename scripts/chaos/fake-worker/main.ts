@@ -34,6 +34,7 @@ const running = runWorker(
       page: {} as Page,
       display: {} as Session['display'],
       isFenced: false,
+      isBehindProxy: false,
       downloadsDirectory: '',
       isAlive: () => true,
       answers: async () => true,

@@ -29,6 +29,8 @@ export interface BrowserOptions {
   readonly height: number;
   /** DISPLAY, XAUTHORITY and what else the browser may see. */
   readonly environment: NodeJS.ProcessEnv;
+  /** Everything goes through it, loopback addresses too. Undefined: no proxy. */
+  readonly proxyUrl?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -44,7 +46,12 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
   const browserArguments = await puppeteer.defaultArgs({
     headless: false,
     userDataDir: options.profileDirectory,
-    args: [...FLAGS, `--window-size=${options.width},${options.height}`, ...sandboxFlags()],
+    args: [
+      ...FLAGS,
+      `--window-size=${options.width},${options.height}`,
+      ...proxyFlags(options.proxyUrl),
+      ...sandboxFlags(),
+    ],
   });
   const [program = '', ...args] = [...options.fence, options.executablePath, ...browserArguments];
   const browser = await puppeteer.launch({
@@ -62,6 +69,16 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
     handleSIGHUP: false,
   });
   return { browser, [Symbol.asyncDispose]: () => endBrowser(browser) };
+}
+
+/** WebRTC would otherwise go around the proxy, and tell the address of the machine. */
+function proxyFlags(url: string | undefined): string[] {
+  if (url === undefined) return [];
+  return [
+    `--proxy-server=${url}`,
+    '--proxy-bypass-list=<-loopback>',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  ];
 }
 
 /** Chromium's sandbox does not work for root; main.ts warns about it. */

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
+import { openProxyRelay } from '../proxy/open-proxy-relay.ts';
+import type { ProxyConfig } from '../proxy/proxy-settings.ts';
 import { openDisplay, type Display } from '../display/open-display.ts';
 import { isFenced } from './is-fenced.ts';
 import { launchBrowser } from './launch-browser.ts';
@@ -16,6 +18,8 @@ export interface SessionOptions {
   readonly width: number;
   readonly height: number;
   readonly environment: NodeJS.ProcessEnv;
+  /** What the browser goes through. Undefined: nothing. */
+  readonly proxy?: ProxyConfig | undefined;
 }
 
 /** A live browser on a display of its own, for one task, or for one after the other of a login. */
@@ -26,6 +30,8 @@ export interface Session extends AsyncDisposable {
   readonly display: Display;
   /** Whether a person may use the browser: its user interface leads to web pages only. */
   readonly isFenced: boolean;
+  /** Whether all that the browser does goes through a proxy. */
+  readonly isBehindProxy: boolean;
   /** Empty when a task begins; removed with the session. */
   readonly downloadsDirectory: string;
   readonly isAlive: () => boolean;
@@ -36,7 +42,7 @@ export interface Session extends AsyncDisposable {
    * done within the time.
    */
   readonly tidy: (withinMs: number) => Promise<boolean>;
-  /** Fires when the browser ends by itself. */
+  /** Fires when the browser ends by itself, or its proxy does not serve it. */
   readonly ended: AbortSignal;
 }
 
@@ -51,6 +57,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
   const downloadsDirectory = join(directory, 'downloads');
   await mkdir(downloadsDirectory);
   const display = owned.use(await openDisplay({ ...options, directory }));
+  const relay = options.proxy && owned.use(await openProxyRelay(options.proxy));
   const { browser } = owned.use(
     await launchBrowser({
       fence: options.fence,
@@ -60,6 +67,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
       height: options.height,
       // What Chromium keeps beside its profile (certificates, crash dumps) goes with the session, too.
       environment: { ...display.environment, HOME: directory },
+      proxyUrl: relay?.url,
       signal,
     }),
   );
@@ -73,6 +81,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
     },
     display,
     isFenced: mayBeControlled,
+    isBehindProxy: relay !== undefined,
     downloadsDirectory,
     isAlive: () => browser.connected,
     answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),
@@ -87,7 +96,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
       })();
       return browser.connected && (await succeeds(tidied, withinMs));
     },
-    ended: endOf(browser),
+    ended: relay ? AbortSignal.any([endOf(browser), relay.failed]) : endOf(browser),
     // Whoever asks again waits for the same end.
     [Symbol.asyncDispose]: () => (ending ??= resources.disposeAsync()),
   };

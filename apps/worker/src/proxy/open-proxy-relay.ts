@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request as requestByHttp,
+  type ServerResponse,
+} from 'node:http';
+import { request as requestByHttps } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ProxyFailedError, ProxyUnreachableError } from './proxy-errors.ts';
+import { authorize } from './proxy-login.ts';
+import type { ProxyConfig } from './proxy-settings.ts';
+
+/** A proxy without a login for one browser, which passes everything on to the real one. */
+export interface ProxyRelay extends AsyncDisposable {
+  /** For `--proxy-server`. */
+  readonly url: string;
+  /** Fires with a ProxyFailedError when the proxy refuses the login, with a ProxyUnreachableError when it is away. */
+  readonly failed: AbortSignal;
+}
+
+const REFUSED = 'the proxy refused PROXY_USERNAME and PROXY_PASSWORD of this worker.';
+/** Belong to one connection, or say what the browser does not know. */
+const OWN_HEADERS = ['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive'];
+
+interface Upstream {
+  /** Sends a request to the proxy, with the login. */
+  readonly ask: (method: string, target: string, headers: object) => ClientRequest;
+  readonly fail: (reason: Error) => void;
+  readonly host: string;
+}
+
+/**
+ * Listens on a free port of this machine. The browser never gets the login, so no page that asks for a password can get it:
+ * a browser that knows one for its proxy gives it to every site that answers 401, too.
+ */
+export async function openProxyRelay(config: ProxyConfig): Promise<ProxyRelay> {
+  const failure = new AbortController();
+  const upstream = createUpstream(config, (reason) => failure.abort(reason));
+  const sockets = new Set<Duplex>();
+  const server = createServer((request, response) => forward(upstream, request, response));
+  server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    tunnel(upstream, request.url ?? '', { socket, head });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    failed: failure.signal,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+function createUpstream(config: ProxyConfig, fail: Upstream['fail']): Upstream {
+  const { url } = config;
+  const request = url.protocol === 'https:' ? requestByHttps : requestByHttp;
+  const authorization = authorize(config, randomBytes(8).toString('hex'));
+  const login = authorization === undefined ? {} : { 'proxy-authorization': authorization };
+  return {
+    fail,
+    host: url.host,
+    ask(method, target, headers) {
+      const asked = request({
+        host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+        port: url.port || (url.protocol === 'https:' ? 443 : 80),
+        method,
+        path: target,
+        headers: { ...headers, ...login },
+        agent: false,
+      });
+      let isConnected = false;
+      asked.once('socket', (socket) => socket.once('connect', () => (isConnected = true)));
+      asked.once('error', (error: NodeJS.ErrnoException) => {
+        if (!isConnected) fail(new ProxyUnreachableError(url.host, error.code ?? error.name));
+      });
+      return asked;
+    },
+  };
+}
+
+/** A page over plain HTTP: the proxy is asked for its whole address. */
+function forward(upstream: Upstream, request: IncomingMessage, response: ServerResponse): void {
+  const { method = 'GET', url: target = '' } = request;
+  if (!target.startsWith('http://')) {
+    response.writeHead(400).end('This is a proxy.');
+    return;
+  }
+  const asked = upstream.ask(method, target, withoutOwn(request.headers));
+  asked.once('response', (answer) => {
+    const { statusCode = 502, headers } = answer;
+    if (statusCode === 407) upstream.fail(new ProxyFailedError(REFUSED));
+    if (statusCode === 401) probeLogin(upstream, new URL(target));
+    response.writeHead(statusCode === 407 ? 502 : statusCode, withoutOwn(headers));
+    answer.pipe(response);
+    answer.once('error', () => response.destroy());
+  });
+  asked.once('error', () => (response.headersSent ? response.destroy() : answer502(response)));
+  response.once('close', () => asked.destroy());
+  request.pipe(asked);
+}
+
+/** 401 is what a site answers, and some proxies. No site has a word in what a tunnel is answered. */
+function probeLogin(upstream: Upstream, { hostname }: URL): void {
+  const target = `${hostname}:443`;
+  const asked = upstream.ask('CONNECT', target, { host: target });
+  asked.once('connect', ({ statusCode }, socket) => {
+    socket.destroy();
+    if (isRefusal(statusCode)) upstream.fail(new ProxyFailedError(REFUSED));
+  });
+  asked.once('error', () => undefined);
+  asked.end();
+}
+
+/** Everything else: TLS, and WebSockets. */
+function tunnel(
+  upstream: Upstream,
+  target: string,
+  { socket, head }: { readonly socket: Duplex; readonly head: Buffer },
+): void {
+  const asked = upstream.ask('CONNECT', target, { host: target });
+  socket.on('error', () => asked.destroy());
+  asked.once('connect', ({ statusCode }, remote, first) => {
+    if (isRefusal(statusCode)) upstream.fail(new ProxyFailedError(REFUSED));
+    if (statusCode !== 200) {
+      remote.destroy();
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      return;
+    }
+    remote.on('error', () => socket.destroy());
+    socket.once('close', () => remote.destroy());
+    remote.once('close', () => socket.destroy());
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    socket.write(first);
+    remote.write(head);
+    remote.pipe(socket);
+    socket.pipe(remote);
+  });
+  asked.once('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+  asked.end();
+}
+
+function isRefusal(status: number | undefined): boolean {
+  return status === 401 || status === 407;
+}
+
+function answer502(response: ServerResponse): void {
+  response.writeHead(502).end();
+}
+
+function withoutOwn(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !OWN_HEADERS.includes(name)),
+  );
+}
