@@ -5,10 +5,12 @@ import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openDisplay } from '../display/open-display.ts';
+import { startProcess } from '../display/start-process.ts';
 import { openViewer, type Viewer } from '../testing/open-viewer.ts';
 import { scratchDirectory } from '../testing/scratch-directory.ts';
 import { openScreens } from './screens.ts';
@@ -84,6 +86,24 @@ test('lets a person type only while control is on', async () => {
   await expect(viewer.frame()).resolves.toBeDefined();
   await expect(stage.open('control')).rejects.toThrow('ended');
 });
+
+test.each(['leaves', 'loses control'])(
+  'lets go of what a person holds down who %s',
+  async (how) => {
+    await using stage = await openStage();
+    const { taskId, leaseEpoch } = stage.attempt;
+    await stage.screens.setControl(taskId, leaseEpoch, true);
+    await using person = await stage.open('control');
+    await using terminal = await stage.openTerminal();
+    person.socket.write(Buffer.from([4, 1, 0, 0, 0, 0, 0, 'x'.charCodeAt(0)]));
+    await pollUntil('the key repeats', async () => (await terminal.typedWithin(1_000)) > 3);
+    if (how === 'leaves') await person[Symbol.asyncDispose]();
+    else await stage.screens.setControl(taskId, leaseEpoch, false);
+    await pollUntil('it is let go of', async () => (await terminal.typedWithin(1_000)) === 0);
+    expect(await terminal.typedWithin(1_000)).toBe(0);
+  },
+  30_000,
+);
 
 test('lets nobody type when the browser is not fenced in', async () => {
   await using stage = await openStage({ isFenced: false });
@@ -175,6 +195,30 @@ async function openStage({ isFenced = true } = {}) {
         env: display.environment,
         encoding: 'utf8',
       }).replace(/x:(\d+) y:(\d+).*\n/, '$1,$2'),
+    /** A window that keeps what is typed into it. */
+    async openTerminal() {
+      const file = join(scratch.path, 'typed');
+      const terminal = startProcess(
+        'xterm',
+        ['-e', `stty raw -echo; echo > ${file}; cat >> ${file}`],
+        {
+          environment: { ...display.environment, HOME: scratch.path },
+          stdio: 'ignore',
+        },
+      );
+      await pollUntil('it takes input', () => existsSync(file));
+      const find = ['search', '--sync', '--class', 'xterm', 'windowfocus', '--sync'];
+      execFileSync('xdotool', find, { env: display.environment });
+      return {
+        /** A key that is held down comes 25 times in a second. */
+        async typedWithin(milliseconds: number) {
+          const before = statSync(file).size;
+          await delay(milliseconds);
+          return statSync(file).size - before;
+        },
+        [Symbol.asyncDispose]: () => terminal[Symbol.asyncDispose](),
+      };
+    },
     /** Process ids. */
     vncServers: () =>
       execFileSync('ps', ['-eo', 'pid,stat,args'], { encoding: 'utf8' })

@@ -72,7 +72,7 @@ export async function openScreens(dependencies: ScreenDependencies): Promise<Scr
       key: key.toString('base64'),
     },
     show(attempt, session) {
-      const screen = new TaskScreen(session);
+      const screen = new TaskScreen(session, logger);
       shown.set(nameOf(attempt), screen);
       return {
         async [Symbol.asyncDispose]() {

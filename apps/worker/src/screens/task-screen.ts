@@ -1,6 +1,8 @@
+import type { Logger } from '@errand/app-runtime';
 import type { Socket } from 'node:net';
 import { cut } from './join-sockets.ts';
 import type { Display } from '../display/open-display.ts';
+import { releaseInput } from '../display/release-input.ts';
 import { SharedVncServer } from './shared-vnc-server.ts';
 import { startVncServer, type ScreenMode } from './vnc-server.ts';
 
@@ -13,13 +15,19 @@ export interface ShownSession {
 /** The display of one attempt as its viewers see it. Disposing cuts them all, and leaves the display alone. */
 export class TaskScreen implements AsyncDisposable {
   readonly isFenced: boolean;
+  readonly #display: Display;
+  readonly #logger: Logger;
   readonly #servers: Readonly<Record<ScreenMode, SharedVncServer>>;
   readonly #viewers = new Set<Socket>();
   #isControllable = false;
+  /** Somebody may hold something down. */
+  #wasControlled = false;
   #isOver = false;
 
-  constructor({ display, isFenced }: ShownSession) {
+  constructor({ display, isFenced }: ShownSession, logger: Logger) {
     this.isFenced = isFenced;
+    this.#display = display;
+    this.#logger = logger;
     const serverOf = (mode: ScreenMode) => new SharedVncServer(() => startVncServer(display, mode));
     this.#servers = { view: serverOf('view'), control: serverOf('control') };
   }
@@ -29,27 +37,46 @@ export class TaskScreen implements AsyncDisposable {
     return !this.#isOver && (mode === 'view' || this.#isControllable);
   }
 
-  /** Lets viewers use mouse and keyboard, or cuts those who do. */
+  /** Lets viewers use mouse and keyboard, or cuts those who do; nothing stays pressed. */
   async setControl(isOn: boolean): Promise<void> {
     this.#isControllable = isOn && this.isFenced;
-    if (!isOn) await this.#servers.control.stop();
+    if (!isOn) await this.#endControl();
   }
 
   /** Shows the screen until the viewer leaves or is cut. Throws when it cannot be shown. */
   async show(mode: ScreenMode, viewer: Socket): Promise<void> {
     if (!this.accepts(mode)) return cut(viewer);
     this.#viewers.add(viewer);
+    if (mode === 'control') this.#wasControlled = true;
     try {
       await this.#servers[mode].serve(viewer);
     } finally {
       this.#viewers.delete(viewer);
       cut(viewer);
+      // Others may be at it: they press again what they hold.
+      if (mode === 'control' && this.#isControllable) await this.#release();
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
     this.#viewers.forEach((viewer) => cut(viewer));
-    await Promise.all([this.#servers.view.stop(), this.#servers.control.stop()]);
+    await Promise.all([this.#servers.view.stop(), this.#endControl()]);
+  }
+
+  async #endControl(): Promise<void> {
+    this.#isControllable = false;
+    await this.#servers.control.stop();
+    if (!this.#wasControlled) return;
+    this.#wasControlled = false;
+    await this.#release();
+  }
+
+  async #release(): Promise<void> {
+    try {
+      await releaseInput(this.#display);
+    } catch (error) {
+      this.#logger.warn('keys may stay pressed, unless the display is gone', { error });
+    }
   }
 }
