@@ -6,6 +6,7 @@ import { generateLivePage } from '../../apps/control-plane/generate.ts';
 import { generateApiTypes } from '../../packages/api-types/generate.ts';
 import { generateAutomationSchema } from '../../packages/automation-engine/generate.ts';
 import { generateIvyaBundle } from '../../packages/locators/generate.ts';
+import { generateScriptReference } from '../../packages/script-sandbox/generate.ts';
 
 interface GeneratedFile {
   /** Absolute, or relative to the root of the repository. */
@@ -23,6 +24,7 @@ const generators = [
   generateAutomationSchema,
   generateApiTypes,
   generateLivePage,
+  generateScriptReference,
 ];
 for (const generate of generators) {
   for (const file of [await generate()].flat()) write(file);

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { startContained } from '../process/contained-process.ts';
+import { whySandboxIsMissing } from '../process/probe-sandbox.ts';
+import { defaultProcessLimits, type ProcessLimits } from '../process/process-limits.ts';
+import { sandboxedCommand, unsandboxedCommand } from '../process/sandbox-command.ts';
+import {
+  PowershellFailedError,
+  PowershellUnavailableError,
+  SandboxUnavailableError,
+  ScriptTimeoutError,
+} from '../script-errors.ts';
+
+export interface PowershellOptions {
+  /** Path of `pwsh`. Without it there is no PowerShell. */
+  readonly powershellPath: string | undefined;
+  /** Whether it may do all that the worker can. Default false: it runs in the sandbox of scripts. */
+  readonly isUnsandboxed?: boolean;
+  /** Default 1024: the runtime alone takes 100. */
+  readonly memoryMb?: number;
+  readonly cpuSeconds?: number;
+  /** Longest time for the commands of one step, in seconds. Default 300. */
+  readonly seconds?: number;
+  /** Where bwrap, setpriv and prlimit are found. */
+  readonly path?: string;
+}
+
+/** One shell. What a command leaves (variables, the directory) the next one finds. Disposing ends it. */
+export interface PowershellSession extends AsyncDisposable {
+  /** Runs commands one after the other. Throws `PowershellFailedError` at the first that fails, and the reason of `signal`. */
+  readonly run: (
+    commands: readonly string[],
+    told: { readonly onPrint: (line: string) => void; readonly signal: AbortSignal },
+  ) => Promise<void>;
+}
+
+export interface Powershell {
+  /** Throws `PowershellUnavailableError` and `SandboxUnavailableError`. */
+  readonly open: () => Promise<PowershellSession>;
+}
+
+/** The runtime keeps more threads than a script may have, and reserves more addresses than it uses. */
+const runtimeNeeds = { processes: 128, memoryMb: 1024, isAddressSpaceLimited: false };
+const shellArguments = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', '-'];
+const defaultPath = '/usr/local/bin:/usr/bin:/bin';
+
+export function createPowershell(options: PowershellOptions): Powershell {
+  const { powershellPath, isUnsandboxed = false, path = defaultPath, seconds = 300 } = options;
+  const limits: ProcessLimits = {
+    ...defaultProcessLimits,
+    ...runtimeNeeds,
+    ...(options.memoryMb !== undefined && { memoryMb: options.memoryMb }),
+    ...(options.cpuSeconds !== undefined && { cpuSeconds: options.cpuSeconds }),
+  };
+  return {
+    async open() {
+      if (powershellPath === undefined) throw new PowershellUnavailableError('it has none');
+      const file = await findProgram(powershellPath);
+      const program = { file, args: shellArguments, limits, directories: directoriesOf(file) };
+      if (isUnsandboxed) return openSession(unsandboxedCommand(program), { limits, path, seconds });
+      const problem = await whySandboxIsMissing(path);
+      if (problem !== undefined) throw new SandboxUnavailableError(problem);
+      return openSession(sandboxedCommand(program), { limits, path, seconds });
+    },
+  };
+}
+
+async function findProgram(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const reason = Error.isError(error) ? error.message : String(error);
+    throw new PowershellUnavailableError(reason);
+  }
+}
+
+/** What lies in /usr is there anyway. */
+function directoriesOf(file: string): readonly string[] {
+  return file.startsWith('/usr/') ? [] : [dirname(file)];
+}
+
+interface SessionOptions {
+  readonly limits: ProcessLimits;
+  readonly path: string;
+  readonly seconds: number;
+}
+
+function openSession(
+  command: Parameters<typeof startContained>[0],
+  { limits, path, seconds }: SessionOptions,
+): PowershellSession {
+  let tell: ((line: string) => void) | undefined;
+  const shell = startContained(command, { limits, path, onLine: (line) => tell?.(line) });
+  const runOne = (source: string, print: (line: string) => void): Promise<boolean> => {
+    const mark = randomUUID();
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    tell = (line) => {
+      if (line.startsWith(mark)) resolve(line.slice(mark.length).trim() === 'True');
+      else print(line);
+    };
+    const onEnd = ({ error }: Awaited<typeof shell.ended>) =>
+      reject(error ?? new PowershellFailedError(source, 'ended the shell'));
+    void shell.ended.then(onEnd);
+    // A blank line ends a command of several lines.
+    shell.input.write(`${source}\n\nWrite-Output "${mark} $?"\n`);
+    return promise;
+  };
+  return {
+    async run(commands, { onPrint, signal }) {
+      const { promise: stopped, reject } = Promise.withResolvers<never>();
+      const timeUp = new ScriptTimeoutError({ name: 'SCRIPT_SECONDS', seconds });
+      const timer = setTimeout(() => reject(timeUp), seconds * 1000);
+      const onAbort = () => reject(signal.reason);
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        signal.throwIfAborted();
+        for (const source of commands) {
+          const isDone = await Promise.race([runOne(source, onPrint), stopped]);
+          if (!isDone)
+            throw new PowershellFailedError(source, 'failed; its output is in the log of the step');
+        }
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+    [Symbol.asyncDispose]: () => shell[Symbol.asyncDispose](),
+  };
+}

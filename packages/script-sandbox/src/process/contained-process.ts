@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import { ScriptLimitError } from '../script-errors.ts';
+import { childrenOf, measureUsage } from './measure-usage.ts';
+import type { ProcessLimits } from './process-limits.ts';
+import { readLines } from './read-lines.ts';
+import type { Command } from './sandbox-command.ts';
+
+/** Often enough that memory cannot grow by more than a few hundred MiB in between. */
+const measureEveryMs = 100;
+/** After its processes were ended; then it is ended itself. */
+const endsWithinMs = 500;
+
+interface ContainedProcess extends AsyncDisposable {
+  readonly input: Writable;
+  /** Descriptor 3, both ways. */
+  readonly channel: Socket;
+  /** Resolves when it has ended and all its output was read; a limit that it was ended for is the error. */
+  readonly ended: Promise<{ readonly code: number | null; readonly error?: Error }>;
+}
+
+interface Options {
+  readonly limits: ProcessLimits;
+  readonly path: string;
+  readonly directory?: string | undefined;
+  /** Told of every line of standard output and standard error. */
+  readonly onLine: (line: string) => void;
+}
+
+/** Starts a command and ends it when it uses more than it may. Disposing ends it with everything it has started. */
+export function startContained(command: Command, options: Options): ContainedProcess {
+  const { limits, path, directory, onLine } = options;
+  const child = spawn(command.file, command.args, {
+    detached: true,
+    env: { PATH: path, LANG: 'C.UTF-8', HOME: directory ?? '/tmp' },
+    ...(directory !== undefined && { cwd: directory }),
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+  });
+  let error: Error | undefined;
+  const kill = () => killTree(child, command.root);
+  const endFor = (limit: Error) => {
+    error ??= limit;
+    kill();
+  };
+  const stopWatching = watchUsage(child, limits, endFor);
+  let printed = 0;
+  const onBytes = (count: number) => {
+    printed += count;
+    if (printed <= limits.outputBytes) return;
+    endFor(new ScriptLimitError(`${limits.outputBytes} bytes of output`, 'it printed without end'));
+  };
+  const [input, output, problems, channel] = child.stdio;
+  readLines(output, { onLine, onBytes });
+  readLines(problems, { onLine, onBytes });
+  // Whoever reads is told by the end of the process.
+  for (const stream of [input, channel]) stream?.on('error', () => undefined);
+  const { promise: ended, resolve } = Promise.withResolvers<Awaited<ContainedProcess['ended']>>();
+  child.once('error', (problem) => resolve({ code: null, error: problem }));
+  child.once('close', (code) => resolve({ code, ...(error && { error }) }));
+  void ended.then(stopWatching);
+  return {
+    input,
+    channel: channel as Socket,
+    ended,
+    async [Symbol.asyncDispose]() {
+      kill();
+      const timer = setTimeout(() => signal(child.pid, 'SIGKILL'), endsWithinMs);
+      for (const stream of child.stdio) stream?.destroy();
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function watchUsage(
+  { pid }: ChildProcess,
+  { memoryMb, cpuSeconds }: ProcessLimits,
+  endFor: (error: Error) => void,
+): () => void {
+  if (pid === undefined) return () => undefined;
+  const timer = setInterval(() => {
+    const used = measureUsage(pid);
+    if (used.memoryMb > memoryMb) {
+      endFor(
+        new ScriptLimitError(`${memoryMb} MiB of memory`, 'its processes used too much memory'),
+      );
+    } else if (used.cpuSeconds > cpuSeconds) {
+      endFor(
+        new ScriptLimitError(`${cpuSeconds} s of processor time`, 'it kept the processor too busy'),
+      );
+    }
+  }, measureEveryMs);
+  return () => clearInterval(timer);
+}
+
+/** bwrap ends by itself when the sandbox has ended, and leaves no zombie. Before there is one it is killed itself. */
+function killTree({ pid, exitCode, signalCode }: ChildProcess, root: Command['root']): void {
+  if (pid === undefined) return;
+  if (root === 'group') return signal(-pid, 'SIGKILL');
+  if (exitCode !== null || signalCode !== null) return;
+  const [first = pid] = childrenOf(pid);
+  signal(first, 'SIGKILL');
+}
+
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(Error.isError(error) && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

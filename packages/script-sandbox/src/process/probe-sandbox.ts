@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { defaultProcessLimits } from './process-limits.ts';
+import { sandboxedCommand } from './sandbox-command.ts';
+
+const answersWithinMs = 10_000;
+
+/** Why no program can be run in a sandbox here, or undefined if one can: it tries. */
+export async function whySandboxIsMissing(path: string): Promise<string | undefined> {
+  const limits = defaultProcessLimits;
+  const { file, args } = sandboxedCommand({ file: '/usr/bin/true', args: [], limits });
+  const child = spawn(file, args, {
+    env: { PATH: path },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: answersWithinMs,
+    killSignal: 'SIGKILL',
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  child.once('error', (error) => resolve(error.message));
+  child.once('close', (code) => {
+    if (code === 0) resolve(undefined);
+    else resolve(complaint.trim().slice(0, 500) || `bwrap ended with ${code ?? 'a signal'}`);
+  });
+  return promise;
+}

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+
+const keptBytes = 64 * 1024;
+const longestLine = 4000;
+
+interface Told {
+  /** Called with the lines of the first 64 KiB, each of 4,000 characters at most. */
+  readonly onLine: (line: string) => void;
+  readonly onBytes: (count: number) => void;
+}
+
+/** Reads all that a program prints and passes on the beginning of it. */
+export function readLines(stream: Readable, { onLine, onBytes }: Told): void {
+  const decoder = new StringDecoder();
+  let total = 0;
+  let rest = '';
+  const pass = (line: string) => onLine(line.slice(0, longestLine));
+  stream.on('data', (chunk: Buffer) => {
+    onBytes(chunk.byteLength);
+    const kept = chunk.subarray(0, Math.max(0, keptBytes - total));
+    const wasWhole = total <= keptBytes;
+    total += chunk.byteLength;
+    const lines = (rest + decoder.write(kept)).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(pass);
+    if (!wasWhole || total <= keptBytes) return;
+    if (rest !== '') pass(rest);
+    rest = '';
+    pass(`(what was printed beyond ${keptBytes} bytes is left out)`);
+  });
+  stream.on('end', () => {
+    if (rest !== '') pass(rest);
+  });
+  // Its process was ended while it printed.
+  stream.on('error', () => undefined);
+}

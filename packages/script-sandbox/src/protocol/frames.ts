@@ -1,0 +1,71 @@
+/** A frame is four bytes of length (big-endian) and so many bytes of JSON. */
+const headerBytes = 4;
+const mostBytes = 8 * 1024 ** 2;
+const deepest = 200;
+
+/** What came is no frame, or one that nobody should read. */
+export class FrameError extends Error {
+  constructor(problem: string) {
+    super(problem);
+    this.name = new.target.name;
+  }
+}
+
+export function encodeFrame(value: unknown): Buffer {
+  const payload = Buffer.from(JSON.stringify(value));
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt32BE(payload.byteLength);
+  return Buffer.concat([header, payload]);
+}
+
+/** Cuts a stream into the values of its frames. Throws `FrameError`; nothing after that is worth reading. */
+export function createFrameReader(): (chunk: Buffer) => unknown[] {
+  let chunks: Buffer[] = [];
+  let bytes = 0;
+  return (chunk) => {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    const values: unknown[] = [];
+    for (;;) {
+      const length = bytes < headerBytes ? undefined : lengthOf(chunks);
+      if (length === undefined || bytes < headerBytes + length) return values;
+      const whole = Buffer.concat(chunks);
+      values.push(parse(whole.subarray(headerBytes, headerBytes + length)));
+      chunks = [whole.subarray(headerBytes + length)];
+      bytes = whole.byteLength - headerBytes - length;
+    }
+  };
+}
+
+function lengthOf(chunks: Buffer[]): number {
+  const [first = Buffer.alloc(0)] = chunks;
+  if (first.byteLength < headerBytes) chunks.splice(0, chunks.length, Buffer.concat(chunks));
+  const length = chunks[0]?.readUInt32BE() ?? 0;
+  if (length <= mostBytes) return length;
+  throw new FrameError(`it sent a frame of ${length} bytes; ${mostBytes} are allowed`);
+}
+
+function parse(payload: Buffer): unknown {
+  assertShallow(payload);
+  try {
+    return JSON.parse(payload.toString());
+  } catch {
+    throw new FrameError('it sent a frame that is no JSON');
+  }
+}
+
+/** Deep values parse, and then overflow the stack of whoever walks them. */
+function assertShallow(payload: Buffer): void {
+  let depth = 0;
+  let isText = false;
+  for (let index = 0; index < payload.byteLength; index += 1) {
+    const byte = payload[index];
+    if (isText) {
+      if (byte === 0x5c) index += 1;
+      else if (byte === 0x22) isText = false;
+    } else if (byte === 0x22) isText = true;
+    else if (byte === 0x5b || byte === 0x7b) depth += 1;
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    if (depth > deepest) throw new FrameError(`it sent a value of more than ${deepest} levels`);
+  }
+}

@@ -1,0 +1,45 @@
+"""What a parameter named `ctx` or `context` receives."""
+
+import io
+
+from .errors import Error, Surface
+from .files import fetch_all_files, send_file
+
+
+class ScriptContext(Surface):
+    def __init__(self, channel, context, job):
+        self._channel = channel
+        self._context = context
+        self.state = job["state"]
+        self.variables = job["variables"]
+        self.input_parameters = job["input_parameters"]
+        self.unique_parameters = job["unique_parameters"]
+
+    def get_page(self):
+        return self._context._current()
+
+    @property
+    def downloads_dir(self):
+        """A copy of the files of the run so far, read when it is asked for. Files go back by save_download."""
+        return fetch_all_files(self._channel)
+
+    def log(self, message, level="info"):
+        self._channel.call_now("log", message=str(message)[:10_000], level=level)
+
+    async def save_download(self, filename, content=None, path=None, metadata=None):
+        """Keeps content, or the file at the path (which is moved), as a file of the run; answers its path."""
+        if (content is None) == (path is None):
+            raise Error("save_download takes exactly one of content and path.")
+        if path is not None:
+            import os
+
+            with open(path, "rb") as source:
+                upload = await send_file(self._channel, source)
+            os.remove(path)
+        else:
+            data = content.encode() if isinstance(content, str) else bytes(content)
+            upload = await send_file(self._channel, io.BytesIO(data))
+        name = await self._channel.call(
+            "files.save", upload=upload, filename=str(filename), metadata=metadata
+        )
+        return f"/tmp/downloads/{name}"

@@ -1,0 +1,1 @@
+"""Enough of Playwright's package for the imports of scripts."""

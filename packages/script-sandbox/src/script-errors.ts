@@ -1,0 +1,82 @@
+/** A script did not end as it should. `code` is the error class that tasks report. */
+abstract class ScriptSandboxError extends Error {
+  /** Stable; clients switch on it. */
+  abstract readonly code: string;
+  /** Whether another attempt may succeed. */
+  readonly retryable: boolean = true;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+interface ScriptException {
+  /** Python's name of the exception; null for a script that is none (no code_fn, an ambiguous placeholder). */
+  readonly type: string | null;
+  readonly message: string;
+  readonly line: number | null;
+  readonly text: string | null;
+}
+
+/** The script threw, or is no script. */
+export class ScriptFailedError extends ScriptSandboxError {
+  readonly code = 'script_error';
+
+  constructor({ type, message, line, text }: ScriptException) {
+    const place = line === null ? '' : ` at line ${line}${text ? ` (${text})` : ''}`;
+    const what = [type, message].filter(Boolean).join(': ');
+    super(`The script failed${place}: ${what}`);
+  }
+}
+
+/** The script ended without telling how: it ended its own process, or spoke nonsense to the worker. */
+export class ScriptEndedError extends ScriptSandboxError {
+  readonly code = 'script_error';
+}
+
+export class ScriptTimeoutError extends ScriptSandboxError {
+  readonly code = 'script_timeout';
+
+  constructor(limit: { readonly name: string; readonly seconds: number }) {
+    super(`The script ran longer than ${limit.name} = ${limit.seconds} s and was ended.`);
+  }
+}
+
+/** The script used more than it may. */
+export class ScriptLimitError extends ScriptSandboxError {
+  readonly code = 'script_limit_exceeded';
+
+  constructor(limit: string, what: string) {
+    super(`The script was ended: ${what}. The limit is ${limit}.`);
+  }
+}
+
+export class SandboxUnavailableError extends ScriptSandboxError {
+  readonly code = 'script_sandbox_unavailable';
+  override readonly retryable = false;
+
+  constructor(reason: string) {
+    super(
+      `This worker has no sandbox for scripts: ${reason}. Install bubblewrap and allow user namespaces, or set SCRIPT_SANDBOX=unsandboxed-allowed if every author of scripts may do all that the worker can.`,
+    );
+  }
+}
+
+export class PowershellUnavailableError extends ScriptSandboxError {
+  readonly code = 'powershell_unavailable';
+  override readonly retryable = false;
+
+  constructor(reason: string) {
+    super(`This worker runs no PowerShell: ${reason}. Set POWERSHELL_PATH to its pwsh.`);
+  }
+}
+
+/** A command failed, or the shell ended before it did. */
+export class PowershellFailedError extends ScriptSandboxError {
+  readonly code = 'script_error';
+
+  constructor(command: string, problem: string) {
+    super(`The PowerShell command ${JSON.stringify(command.slice(0, 200))} ${problem}.`);
+  }
+}
