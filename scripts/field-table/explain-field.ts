@@ -1,7 +1,6 @@
 /** A part of the service that is still to come. */
 export type LaterPart =
   | 'models'
-  | 'scripts'
   | 'desktop'
   | 'browser'
   /** No part: the field is for people, and the automation is stored as it was written. */
@@ -10,9 +9,6 @@ export type LaterPart =
 /** Why fields have no test that proves an effect: the part that gives them one. Delete a line that excuses nothing any more. */
 export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[] = [
   [/^captcha_action\./, 'models'],
-  [/^python_script_action\./, 'scripts'],
-  [/^(?:assertion|extraction)_action\.python_script\./, 'scripts'],
-  [/^powershell_action\./, 'desktop'],
   [/^extraction_action\.ocr_coordinates\./, 'desktop'],
   [/^allow_cookies$/, 'browser'],
   [/^automation_(?:description|endpoint)$/, 'for people'],

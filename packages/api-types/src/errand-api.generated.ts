@@ -976,9 +976,9 @@ export interface components {
             fail_state_action?: components["schemas"]["FailStateAction"] | null;
             /** @description Waits until a person has done something in the live view and lets the run go on, perhaps with values for variables. */
             human_in_loop_action?: components["schemas"]["HumanInLoopAction"] | null;
-            /** @description Types commands into the shell that has the focus on a remote desktop. */
+            /** @description Runs commands in a PowerShell of the worker, in the sandbox of scripts; what they print is in the log of the step. */
             powershell_action?: components["schemas"]["PowershellAction"] | null;
-            /** @description Runs a script on the page. */
+            /** @description Runs a Python script on the page, in a sandbox. */
             python_script_action?: components["schemas"]["PythonScriptAction"] | null;
             /** @description Waits for a fixed time. */
             sleep_action?: components["schemas"]["SleepAction"] | null;
@@ -1101,7 +1101,7 @@ export interface components {
             llm?: components["schemas"]["AssertionLlm"] | null;
             /** @description Asserts that the page has made a network call since the last interaction. */
             network_call?: components["schemas"]["AssertionNetworkCall"] | null;
-            /** @description Asserts that a script returns a true value. */
+            /** @description Lets a Python script judge the page, in a sandbox; the task fails when the answer is no. */
             python_script?: components["schemas"]["AssertionPythonScript"] | null;
         };
         /** @description Lets a model judge the page; the task fails when the answer is no. */
@@ -1148,9 +1148,9 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
-        /** @description Asserts that a script returns a true value. */
+        /** @description Lets a Python script judge the page, in a sandbox; the task fails when the answer is no. */
         AssertionPythonScript: {
-            /** @description Source that defines an async function code_fn(page). */
+            /** @description Python that defines async def code_fn(axtree, browser) or code_fn(page), returning True, False, or a dict with assertion_result and assertion_reason. Placeholders become values. */
             script: string;
         };
         /** @description What a task does: a start page, parameters, and steps in order. */
@@ -1608,7 +1608,7 @@ export interface components {
             ocr_coordinates?: components["schemas"]["ExtractionOcrCoordinates"] | null;
             /** @description Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set. */
             pdf?: components["schemas"]["ExtractionPdf"] | null;
-            /** @description Runs a script whose result is the extracted value. */
+            /** @description Runs a Python script whose result is the extracted value, in a sandbox. */
             python_script?: components["schemas"]["ExtractionPythonScript"] | null;
             /** @description Stores a screenshot of the current page as a file of the task. */
             screenshot?: components["schemas"]["ExtractionScreenshot"] | null;
@@ -1763,9 +1763,9 @@ export interface components {
             /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
             llm_model_name?: string | null;
         };
-        /** @description Runs a script whose result is the extracted value. */
+        /** @description Runs a Python script whose result is the extracted value, in a sandbox. */
         ExtractionPythonScript: {
-            /** @description Source that defines an async function code_fn(axtree, browser) returning a dict or None. */
+            /** @description Python that defines async def code_fn(axtree, browser) returning a dict or None; a parameter named ctx gets the context of the run. Placeholders become values. */
             script: string;
             /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. */
             extraction_format?: {
@@ -1773,7 +1773,7 @@ export interface components {
             } | null;
             /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
             output_variable_names?: string[] | null;
-            /** @description Longest run time, in seconds. Default: until the deadline of the task. */
+            /** @description Longest run time, in seconds. Default, and at most: what the worker allows. */
             timeout_seconds?: number | null;
         };
         /** @description Stores a screenshot of the current page as a file of the task. */
@@ -2953,12 +2953,12 @@ export interface components {
             /** @description Result as plain text. */
             text?: string;
         };
-        /** @description Types commands into the shell that has the focus on a remote desktop. */
+        /** @description Runs commands in a PowerShell of the worker, in the sandbox of scripts; what they print is in the log of the step. */
         PowershellAction: {
-            /** @description Commands, each followed by Enter; placeholders are allowed. */
+            /** @description Commands that run one after the other in one shell, until one fails; placeholders are allowed. */
             commands: string[];
             /**
-             * @description Leaves the shell afterwards.
+             * @description Leaves the shell afterwards; otherwise the next step with commands goes on in it.
              * @default true
              */
             exit_after_commands: boolean;
@@ -2992,9 +2992,9 @@ export interface components {
              */
             end_sleep_time: number;
         };
-        /** @description Runs a script on the page. */
+        /** @description Runs a Python script on the page, in a sandbox. */
         PythonScriptAction: {
-            /** @description Source that defines an async function code_fn(page). */
+            /** @description Python that defines async def code_fn(page); a parameter named ctx gets the context of the run. Placeholders become values. */
             execution_code: string;
         };
         /** @description Remote desktop to work on instead of the worker's own browser. In this version the task fails with `not_implemented`. */

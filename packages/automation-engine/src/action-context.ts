@@ -1,5 +1,6 @@
 import type { Bindings, JsonValue } from '@errand/expressions';
 import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
+import type { ScriptJob } from '@errand/script-sandbox';
 import type { KeyInput, Page } from 'puppeteer';
 import type { ActionOutcome } from './action-outcome.ts';
 import type { AgentParams } from './agents/run-task-agent.ts';
@@ -175,6 +176,17 @@ export interface ActionContext {
   readonly runAgent: (params: AgentParams) => Promise<ActionOutcome>;
   /** The same, for what covers the page: the agent can click and wait only. */
   readonly runOverlayAgent: (params: AgentParams) => Promise<ActionOutcome>;
+  /** Runs a Python script to its end and answers what its code_fn returns. Throws `ScriptsMissingError`, and the errors of `@errand/script-sandbox`. */
+  readonly runScript: (script: {
+    readonly source: string;
+    readonly gives: ScriptJob['gives'];
+    readonly timeoutSeconds?: number | undefined;
+  }) => Promise<JsonValue>;
+  /** Runs commands in the shell of the run; `exits` leaves it afterwards. Throws `PowershellMissingError`, and the errors of `@errand/script-sandbox`. */
+  readonly runPowershell: (
+    commands: readonly string[],
+    options: { readonly exits: boolean },
+  ) => Promise<void>;
   /** For what went otherwise than the automation wants without failing it. */
   readonly warn: (message: string, fields?: object) => void;
   /** A real pause that ends early only by `signal`. */

@@ -35,6 +35,8 @@ export interface StepEvent {
   readonly means?: readonly TriedMeans[];
   /** Only of steps that a model helped to their element, and only if a locator for it was found. */
   readonly healedLocator?: HealedLocator;
+  /** Lines that a script or shell of the step printed, about 100,000 characters at most. Missing if there were none. */
+  readonly log?: readonly string[];
   /** Only of failed steps. */
   readonly evidence?: Evidence;
 }

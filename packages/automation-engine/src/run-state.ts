@@ -2,6 +2,7 @@ import { type Bindings, createBindings, type JsonValue, type Scope } from '@erra
 import type { EgressGuard } from '@errand/egress-guard';
 import type { LanguageModels } from '@errand/language-models';
 import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
+import type { Powershell, ScriptSandbox } from '@errand/script-sandbox';
 import type { Redactor } from '@errand/secrets';
 import type { Page } from 'puppeteer';
 import { createFencePost, type FencePost } from './agents/navigation-fence.ts';
@@ -27,6 +28,7 @@ import type { RunSecrets } from './secrets/run-secrets.ts';
 import type { MessageSource } from './two-factor/message-source.ts';
 import type { TwoFactorState } from './two-factor/wait-for-code.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
+import { createRunScripts, type RunScripts } from './scripts/run-scripts.ts';
 
 /** Values that a task brings along, by parameter name. */
 export interface RunInputs {
@@ -66,6 +68,12 @@ export interface RunDependencies {
   readonly models?: LanguageModels;
   /** Called after every answer of a model with what was asked and answered, secrets taken out; never waited for. */
   readonly onModelCall?: (call: ModelCall) => void;
+  /** Runs Python. Without it such a step fails as `script_sandbox_unavailable`. */
+  readonly scripts?: ScriptSandbox;
+  /** Runs the commands of `powershell_action`. Without it such a step fails as `powershell_unavailable`. */
+  readonly powershell?: Powershell;
+  /** For `ctx.unique_parameters` of scripts: the inputs that stand for the login. Default: none. */
+  readonly uniqueParameters?: Readonly<Record<string, JsonValue>>;
   /** Called when a wait for a person begins and when a person ends it, and never waited for. */
   readonly onHumanEvent?: (event: HumanEvent) => void;
 }
@@ -106,6 +114,7 @@ export interface RunState extends AsyncDisposable {
   readonly twoFactor: TwoFactorState;
   readonly screenshots: Screenshot[];
   readonly loopStatuses: LoopStatuses;
+  readonly scripts: RunScripts;
   readonly resolverOf: (page: Page) => Promise<LocatorResolver>;
   /** Whether one more failed step may have pictures as evidence; counts it. */
   readonly takesPictureEvidence: () => boolean;
@@ -125,6 +134,7 @@ export async function createRunState(
   // Let go last, because that needs pages which answer.
   const resolverOf = createResolverCache(resources);
   const network = resources.use(createNetworkLog(findWantedCalls(automation)));
+  const scripts = resources.use(createRunScripts(dependencies.powershell));
   const watched = await watchRun(resources, dependencies, { limits, network, secrets });
   const { pages } = watched;
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
@@ -139,6 +149,7 @@ export async function createRunState(
     dependencies,
     limits,
     network,
+    scripts,
     ...watched,
     scope,
     bindings: createBindings(scope),

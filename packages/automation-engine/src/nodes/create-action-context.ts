@@ -22,6 +22,7 @@ import { waitForCode } from '../two-factor/wait-for-code.ts';
 import { createModelActions } from './create-model-actions.ts';
 import { createOutsideActions } from './create-outside-actions.ts';
 import { createPageActions } from './create-page-actions.ts';
+import { createScriptActions } from './create-script-actions.ts';
 import type { ActionNode } from './node.ts';
 import type { PlacedNode } from './run-list.ts';
 import { waitForHuman } from './wait-for-human.ts';
@@ -53,6 +54,7 @@ export function createActionContext(
     ...createPageActions(run),
     ...createOutsideActions(run),
     ...createModelActions(run),
+    ...createScriptActions(run),
     readText: (command) => readText(run, command),
     countMatches: (command, { timeoutMs }) => countMatches(run, command, timeoutMs),
     mayDownload: (params, act) => mayDownload(run, params, act),

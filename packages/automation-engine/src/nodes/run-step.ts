@@ -37,6 +37,7 @@ export async function runStep(
       pageUrl: currentUrl(run),
       ...describeDialogs(run),
       ...run.stepRecord.describe(),
+      ...describeLog(run),
       ...ending,
     });
   try {
@@ -67,6 +68,11 @@ function offerPicture(run: RunState, sequence: number): void {
 function describeDialogs({ activity }: RunState): Pick<StepEvent, 'dialogs'> {
   const dialogs = activity.dialogs();
   return dialogs.length > 0 ? { dialogs } : {};
+}
+
+function describeLog({ activity }: RunState): Pick<StepEvent, 'log'> {
+  const log = activity.log();
+  return log.length > 0 ? { log } : {};
 }
 
 function describeEnding({ class: errorClass, message: errorMessage }: Failure) {

@@ -1,5 +1,6 @@
 import { parseTemplate } from '@errand/expressions';
 import type { Automation } from '../automation/automation-schema.ts';
+import type { ActionNode } from '../nodes/node.ts';
 import { walkNodes } from '../nodes/walk-nodes.ts';
 import type { WantedCalls } from './network-log.ts';
 
@@ -15,9 +16,19 @@ export function findWantedCalls(automation: Automation): WantedCalls[] {
       const needsBody = from === 'response' || download === 'response';
       wanted.push({ urlParts: literalParts(pattern), needsBody });
     }
+    if (readsNetworkCalls(node)) wanted.push({ urlParts: [], needsBody: true });
     if (assertion) wanted.push({ urlParts: literalParts(assertion.url_pattern), needsBody: false });
   }
   return wanted;
+}
+
+/** A script reads them of its `browser`; what it will look for cannot be known. */
+function readsNetworkCalls({ extraction_action, assertion_action }: ActionNode): boolean {
+  const sources = [
+    extraction_action?.python_script?.script,
+    assertion_action?.python_script?.script,
+  ];
+  return sources.some((source) => source?.includes('network_calls'));
 }
 
 /** Placeholders have their values only when the step runs. */

@@ -16,9 +16,13 @@ export interface StepActivity {
   readonly noteDialog: (dialog: AcceptedDialog) => void;
   /** The first dialogs of this step, oldest first. */
   readonly dialogs: () => readonly AcceptedDialog[];
+  readonly noteLog: (line: string) => void;
+  /** What scripts and shells of this step have printed, as far as it was kept. */
+  readonly log: () => readonly string[];
 }
 
 const dialogsKept = 10;
+const logCharactersKept = 100_000;
 
 /** `onLimit` is told when a step exceeds a limit. */
 export function watchStepActivity(
@@ -28,11 +32,15 @@ export function watchStepActivity(
   let pageCount = 0;
   let dialogCount = 0;
   let dialogs: AcceptedDialog[] = [];
+  let log: string[] = [];
+  let logLength = 0;
   return {
     beginStep() {
       pageCount = 0;
       dialogCount = 0;
       dialogs = [];
+      log = [];
+      logLength = 0;
     },
     noteOpenedPage() {
       pageCount += 1;
@@ -48,5 +56,10 @@ export function watchStepActivity(
       onLimit(new LimitExceededError('maxDialogsPerStep', what));
     },
     dialogs: () => dialogs,
+    noteLog(line) {
+      if (logLength < logCharactersKept) log.push(line);
+      logLength += line.length + 1;
+    },
+    log: () => log,
   };
 }

@@ -9,6 +9,7 @@ import * as frameGeometry from './frame-geometry.ts';
 import * as hitTest from './hit-test.ts';
 import * as locatorFacts from './locator-facts.ts';
 import * as quiet from './quiet.ts';
+import * as readFact from './read-fact.ts';
 import * as readStorage from './read-storage.ts';
 import * as readText from './read-text.ts';
 import * as secretFields from './secret-fields.ts';
@@ -29,6 +30,7 @@ const modules = [
   selectOptions,
   checkedState,
   readText,
+  readFact,
   readStorage,
   quiet,
   documentSize,

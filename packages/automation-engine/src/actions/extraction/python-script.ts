@@ -1,3 +1,4 @@
+import type { JsonValue } from '@errand/expressions';
 import { z } from 'zod';
 import {
   checkOutputNames,
@@ -7,27 +8,60 @@ import {
 } from '../../fields/format-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { setVariables } from '../../models/ask-format.ts';
+import { ScriptResultError } from '../../scripts/script-action-errors.ts';
+import { defineAction } from '../define-action.ts';
 
 export const pythonScript = defineAction({
   group: 'extraction',
   kind: 'python_script',
-  summary: 'Runs a script whose result is the extracted value.',
+  summary: 'Runs a Python script whose result is the extracted value, in a sandbox.',
   idempotent: false,
   params: z
     .strictObject({
       script: requiredText().describe(
-        'Source that defines an async function code_fn(axtree, browser) returning a dict or None.',
+        'Python that defines async def code_fn(axtree, browser) returning a dict or None; a parameter named ctx gets the context of the run. Placeholders become values.',
       ),
       extraction_format: optionalField(extractionFormat()).describe(formatDescription),
       output_variable_names: outputVariableNames(),
       timeout_seconds: optionalField(z.number().positive()).describe(
-        'Longest run time, in seconds. Default: until the deadline of the task.',
+        'Longest run time, in seconds. Default, and at most: what the worker allows.',
       ),
     })
     .superRefine((params, context) => {
       const { output_variable_names: names, extraction_format: format } = params;
       checkOutputNames({ names, format, formatField: 'extraction_format' }, context);
     }),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { script: source, output_variable_names: names = [], timeout_seconds: timeout } = params;
+    const gives = ['axtree', 'browser'] as const;
+    const value = await context.runScript({ source, gives, timeoutSeconds: timeout });
+    if (value === null) {
+      context.warn('script returned None, so nothing is extracted');
+      return { outcome: 'done' };
+    }
+    const fields = readFields(value, names);
+    context.addOutput({ ...context.extraction.outputFields, json_data: fields });
+    setVariables(context, fields, names);
+    return { outcome: 'done' };
+  },
 });
+
+function readFields(
+  value: JsonValue,
+  names: readonly string[],
+): Readonly<Record<string, JsonValue>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const type = Array.isArray(value) ? 'list' : typeof value;
+    throw new ScriptResultError(
+      `code_fn returned a ${type}: an extraction returns a dict or None.`,
+    );
+  }
+  // No list any more.
+  const fields = value as Readonly<Record<string, JsonValue>>;
+  const missing = names.filter((name) => !Object.hasOwn(fields, name));
+  if (missing.length === 0) return fields;
+  throw new ScriptResultError(
+    `The dict that code_fn returned has no ${missing.join(', ')}, which output_variable_names asks for. It has: ${Object.keys(fields).join(', ') || 'nothing'}.`,
+  );
+}

@@ -1,18 +1,31 @@
 import { z } from 'zod';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { bindCommand } from '../../scripts/powershell-text.ts';
+import { defineAction } from '../define-action.ts';
 
 export const powershellAction = defineAction({
   group: 'node',
   kind: 'powershell_action',
-  summary: 'Types commands into the shell that has the focus on a remote desktop.',
+  summary:
+    'Runs commands in a PowerShell of the worker, in the sandbox of scripts; what they print is in the log of the step.',
   idempotent: false,
   params: z.strictObject({
     commands: z
       .array(requiredText())
       .min(1)
-      .describe('Commands, each followed by Enter; placeholders are allowed.'),
-    exit_after_commands: z.boolean().default(true).describe('Leaves the shell afterwards.'),
+      .describe(
+        'Commands that run one after the other in one shell, until one fails; placeholders are allowed.',
+      ),
+    exit_after_commands: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Leaves the shell afterwards; otherwise the next step with commands goes on in it.',
+      ),
   }),
-  run: notImplemented,
+  run: async ({ bindings, runPowershell }, { commands, exit_after_commands: exits }) => {
+    const bound = commands.map((command) => bindCommand(command, bindings));
+    await runPowershell(bound, { exits });
+    return { outcome: 'done' };
+  },
 });

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 
 export const pythonScriptAction = defineAction({
   group: 'node',
   kind: 'python_script_action',
-  summary: 'Runs a script on the page.',
+  summary: 'Runs a Python script on the page, in a sandbox.',
   idempotent: false,
   params: z.strictObject({
-    execution_code: requiredText().describe('Source that defines an async function code_fn(page).'),
+    execution_code: requiredText().describe(
+      'Python that defines async def code_fn(page); a parameter named ctx gets the context of the run. Placeholders become values.',
+    ),
   }),
-  run: notImplemented,
+  run: async ({ runScript }, { execution_code: source }) => {
+    await runScript({ source, gives: ['page'] });
+    return { outcome: 'done' };
+  },
 });

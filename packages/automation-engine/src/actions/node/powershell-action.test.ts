@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createPowershell } from '@errand/script-sandbox';
+import { installStandInPwsh } from '@errand/script-sandbox/testing';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+let pwsh: Awaited<ReturnType<typeof installStandInPwsh>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser);
+  pwsh = await installStandInPwsh();
+});
+afterAll(async () => {
+  await pwsh[Symbol.asyncDispose]();
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const run = (nodes: readonly object[]) =>
+  stage.run(
+    '<p>x</p>',
+    nodes.map((params) => ({ powershell_action: params, end_sleep_time: 0 })),
+    {
+      inputs: { who: [`O'Neil "$x" {who[0]}`] },
+      dependencies: { powershell: createPowershell({ powershellPath: pwsh.path }) },
+    },
+  );
+
+// proves: powershell_action.commands
+test('runs commands with the values of the task as values', async () => {
+  const commands = [
+    'Write-Output {who[0]}',
+    `Write-Output '{who[0]}'`,
+    'Write-Output "hello {who[0]}"',
+  ];
+  const finished = await run([{ commands }]);
+  expect(failureOf(finished)).toBe('success');
+  const who = `O'Neil "$x" {who[0]}`;
+  expect(finished.events[0]?.log).toEqual([who, who, `hello ${who}`]);
+});
+
+// proves: powershell_action.exit_after_commands
+test('leaves the shell open for the next step when it is told to', async () => {
+  const set = { commands: ["$kept = 'yes'"] };
+  const show = { commands: ['Write-Output "kept: $kept"'] };
+  const open = await run([{ ...set, exit_after_commands: false }, show]);
+  expect(open.events[1]?.log).toEqual(['kept: yes']);
+  const closed = await run([set, show]);
+  expect(closed.events[1]?.log).toEqual(['kept: ']);
+});
+
+test('fails with a command that fails', async () => {
+  const finished = await run([{ commands: ['Get-Nothing'] }]);
+  expect(failureOf(finished)).toMatch(/^script_error: The PowerShell command "Get-Nothing" failed/);
+  expect(finished.events[0]?.log).toEqual(['The term Get-Nothing is not recognized']);
+});
+
+test('says so when the worker has no PowerShell', async () => {
+  const node = { powershell_action: { commands: ['x'] } };
+  const finished = await stage.run('<p>x</p>', [node]);
+  expect(finished.result).toMatchObject({
+    error: { class: 'powershell_unavailable', retry: 'never' },
+  });
+});

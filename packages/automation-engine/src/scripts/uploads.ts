@@ -1,0 +1,44 @@
+import { CallFailedError } from './script-action-errors.ts';
+
+/** Files in memory that no script has saved yet, all together. */
+const mostBytes = 64 * 1024 ** 2;
+
+/** Files on their way out of a sandbox, piece by piece. */
+export interface Uploads {
+  readonly begin: () => number;
+  readonly append: (id: number, piece: Uint8Array) => void;
+  /** The whole file; its id is gone afterwards. Throws `CallFailedError` for an empty one. */
+  readonly take: (id: number) => Uint8Array;
+}
+
+export function createUploads(): Uploads {
+  const files = new Map<number, Uint8Array[]>();
+  let bytes = 0;
+  let lastId = 0;
+  const piecesOf = (id: number) => {
+    const pieces = files.get(id);
+    if (pieces) return pieces;
+    throw new CallFailedError('There is no such upload.');
+  };
+  return {
+    begin() {
+      lastId += 1;
+      files.set(lastId, []);
+      return lastId;
+    },
+    append(id, piece) {
+      bytes += piece.byteLength;
+      if (bytes > mostBytes) {
+        throw new CallFailedError(`Files of a script may have ${mostBytes} bytes together.`);
+      }
+      piecesOf(id).push(piece);
+    },
+    take(id) {
+      const content = Buffer.concat(piecesOf(id));
+      files.delete(id);
+      bytes -= content.byteLength;
+      if (content.byteLength > 0) return content;
+      throw new CallFailedError('The file is empty. Save one with content.');
+    },
+  };
+}
