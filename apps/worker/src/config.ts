@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { proxySettings, readProxyConfig } from './proxy/proxy-settings.ts';
 import { modelSettings, readModelConfig } from './models/model-settings.ts';
+import { readScriptConfig, scriptSettings } from './scripts/script-settings.ts';
 
 /** What the control plane takes. */
 const MAX_LABELS = 20;
@@ -50,6 +51,7 @@ const settings = z.object({
     .default(false),
   ...proxySettings,
   ...modelSettings,
+  ...scriptSettings,
   /** Folder of ES modules that export `handlers` for private_node. Default: none. */
   PRIVATE_HANDLERS_DIRECTORY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
@@ -81,6 +83,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     },
     proxy,
     models: readModelConfig(parsed),
+    scripts: readScriptConfig(parsed),
     recording: {
       isOn: parsed.RECORD_SESSIONS,
       framesPerSecond: parsed.RECORD_FRAMES_PER_SECOND,

@@ -9,6 +9,7 @@ import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { createTaskRunner } from './run-task.ts';
 import { createRecorder } from './recording/create-recorder.ts';
 import { openScreensIfPossible } from './screens/open-screens-if-possible.ts';
+import { openScripts } from './scripts/open-scripts.ts';
 import { createLogRedaction } from './secrets/log-redaction.ts';
 import { WarmSessions } from './warm-sessions.ts';
 import { runWorker } from './worker.ts';
@@ -39,6 +40,10 @@ if (process.getuid?.() === 0) {
   logger.warn('runs as root, so Chromium runs without its sandbox: use an ordinary user');
 }
 
+if (config.scripts.sandbox.isUnsandboxedAllowed) {
+  logger.warn('scripts of tasks may run without a sandbox, as the worker itself');
+}
+
 const draining = new AbortController();
 const drained = new AbortController();
 const running = runWorker(
@@ -58,6 +63,7 @@ const running = runWorker(
       privateHandlers,
       egress,
       models: config.models,
+      scripts: openScripts(config.scripts),
       logRedaction,
       logger,
     }),

@@ -9,6 +9,7 @@ import { createControlPlaneClient, type Lease } from './control-plane-client.ts'
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { createTaskRunner } from './run-task.ts';
 import { noScreens } from './screens/screens.ts';
+import { openScripts } from './scripts/open-scripts.ts';
 import { createLogRedaction } from './secrets/log-redaction.ts';
 import { WarmSessions } from './warm-sessions.ts';
 
@@ -48,6 +49,7 @@ test('fails the task with the reason when its result is refused', async () => {
     logRedaction: createLogRedaction(),
     privateHandlers: new Map(),
     egress: createEgressGuard({ allowPrivateAddresses: true }),
+    scripts: openScripts({ sandbox: {}, powershell: { powershellPath: undefined } }),
   });
   await using session = await openSession(sessionOptions(), live);
   using held = keeper.hold(lease());

@@ -1,5 +1,10 @@
 import type { Logger } from '@errand/app-runtime';
-import { type PrivateHandlers, runAutomation, type RunResult } from '@errand/automation-engine';
+import {
+  type PrivateHandlers,
+  runAutomation,
+  type RunDependencies,
+  type RunResult,
+} from '@errand/automation-engine';
 import { parseAutomation, type Automation } from '@errand/automation-engine/automation';
 import type { EgressGuard } from '@errand/egress-guard';
 import { resultFiles } from './artifacts/result-files.ts';
@@ -43,6 +48,8 @@ interface RunnerDependencies {
   readonly egress: EgressGuard;
   /** Undefined: steps that ask a model fail. */
   readonly models?: ModelConfig | undefined;
+  /** Runs the scripts and shell commands of tasks. */
+  readonly scripts: Required<Pick<RunDependencies, 'powershell' | 'scripts'>>;
   /** Hides the secrets of running tasks in the log of the whole process. */
   readonly logRedaction: LogRedaction;
   readonly logger: Logger;
@@ -223,6 +230,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       privateHandlers,
       egress,
       ...attempt.models.dependencies,
+      ...attempt.scripts,
       secrets: attempt.secrets.resolver,
       messages: createMessageSource(reporter),
       onEvent: (event) => steps.add(event),

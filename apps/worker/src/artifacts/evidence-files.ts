@@ -3,9 +3,21 @@ import type { ArtifactFile } from './upload-artifacts.ts';
 
 /**
  * What shows why a step failed: `step-3.png` if the page could be captured, and `step-3.json` with its address, title,
- * accessibility snapshot, console and dialogs. The engine bounds each of them.
+ * accessibility snapshot, console and dialogs; and, of any step, `step-3.log` with what its script printed. The engine
+ * bounds each of them.
  */
-export function evidenceFiles({
+export function evidenceFiles(event: StepEvent): readonly ArtifactFile[] {
+  return [...failureFiles(event), ...logFile(event)];
+}
+
+function logFile({ sequence, log }: StepEvent): readonly ArtifactFile[] {
+  if (!log) return [];
+  const content = new TextEncoder().encode(`${log.join('\n')}\n`);
+  const type = { kind: 'evidence', content_type: 'text/plain; charset=utf-8' } as const;
+  return [{ filename: `step-${sequence}.log`, ...type, source: { content } }];
+}
+
+function failureFiles({
   sequence,
   nodePath,
   evidence,

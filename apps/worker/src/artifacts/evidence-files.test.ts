@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { evidenceFiles } from './evidence-files.ts';
+
+const event = {
+  sequence: 4,
+  nodePath: 'nodes[4]',
+  kind: 'python_script_action',
+  outcome: 'done',
+  startedAt: new Date(),
+  durationMs: 1,
+  pageUrl: 'https://example.com/',
+} as const;
+
+test('keeps what a script printed, also of a step that is done', () => {
+  const [file, ...others] = evidenceFiles({ ...event, log: ['one', 'zwö'] });
+  expect(others).toEqual([]);
+  expect(file).toMatchObject({ filename: 'step-4.log', kind: 'evidence' });
+  const content = file && 'content' in file.source ? file.source.content : undefined;
+  expect(new TextDecoder().decode(content)).toBe('one\nzwö\n');
+});
+
+test('keeps nothing of a step that is done and printed nothing', () => {
+  expect(evidenceFiles(event)).toEqual([]);
+});
