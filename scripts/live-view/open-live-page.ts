@@ -7,10 +7,10 @@ const DEADLINE_MS = 30_000;
 export interface LivePage extends AsyncDisposable {
   readonly page: Page;
   readonly giveKey: (apiKey: string) => Promise<void>;
-  /** Colour of a pixel of the screen that is shown, `#0040c0`; undefined while there is none. */
-  readonly colourAt: (x: number, y: number) => Promise<string | undefined>;
-  /** Waits until the text of the page matches; answers the whole text. */
-  readonly untilText: (wanted: RegExp) => Promise<string>;
+  /** How much of the screen that is shown has this colour (`#0040c0`), from 0 to 1; 0 while there is none. */
+  readonly shareOf: (colour: string) => Promise<number>;
+  /** Waits until the text of the page, with all that happened, matches. */
+  readonly untilText: (wanted: RegExp) => Promise<void>;
   /** What was told about connections, without the times. */
   readonly events: () => Promise<string[]>;
 }
@@ -27,16 +27,11 @@ export async function openLivePage(browser: TestBrowser, url: string): Promise<L
       await page.type('#key', apiKey);
       await page.click('#key-form button');
     },
-    colourAt: (x, y) => page.evaluate(readPixel, x, y),
-    untilText: (wanted) =>
-      pollUntil(
-        `the page shows ${String(wanted)}`,
-        async () => {
-          const text = await page.$eval('main', (main) => main.textContent ?? '');
-          return wanted.test(text) && text;
-        },
-        { deadlineMs: DEADLINE_MS },
-      ),
+    shareOf: (colour) => page.evaluate(readShare, [...Buffer.from(colour.slice(1), 'hex')]),
+    async untilText(wanted) {
+      const shown = async (): Promise<boolean> => wanted.test(await readText(page));
+      await pollUntil(`the page shows ${String(wanted)}`, shown, { deadlineMs: DEADLINE_MS });
+    },
     events: () =>
       page.$$eval('#events li', (entries) =>
         entries.map((entry) => entry.textContent?.replace(/^[\d:]+( [AP]M)? /, '') ?? ''),
@@ -45,11 +40,25 @@ export async function openLivePage(browser: TestBrowser, url: string): Promise<L
   };
 }
 
+export function readText(page: Page): Promise<string> {
+  return page.$eval('main', (main) => main.textContent ?? '');
+}
+
 /** Runs in the page. */
-function readPixel(x: number, y: number): string | undefined {
+function readShare(wanted: readonly number[]): number {
+  const STEP = 10;
   const canvas = document.querySelector<HTMLCanvasElement>('#screen canvas');
-  const pixel = canvas?.getContext('2d')?.getImageData(x, y, 1, 1).data;
-  if (!pixel) return undefined;
-  const hex = [...pixel.subarray(0, 3)].map((part) => part.toString(16).padStart(2, '0'));
-  return `#${hex.join('')}`;
+  const context = canvas?.getContext('2d');
+  if (!canvas || !context || canvas.width * canvas.height === 0) return 0;
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let looked = 0;
+  let found = 0;
+  for (let y = 0; y < canvas.height; y += STEP) {
+    for (let x = 0; x < canvas.width; x += STEP) {
+      const at = 4 * (y * canvas.width + x);
+      looked += 1;
+      if (wanted.every((part, index) => data[at + index] === part)) found += 1;
+    }
+  }
+  return found / looked;
 }

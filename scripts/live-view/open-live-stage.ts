@@ -1,6 +1,9 @@
-import { listen } from '@errand/app-runtime';
+import { pickEnvironment } from '@errand/app-runtime';
 import { openBrowser, pollUntil } from '@errand/test-kit';
-import { text } from 'node:stream/consumers';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { streamUrl } from '../../apps/stream-gateway/src/testing/open-stage.ts';
 import {
   prepareGateways,
   type GatewayProcess,
@@ -8,35 +11,37 @@ import {
 } from '../../apps/stream-gateway/src/testing/prepare-gateways.ts';
 import { openFleet, type Fleet } from '../../apps/worker/src/testing/open-fleet.ts';
 import { openLivePage, type LivePage } from './open-live-page.ts';
+import { startBlueSite } from './start-blue-site.ts';
 
-export const BLUE = '#0040c0';
+const COMMAND_LINE = fileURLToPath(
+  new URL('../../apps/control-plane/src/command-line/main.ts', import.meta.url),
+);
+/** More than the life of a ticket. */
+const LONG_AGO_MS = 120_000;
 
-/** A page in one colour that tells what is typed into it. */
-const PAGE = `<!doctype html><title>blue</title>
-<textarea aria-label="Code" autofocus
-  style="position: fixed; inset: 0; border: 0; background: ${BLUE}; color: white"></textarea>
-<script>
-  for (const kind of ['keydown', 'mousedown', 'paste', 'wheel', 'input']) {
-    addEventListener(kind, (event) => fetch('/heard', {
-      method: 'POST',
-      body: [kind, event.key ?? event.target.value ?? ''].join(' '),
-    }), { capture: true });
-  }
-</script>`;
+export interface RunningTask extends AsyncDisposable {
+  readonly taskId: string;
+}
 
 /** Everything real: control plane, gateway and workers as processes, a web site, and a browser for those who watch. */
 export interface LiveStage extends AsyncDisposable {
   readonly fleet: Fleet;
-  readonly gateways: Gateways;
   readonly startGateway: () => Promise<GatewayProcess>;
-  /** Runs these nodes on the blue page; answers when the task is running. */
-  readonly start: (nodes: readonly object[]) => Promise<string>;
-  /** What the blue pages have heard of mouse and keyboard, since this was asked last. */
-  readonly heard: () => string[];
+  /** Runs these nodes on the blue page; answers when the task is running. Disposing cancels it. */
+  readonly start: (nodes: readonly object[]) => Promise<RunningTask>;
+  /** What the blue pages have heard of mouse and keyboard so far. */
+  readonly heard: readonly string[];
+  readonly untilHeard: (line: string) => Promise<void>;
   /** Opens the live page of a task and gives the key; by default that of the account. */
   readonly watch: (taskId: string, apiKey?: string) => Promise<LivePage>;
-  /** Waits until the page shows the blue page's colour. */
+  /** Opens a page that gives noVNC the stream URL and nothing else. */
+  readonly watchWithStockClient: (taskId: string) => Promise<LivePage>;
+  /** Waits until the screen shows the colour of the blue page. */
   readonly untilBlue: (live: LivePage) => Promise<void>;
+  /** A stream URL that was right until its time was up. */
+  readonly expiredUrl: (taskId: string) => Promise<string>;
+  /** An API key of an account that owns nothing. */
+  readonly createStrangersKey: () => Promise<string>;
 }
 
 export async function openLiveStage(): Promise<LiveStage> {
@@ -45,42 +50,67 @@ export async function openLiveStage(): Promise<LiveStage> {
   const settings = { ...gateways.controlPlaneSettings, LEASE_SECONDS: '5' };
   const fleet = owned.use(await openFleet(settings));
   const browser = owned.use(await openBrowser());
-  let heard: string[] = [];
-  const site = owned.use(
-    await listen(
-      (request, response) => {
-        if (request.url === '/heard') void text(request).then((line) => heard.push(line));
-        response.setHeader('content-type', 'text/html; charset=utf-8');
-        response.end(request.url === '/' ? PAGE : '');
-      },
-      { port: 0, host: '127.0.0.1', setting: 'PORT' },
-    ),
-  );
+  const site = owned.use(await startBlueSite());
   const { controlPlane } = fleet;
   const resources = owned.move();
   return {
     fleet,
-    gateways,
+    heard: site.heard,
+    async untilHeard(line) {
+      await pollUntil(`the page has heard "${line}"`, () => site.heard.includes(line));
+    },
     startGateway: () => gateways.start(controlPlane.url),
     async start(nodes) {
-      const task = await fleet.run(nodes, { url: `${site.url}/` });
-      await fleet.untilStatus(task, 'running');
-      return task;
-    },
-    heard() {
-      const before = heard;
-      heard = [];
-      return before;
+      const taskId = await fleet.run(nodes, { url: `${site.url}/` });
+      await fleet.untilStatus(taskId, 'running');
+      return { taskId, [Symbol.asyncDispose]: () => endTask(fleet, taskId) };
     },
     async watch(taskId, apiKey = controlPlane.apiKey) {
       const live = await openLivePage(browser, `${controlPlane.url}/live/${taskId}`);
       await live.giveKey(apiKey);
       return live;
     },
-    untilBlue: (live) =>
-      pollUntil('the colour of the page is seen', async () => {
-        return (await live.colourAt(900, 600)) === BLUE;
-      }).then(() => undefined),
+    async watchWithStockClient(taskId) {
+      const url = await streamUrl(controlPlane, taskId);
+      return openLivePage(browser, `${site.url}/stock?${encodeURIComponent(url)}`);
+    },
+    async untilBlue(live) {
+      await pollUntil('the colour of the page is seen', async () => {
+        return (await live.shareOf(site.colour)) > 0.5;
+      });
+    },
+    expiredUrl: async (taskId) => expire(await streamUrl(controlPlane, taskId), gateways),
+    createStrangersKey: () => createStrangersKey(controlPlane.databaseUrl),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** So that a test that failed leaves the worker free. */
+async function endTask(fleet: Fleet, taskId: string): Promise<void> {
+  await fleet.controlPlane.call('POST', `/api/v1/tasks/${taskId}/cancel`);
+  await fleet.untilEnded(taskId);
+}
+
+/** The same claims, signed with the right key, some time ago. */
+function expire(url: string, gateways: Gateways): string {
+  const [, payload = ''] = (new URL(url).searchParams.get('ticket') ?? '').split('.');
+  const { sub, account, key, epoch, mode } = JSON.parse(
+    Buffer.from(payload, 'base64url').toString(),
+  );
+  const claims = { taskId: sub, accountId: account, apiKeyId: key, leaseEpoch: epoch, mode };
+  const ticket = gateways.sign(claims, new Date(Date.now() - LONG_AGO_MS));
+  return `${gateways.url}/tasks/${sub}?ticket=${ticket}`;
+}
+
+async function createStrangersKey(databaseUrl: string): Promise<string> {
+  const env = { ...pickEnvironment(process.env), DATABASE_URL: databaseUrl };
+  const run = async (...args: string[]): Promise<string> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND_LINE, ...args], {
+      env,
+    });
+    return stdout;
+  };
+  await run('accounts', 'create', 'stranger');
+  const created = await run('keys', 'create', 'k', '--account', 'stranger');
+  return (JSON.parse(created) as { readonly api_key: string }).api_key;
 }

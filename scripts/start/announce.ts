@@ -41,6 +41,8 @@ Run a task:
     -d '${JSON.stringify(installation.sample)}'
 Read its status (with the task_id of the answer):
   curl -sS '${apiUrl}/api/v1/task_status?task_id=TASK_ID' -H 'x-api-key: ${apiKey}'
+Watch it in a browser while it runs, with the API key, and let it go on when it waits for a person:
+  ${apiUrl}/live/TASK_ID
 Get its files:
   curl -sS '${apiUrl}/api/v1/get_downloads?task_id=TASK_ID' -H 'x-api-key: ${apiKey}'
 

@@ -41,8 +41,9 @@ async function serve(flags: Flags, requested: Promise<string>): Promise<number> 
   ]);
   void ended.then(() => stopping.abort());
   if (flags.sample) {
-    const api = createApiClient(installation.apiUrl, installation.apiKey);
-    await runSampleTask(api, installation.sample, { say, signal: stopping.signal }).catch(
+    const { apiUrl, apiKey, sample } = installation;
+    const options = { apiUrl, say, signal: stopping.signal };
+    await runSampleTask(createApiClient(apiUrl, apiKey), sample, options).catch(
       (error: unknown) => {
         if (!stopping.signal.aborted) throw error;
       },

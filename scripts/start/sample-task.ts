@@ -35,10 +35,16 @@ const downloadsAnswer = z.object({
 export async function runSampleTask(
   api: ApiClient,
   submission: Submission,
-  { say, signal }: { readonly say: (line: string) => void; readonly signal: AbortSignal },
+  options: {
+    readonly apiUrl: string;
+    readonly say: (line: string) => void;
+    readonly signal: AbortSignal;
+  },
 ): Promise<void> {
+  const { apiUrl, say, signal } = options;
   say(`Submitting the sample task "${submission.endpoint_name}"...`);
   const { task_id: taskId } = submitted.parse(await api.post('/api/v1/inference', submission));
+  say(`  watch   ${apiUrl}/live/${taskId}`);
   await untilTerminal(api, taskId, signal);
   const { task } = detailAnswer.parse(await api.get(`/api/v1/tasks/${taskId}`));
   if (task.status !== 'success') {

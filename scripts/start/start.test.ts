@@ -13,6 +13,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 interface Ready {
   readonly api_url: string;
+  readonly stream_url: string;
   readonly sample_site_url: string;
   readonly api_key: string;
 }
@@ -33,6 +34,11 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
     deadlineMs: 60_000,
   });
   expect(first.errors()).toContain('success after');
+  const [, page = ''] = /watch {3}(http\S+)/.exec(first.errors()) ?? [];
+  expect(page).toMatch(`${ready.api_url}/live/`);
+  expect((await fetch(page)).headers.get('content-security-policy')).toContain(
+    `connect-src 'self' ${ready.stream_url};`,
+  );
   await pollUntil('database and the next display are seen', () =>
     ['postgres', 'Xvfb'].every((name) =>
       processesOf(directory).some((line) => line.includes(name)),

@@ -3,10 +3,10 @@ import { createStreamKeys, createTicketVerifier, parseVerifyingKeys } from '@err
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import got from 'got';
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { listListeners } from '../testing/list-listeners.ts';
 import { openFleet, type Fleet, type WorkerProcess } from '../testing/open-fleet.ts';
 import { openViewer, type Viewer } from '../testing/open-viewer.ts';
 
@@ -52,7 +52,7 @@ test('shows the page of a running task, listens on the screen port only, and cut
       async () => (await viewer.frame()).colourAt(640, 600) === BLUE,
     );
   }
-  expect(listening(worker.processId ?? 0)).toEqual([first.address]);
+  expect(listListeners(worker.processId)).toEqual([first.address]);
   const sockets = socketsOf(worker);
   expect(sockets).toHaveLength(1);
   for (const { path, directory } of sockets) {
@@ -116,21 +116,6 @@ async function watch(taskId: string): Promise<Viewer & { readonly address: strin
     .json<{ readonly host: string; readonly port: number; readonly token: string }>();
   const address = `${redeemed.host}:${redeemed.port}`;
   return { ...(await openViewer(address, redeemed.token)), address };
-}
-
-/** Addresses that a process or its descendants listen on over TCP. */
-function listening(processId: number): string[] {
-  const children = new Map<number, number[]>();
-  for (const line of execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')) {
-    const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
-    children.set(parent, [...(children.get(parent) ?? []), child]);
-  }
-  const family = (id: number): number[] => [id, ...(children.get(id) ?? []).flatMap(family)];
-  const own = family(processId).map((id) => `pid=${id},`);
-  return execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => own.some((id) => line.includes(id)))
-    .map((line) => line.split(/\s+/)[3] ?? '');
 }
 
 /** The VNC sockets of its sessions. */

@@ -11,6 +11,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface TaskDetail {
   readonly status: string;
+  readonly completed_at: string | null;
   readonly error: string | null;
   readonly error_class: string | null;
   readonly retry_count: number;

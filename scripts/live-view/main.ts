@@ -1,0 +1,76 @@
+// Makes a picture of the live page while it watches the sample task, on an installation that is started for it.
+// usage: pnpm live-screenshot FILE (a PNG)
+import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureCommands } from '../system/ensure-commands.ts';
+import { createApiClient } from '../start/api-client.ts';
+import { parseFlags } from '../start/flags.ts';
+import { startInstallation, type RunningInstallation } from '../start/installation.ts';
+import { openLivePage, readText } from './open-live-page.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Wide enough for the whole screen of the task. */
+const PAGE_SIZE = { width: 1320, height: 1100 };
+/** Of the ground of the sample site's pages. */
+const SITE_COLOUR = '#f3f6f8';
+const DEADLINE_MS = 60_000;
+const MAX_TRIES = 5;
+
+const [file] = process.argv.slice(2);
+if (file === undefined || file.startsWith('-')) {
+  process.stderr.write('usage: pnpm live-screenshot FILE (a PNG)\n');
+  process.exitCode = 1;
+} else {
+  process.exitCode = await takePicture(resolve(file));
+}
+process.disconnect?.();
+
+async function takePicture(path: string): Promise<number> {
+  ensureCommands('test', say);
+  const directory = mkdtempSync(join(tmpdir(), 'errand-live-'));
+  await using owned = new AsyncDisposableStack();
+  owned.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const flags = parseFlags(['--auto-ports', '--data-dir', directory], directory);
+  say('Starting an installation...');
+  const installation = owned.use(await startInstallation(root, flags, process.env));
+  // Before the task, which takes some seconds only.
+  const browser = owned.use(await openBrowser());
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    if (await watchSample(installation, browser, path)) {
+      process.stdout.write(`${path}\n`);
+      return 0;
+    }
+  }
+  say(`The sample task was over before it was seen, ${MAX_TRIES} times.`);
+  return 1;
+}
+
+/** Answers false when the task, which takes some seconds only, was over before its page was seen. */
+async function watchSample(
+  { apiUrl, apiKey, sample }: RunningInstallation,
+  browser: TestBrowser,
+  path: string,
+): Promise<boolean> {
+  const answer = await createApiClient(apiUrl, apiKey).post('/api/v1/inference', sample);
+  const { task_id: taskId } = answer as { readonly task_id: string };
+  await using live = await openLivePage(browser, `${apiUrl}/live/${taskId}`);
+  await live.page.setViewport(PAGE_SIZE);
+  await live.giveKey(apiKey);
+  const { isSeen } = await pollUntil(
+    'the page of the task is seen',
+    async () => {
+      if ((await live.shareOf(SITE_COLOUR)) > 0.3) return { isSeen: true };
+      return /Ended:/.test(await readText(live.page)) && { isSeen: false };
+    },
+    { deadlineMs: DEADLINE_MS },
+  );
+  if (isSeen) await live.page.screenshot({ path, fullPage: true, type: 'png' });
+  return isSeen;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
