@@ -68,6 +68,19 @@ test('fires lost by itself when no heartbeat is answered for the lease time', as
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
 });
 
+test('asks again sooner after silence, so that a lease outlasts a restart of the control plane', async () => {
+  let calls = 0;
+  await using keeper = keepLeases(async ({ leases }) => {
+    calls += 1;
+    // More than fit into the lease at the usual pace.
+    if (calls <= 4) throw new Error('connection refused');
+    return answer(leases.map(held));
+  });
+  using entry = keeper.hold(lease('a', 3));
+  await pollUntil('the control plane has answered', () => calls > 4);
+  expect(entry.lost.aborted).toBe(false);
+});
+
 test('fires cancelled, and keeps the lease so that the end can be reported', async () => {
   await using keeper = keepLeases(async ({ leases }) =>
     answer(leases.map((key) => ({ ...held(key), cancel_requested: true }))),

@@ -7,6 +7,8 @@ import { pause } from './pause.ts';
 
 /** Two heartbeats may be lost before a lease is. */
 const HEARTBEATS_PER_LEASE = 3;
+/** How much sooner one comes after another that was not answered: a control plane that restarts is back any moment. */
+const HASTE_AFTER_SILENCE = 4;
 const LONGEST_INTERVAL_MS = 60_000;
 
 export interface LeaseKeeper {
@@ -29,9 +31,8 @@ interface KeeperDependencies {
   readonly logger: Logger;
 }
 
-/** Renews all leases and idle sessions of this worker in one call, every third of the lease time. */
+/** Renews all leases and idle sessions of this worker in one call, every third of the lease time; sooner after one that was not answered. */
 export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper {
-  const { logger, warmSessions } = dependencies;
   const held = new Set<HeldLease>();
   let leaseMs = LONGEST_INTERVAL_MS;
   let isDue = false;
@@ -58,29 +59,46 @@ export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper
     async run(signal) {
       const belief = createBelief(dependencies);
       let sentAt = performance.now();
+      let isAnswered = true;
       while (!signal.aborted) {
         wake = new AbortController();
-        const restMs = isDue ? 0 : sentAt + interval() - performance.now();
-        await pause(restMs, AbortSignal.any([signal, wake.signal]));
+        const restMs = interval() / (isAnswered ? 1 : HASTE_AFTER_SILENCE);
+        const leftMs = isDue ? 0 : sentAt + restMs - performance.now();
+        await pause(leftMs, AbortSignal.any([signal, wake.signal]));
         if (signal.aborted) return;
         // Woken early: a lease was added, whose interval may be shorter.
         if (wake.signal.aborted && !isDue) continue;
         isDue = false;
         sentAt = performance.now();
-        if (held.size === 0 && warmSessions.list().length === 0) {
-          belief.confirm();
-          continue;
-        }
-        try {
-          await renewAll(dependencies, [...held], AbortSignal.timeout(interval()));
-          belief.confirm();
-        } catch (error) {
-          logger.warn('heartbeat not answered', { error });
-          belief.doubt({ error, askedAt: sentAt, leases: [...held], leaseMs });
-        }
+        const heartbeat = { leases: [...held], leaseMs, intervalMs: interval(), askedAt: sentAt };
+        isAnswered = await sendHeartbeat(dependencies, belief, heartbeat);
       }
     },
   };
+}
+
+/** False when it was not answered. */
+async function sendHeartbeat(
+  dependencies: KeeperDependencies,
+  belief: ReturnType<typeof createBelief>,
+  heartbeat: {
+    readonly leases: readonly HeldLease[];
+    readonly leaseMs: number;
+    readonly intervalMs: number;
+    readonly askedAt: number;
+  },
+): Promise<boolean> {
+  const { leases, leaseMs, intervalMs, askedAt } = heartbeat;
+  const isNeeded = leases.length > 0 || dependencies.warmSessions.list().length > 0;
+  try {
+    if (isNeeded) await renewAll(dependencies, leases, AbortSignal.timeout(intervalMs));
+    belief.confirm();
+    return true;
+  } catch (error) {
+    dependencies.logger.warn('heartbeat not answered', { error });
+    belief.doubt({ error, askedAt, leases, leaseMs });
+    return false;
+  }
 }
 
 async function renewAll(
