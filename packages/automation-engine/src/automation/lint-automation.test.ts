@@ -16,6 +16,12 @@ function messagesOf(automation: object): string[] {
   return lintAutomation(parseAutomation(automation)).map(({ message }) => message);
 }
 
+/** What this process has computed for, however busy the machine is. */
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 const inputs = { name: ['Ann'], ids: [], password_hint: [] };
 const parameters = {
   input_parameters: inputs,
@@ -254,9 +260,9 @@ test('stops at a hundred warnings, and is quick about a big automation', () => {
     Array.from({ length: 10_000 }, (_, index) => fill('locator("input")', `{a${index}[0]}`)),
   );
   const parsed = parseAutomation(automation);
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   expect(lintAutomation(parsed)).toHaveLength(100);
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(cpuMsSince(before)).toBeLessThan(2000);
 });
 
 test('reads every field of every node', () => {
@@ -269,7 +275,7 @@ test('is quick about names that are made to be slow', () => {
     extract(`${placeholders}!`),
     fill('locator("input")', `{${'a'.repeat(60)}[0]}`.repeat(20_000)),
   ];
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   expect(warningsOf(withNodes(nodes))).toHaveLength(1);
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(cpuMsSince(before)).toBeLessThan(2000);
 });

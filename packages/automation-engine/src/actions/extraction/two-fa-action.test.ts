@@ -58,7 +58,7 @@ function run(
   return stage.run(page, nodes, { inputs, ...more, dependencies });
 }
 
-// proves: extraction_action.two_fa_action.action, extraction_action.two_fa_action.action.type, extraction_action.two_fa_action.output_variable_name, extraction_action.two_fa_action.action.from_number, extraction_action.two_fa_action.action.to_number
+// proves: extraction_action.two_fa_action.action.type, extraction_action.two_fa_action.output_variable_name, extraction_action.two_fa_action.action.from_number, extraction_action.two_fa_action.action.to_number
 test('types the code of the newest message that has one, and hides it elsewhere', async () => {
   const { requests, messages } = source([
     message('Your code is 111111', 'a', 30),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import type { Page } from 'puppeteer';
 import { type OpenModels, openModels } from '../../test/open-models.ts';
 import {
   type FinishedRun,
@@ -31,8 +32,6 @@ afterEach(async () => {
   if (refusals.length > 0) throw new Error(refusals.join('\n'));
 });
 
-const quick = { max_timeout_seconds_per_try: 0.3 };
-
 function run(
   html: string,
   nodes: readonly object[],
@@ -50,19 +49,27 @@ const requestFor = (purpose: string): ModelRequest => {
 };
 
 const late = `<div id=o style="display:none"></div><button id=go hidden onclick="clicked = true">Go</button>`;
-const present = interact(
-  'click_element',
-  { command: 'locator("#go:visible")', assert_locator_presence: true },
-  { group: quick },
-);
+const clickWithin = (seconds: number) =>
+  interact(
+    'click_element',
+    { command: 'locator("#go:visible")', assert_locator_presence: true },
+    { group: { max_timeout_seconds_per_try: seconds } },
+  );
+const present = clickWithin(0.3);
 
 // proves: interaction_action.click_element.assert_locator_presence
 test.each(['website_not_loaded', 'could_retry_now'])(
   'tries once more after %s',
   async (verdict) => {
-    models.server.script('presence', { json: { verdict, reason: 'soon' } });
-    const html = `${late}<script>setTimeout(() => { go.hidden = false }, 500)</script>`;
-    const finished = await run(html, [present]);
+    let page: Page | undefined;
+    models.server.script('presence', () => {
+      void page?.evaluate('go.hidden = false');
+      return { json: { verdict, reason: 'soon' } };
+    });
+    const onPage = (opened: Page): void => {
+      page = opened;
+    };
+    const finished = await run(late, [clickWithin(1)], { onPage });
     expect(failureOf(finished)).toBe('success');
     expect(await finished.read('clicked')).toBe(true);
     expect(finished.events[0]?.means?.map(({ kind }) => kind)).toEqual([
