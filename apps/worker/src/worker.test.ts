@@ -82,8 +82,8 @@ test('fails a goal of the older interface, which needs a model, with a class', a
   expect([status, body]).toMatchObject([200, { success: true, status: 'started' }]);
   const { task_id } = body as { task_id: string };
   const { error, ...task } = await fleet.untilEnded(task_id);
-  expect(task).toMatchObject({ status: 'failed', error_class: 'not_implemented' });
-  expect(error).toContain('not_implemented: agentic_task');
+  expect(task).toMatchObject({ status: 'failed', error_class: 'model_unavailable' });
+  expect(error).toContain('GEMINI_API_KEY');
   const listed = await fleet.controlPlane.call('POST', '/api/v1/inference/all_calls');
   expect(listed.body).toMatchObject({
     requests: expect.arrayContaining([
