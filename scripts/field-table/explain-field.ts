@@ -1,6 +1,5 @@
 /** A part of the service that is still to come. */
 export type LaterPart =
-  | 'models'
   | 'desktop'
   | 'browser'
   /** No part: the field is for people, and the automation is stored as it was written. */
@@ -8,7 +7,6 @@ export type LaterPart =
 
 /** Why fields have no test that proves an effect: the part that gives them one. Delete a line that excuses nothing any more. */
 export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[] = [
-  [/^captcha_action\./, 'models'],
   [/^extraction_action\.ocr_coordinates\./, 'desktop'],
   [/^allow_cookies$/, 'browser'],
   [/^automation_(?:description|endpoint)$/, 'for people'],

@@ -970,7 +970,7 @@ export interface components {
             extraction_action?: components["schemas"]["ExtractionAction"] | null;
             /** @description Works with variables. */
             misc_action?: components["schemas"]["MiscAction"] | null;
-            /** @description Clicks a captcha and lets a model solve its grid of pictures. */
+            /** @description Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved. */
             captcha_action?: components["schemas"]["CaptchaAction"] | null;
             /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
             fail_state_action?: components["schemas"]["FailStateAction"] | null;
@@ -1372,11 +1372,11 @@ export interface components {
         };
         /** @description Either `task_ids`, or at least one of `endpoint_name` and `statuses`. */
         CancelTasksRequest: components["schemas"]["CancelByFilter"] | components["schemas"]["CancelByIds"];
-        /** @description Clicks a captcha and lets a model solve its grid of pictures. */
+        /** @description Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved. */
         CaptchaAction: {
-            /** @description Locator expression of the box to tick. */
+            /** @description Locator expression of the box to tick, or of the picture to read when secondary_locator is a text field. */
             locator: string;
-            /** @description Locator expression of the grid of pictures that may follow. */
+            /** @description Locator expression of the grid of pictures that may follow, or of the text field for what the picture says. */
             secondary_locator?: string | null;
             /**
              * @description Wait for the grid after the click, in seconds.
@@ -1416,12 +1416,12 @@ export interface components {
                  */
                 grid_bottom_trim: number;
                 /**
-                 * @description Most attempts to solve the grid.
+                 * @description Most attempts, and most rounds of new pictures in each.
                  * @default 3
                  */
                 max_captcha_retries: number;
                 /**
-                 * @description Most tokens the model may think; null leaves it to the model.
+                 * @description Most tokens the model may think. Only null runs, which leaves it to the model.
                  * @default null
                  */
                 thinking_budget_tokens: number | null;

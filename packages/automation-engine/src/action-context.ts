@@ -9,6 +9,7 @@ import type { OutsideAnswer } from './outside/call-outside.ts';
 import type { NetworkCall } from './pages/network-call.ts';
 import type { CallSearch } from './pages/wait-for-calls.ts';
 import type { TypedText } from './secrets/typed-text.ts';
+import type { Captcha } from './captcha/solve-captcha.ts';
 import type { CodeRequest } from './two-factor/wait-for-code.ts';
 import type { Tabs } from './pages/tabs.ts';
 
@@ -194,6 +195,8 @@ export interface ActionContext {
   /** Waits until a person lets the run go on, and sets the variables that come along. Throws `HumanUnavailableError`, `HumanTimeoutError`, `HumanAnswerError`. */
   readonly waitForHuman: (options: { readonly maxWaitMs: number }) => Promise<void>;
 
+  /** Passes a captcha. Throws `CaptchaUnsolvedError`, `ModelMissingError`. */
+  readonly solveCaptcha: (captcha: Captcha) => Promise<void>;
   /** Sets a variable to the one-time code that comes, which is hidden everywhere else. Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`. */
   readonly waitForCode: (variable: string, request: CodeRequest) => Promise<void>;
 

@@ -19,19 +19,22 @@ export interface ModelQuestion {
   readonly pageText?: string | undefined;
   /** Shows a file of the run. */
   readonly pdf?: { readonly path: string; readonly filename: string } | undefined;
+  /** Shows a part of the page. */
+  readonly image?: { readonly content: Uint8Array; readonly mediaType: string } | undefined;
   readonly schema: JsonSchema;
 }
 
 /** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
 export async function askModel(
   run: RunState,
-  { page, pageText, pdf, instructions, ...question }: ModelQuestion,
+  { page, pageText, pdf, image, instructions, ...question }: ModelQuestion,
 ): Promise<JsonValue> {
   const { models, signal } = run;
   if (!models) throw new ModelMissingError(question.purpose);
   const parts: Part[] = [
     ...(page ? await showPage(run, page) : []),
     ...(pageText === undefined ? [] : [{ type: 'text', text: markPageText(pageText) } as const]),
+    ...(image ? [{ type: 'image', ...image } as const] : []),
     ...(pdf ? [await readPdf(run, pdf)] : []),
   ];
   const isShown = parts.length > 0;

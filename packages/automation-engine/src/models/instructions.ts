@@ -69,6 +69,21 @@ export function chooseOneTimeCode(wish: string): string {
   return task(role, rules, wish === '' ? usual : wish);
 }
 
+export type CaptchaQuestion = 'grid' | 'refreshed' | 'text';
+
+const captchaQuestions: Readonly<Record<CaptchaQuestion, string>> = {
+  grid: 'Say how many rows and columns of pictures the grid has, and the numbers of the pictures that its text asks for: from 1, row by row. If none is left to choose, boxes is empty.',
+  refreshed:
+    'Some pictures of the grid were just chosen. new_images is true only if new pictures have taken their place, so that there may be more to choose; pictures that are marked as chosen are not new.',
+  text: 'Read the characters in the picture, or solve the task that it sets, and answer what has to be typed: text. If you cannot tell, it is null.',
+};
+
+/** For `captcha_action`. */
+export function solveCaptchaPart(question: CaptchaQuestion): string {
+  const role = "Help with a test on the user's own site that its automation has to pass.";
+  return `${role}\n${captchaQuestions[question]}`;
+}
+
 function task(role: string, rules: string, wish: string): string {
   return `${role}\n${rules}\n\nThe wish of the automation's author:\n${wish}`;
 }

@@ -19,6 +19,7 @@ import { actOnTarget } from '../targets/act-on-target.ts';
 import { countMatches } from '../targets/count-matches.ts';
 import { findFirstElement, type Search } from '../targets/find-element.ts';
 import { waitForCode } from '../two-factor/wait-for-code.ts';
+import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { createModelActions } from './create-model-actions.ts';
 import { createOutsideActions } from './create-outside-actions.ts';
 import { createPageActions } from './create-page-actions.ts';
@@ -64,6 +65,7 @@ export function createActionContext(
     pressKeys: (text) => pressKeys(run, text),
     pause: (durationMs) => pause(durationMs, signal),
     waitForHuman: ({ maxWaitMs }) => waitForHuman(run, path, maxWaitMs),
+    solveCaptcha: (captcha) => solveCaptcha(run, captcha),
     async waitForCode(variable, request) {
       run.variables[variable] = [await waitForCode(run, request)];
     },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { locatorText, optionalLocatorText } from '../../fields/locator-fields.ts';
-import { modelFields } from '../../fields/model-fields.ts';
+import { modelFields, modelOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { NotImplementedError } from '../../errors.ts';
+import { defineAction } from '../define-action.ts';
 
 const configuration = z.strictObject({
   primary_click_x_offset: z
@@ -23,24 +24,31 @@ const configuration = z.strictObject({
     .min(0)
     .default(100)
     .describe('Height of what is below the grid of pictures, in pixels.'),
-  max_captcha_retries: z.int().min(0).default(3).describe('Most attempts to solve the grid.'),
+  max_captcha_retries: z
+    .int()
+    .min(0)
+    .default(3)
+    .describe('Most attempts, and most rounds of new pictures in each.'),
   thinking_budget_tokens: z
     .int()
     .min(0)
     .nullable()
     .default(null)
-    .describe('Most tokens the model may think; null leaves it to the model.'),
+    .describe('Most tokens the model may think. Only null runs, which leaves it to the model.'),
 });
 
 export const captchaAction = defineAction({
   group: 'node',
   kind: 'captcha_action',
-  summary: 'Clicks a captcha and lets a model solve its grid of pictures.',
+  summary:
+    'Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved.',
   idempotent: false,
   params: z.strictObject({
-    locator: locatorText().describe('Locator expression of the box to tick.'),
+    locator: locatorText().describe(
+      'Locator expression of the box to tick, or of the picture to read when secondary_locator is a text field.',
+    ),
     secondary_locator: optionalLocatorText().describe(
-      'Locator expression of the grid of pictures that may follow.',
+      'Locator expression of the grid of pictures that may follow, or of the text field for what the picture says.',
     ),
     wait_time: z
       .number()
@@ -53,5 +61,23 @@ export const captchaAction = defineAction({
       .describe('Name of the model, alone or as provider/model.'),
     config: configuration.prefault({}).describe('Measures of the captcha.'),
   }),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { config } = params;
+    if (config.thinking_budget_tokens !== null) {
+      throw new NotImplementedError(
+        `config.thinking_budget_tokens ${config.thinking_budget_tokens} (null leaves it to the model)`,
+      );
+    }
+    await context.solveCaptcha({
+      locator: params.locator,
+      secondaryLocator: params.secondary_locator ?? undefined,
+      waitMs: params.wait_time * 1000,
+      model: modelOf(params),
+      clickOffset: { x: config.primary_click_x_offset, y: config.primary_click_y_offset },
+      gridTop: config.grid_top_offset,
+      gridBottom: config.grid_bottom_trim,
+      maxAttempts: config.max_captcha_retries,
+    });
+    return { outcome: 'done' };
+  },
 });

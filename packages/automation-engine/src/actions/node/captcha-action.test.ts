@@ -1,0 +1,113 @@
+import { openBrowser } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openModels, type OpenModels } from '../../test/open-models.ts';
+import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+
+const resources = new AsyncDisposableStack();
+let stage: Stage;
+beforeAll(async () => {
+  stage = resources.use(await openStage(resources.use(await openBrowser())));
+});
+afterAll(async () => resources[Symbol.asyncDispose]());
+
+const box = 'locator("#box")';
+const grid = 'locator("#grid")';
+/** Two by two cells of 100 pixels below a head of 40, and a button in the corner; 1 and 4 are right. */
+const page = `<style>body { margin: 0 }
+  #box { width: 60px; height: 30px; background: #ddd }
+  #grid { position: absolute; left: 20px; top: 60px; width: 200px; height: 280px; background: #eee }
+  #grid i { position: absolute; width: 100px; height: 100px; background: #9cf }
+  #verify { position: absolute; right: 0; bottom: 0; width: 60px; height: 30px }
+</style>
+<div id=box onclick="boxAt = [event.offsetX, event.offsetY]; shows && (grid.hidden = false)"></div>
+<div id=grid hidden><i style="left:0;top:40px">1</i><i style="left:100px;top:40px">2</i>
+  <i style="left:0;top:140px">3</i><i style="left:100px;top:140px">4</i><button id=verify>Verify</button></div>
+<script>var boxAt, shows = true, clicks = [];
+  for (const cell of document.querySelectorAll('i')) cell.onclick = () => clicks.push(cell.textContent);
+  verify.onclick = () => { clicks.push('v'); if (clicks.join('').endsWith('14v')) grid.hidden = true; };
+</script>`;
+
+function captcha(more: object = {}, config: object = {}) {
+  const measures = { grid_top_offset: 40, grid_bottom_trim: 40, max_captcha_retries: 2 };
+  return {
+    type: 'action_node',
+    end_sleep_time: 0,
+    captcha_action: {
+      locator: box,
+      secondary_locator: grid,
+      wait_time: 1,
+      config: { ...measures, ...config },
+      ...more,
+    },
+  };
+}
+
+const choose = (...boxes: number[]) => ({ json: { rows: 2, columns: 2, boxes } });
+const refreshed = (isNew: boolean) => ({ json: { new_images: isNew } });
+
+function run(models: OpenModels | undefined, node: object, html = page) {
+  return stage.run(html, [node], { dependencies: models?.dependencies ?? {} });
+}
+
+// proves: captcha_action.locator, captcha_action.secondary_locator, captcha_action.llm_provider, captcha_action.llm_model_name
+// proves: captcha_action.config.grid_top_offset, captcha_action.config.grid_bottom_trim
+test('chooses the pictures that the model names, new ones too, until the grid is gone', async () => {
+  await using models = await openModels();
+  models.server.script('captcha', choose(2), refreshed(true), choose(1, 4), refreshed(false));
+  const node = captcha({ llm_provider: 'openai', llm_model_name: 'gpt-x' });
+  const finished = await run(models, node);
+  expect(failureOf(finished)).toBe('success');
+  expect(await finished.read('clicks.join("")')).toBe('214v');
+  const [first] = models.server.requests;
+  expect(first).toMatchObject({ model: 'gpt-x', format: 'openai-responses' });
+  expect(first?.images).toHaveLength(1);
+});
+
+// proves: captcha_action.config.max_captcha_retries
+test('says so when the captcha is not solved in as many attempts', async () => {
+  await using models = await openModels();
+  models.server.always('captcha', choose());
+  const finished = await run(models, captcha());
+  expect(failureOf(finished)).toMatch(
+    /^captcha_unsolved: The captcha was not solved in 2 attempts[^]*the grid of pictures is still there/,
+  );
+  expect(await finished.read('clicks.join("")')).toBe('vv');
+});
+
+// proves: captcha_action.wait_time, captcha_action.config.primary_click_x_offset, captcha_action.config.primary_click_y_offset
+test('clicks the box at its offset, and is done where no pictures come in time', async () => {
+  const quiet = page.replace('shows = true', 'shows = false');
+  const offsets = { primary_click_x_offset: 12, primary_click_y_offset: 7 };
+  const finished = await run(undefined, captcha({ wait_time: 0.2 }, offsets), quiet);
+  expect(failureOf(finished)).toBe('success');
+  expect(await finished.read('boxAt')).toEqual([12, 7]);
+  const late = page.replace(
+    'grid.hidden = false',
+    'setTimeout(() => { grid.hidden = false }, 600)',
+  );
+  expect(failureOf(await run(undefined, captcha({ wait_time: 5 }), late))).toMatch(
+    /^model_unavailable/,
+  );
+});
+
+test('types what the model reads where the second element is a text field', async () => {
+  await using models = await openModels();
+  const html = '<div id=box style="width:100px;height:40px">7 K 2 Q</div><input id=grid value=old>';
+  models.server.script('captcha', { json: { text: null } }, { json: { text: ' 7K2Q ' } });
+  const finished = await run(models, captcha(), html);
+  expect(failureOf(finished)).toBe('success');
+  expect(await finished.read('grid.value')).toBe('7K2Q');
+
+  models.server.always('captcha', { json: { text: null } });
+  expect(failureOf(await run(models, captcha(), html))).toMatch(
+    /^captcha_unsolved: [^]*could not read the picture/,
+  );
+});
+
+// proves: captcha_action.config.thinking_budget_tokens
+test('refuses a budget for thinking, and a box that is not there', async () => {
+  const budget = captcha({}, { thinking_budget_tokens: 100 });
+  expect(failureOf(await run(undefined, budget))).toMatch(
+    /^not_implemented: [^]*thinking_budget_tokens 100/,
+  );
+});

@@ -1,0 +1,132 @@
+import type { ElementHandle } from 'puppeteer';
+import { abortable, pause } from '../deadline.ts';
+import type { RunState } from '../run-state.ts';
+import { askCaptcha, type CaptchaModel } from './ask-captcha.ts';
+import { boxOf, findPart, findVisiblePart, pictureOf } from './captcha-element.ts';
+import { CaptchaUnsolvedError } from './captcha-errors.ts';
+
+const boxWaitMs = 5000;
+const betweenClicksMs = 300;
+const refreshMs = 1500;
+const verifyMs = 2000;
+const verifyInset = 10;
+
+export interface Captcha {
+  readonly locator: string;
+  readonly secondaryLocator: string | undefined;
+  readonly waitMs: number;
+  readonly model: CaptchaModel;
+  readonly clickOffset: { readonly x: number; readonly y: number };
+  readonly gridTop: number;
+  readonly gridBottom: number;
+  readonly maxAttempts: number;
+}
+
+/**
+ * Where the second element is a text field, a model reads the picture of the first one and its text goes into the field.
+ * Else the first one is clicked, and a grid of pictures that appears is solved. Throws `CaptchaUnsolvedError`,
+ * `LocatorNotFoundError`, `ModelMissingError`, and the errors of `@errand/language-models`.
+ */
+export async function solveCaptcha(run: RunState, captcha: Captcha): Promise<void> {
+  const first = await findPart(run, captcha.locator, boxWaitMs);
+  try {
+    const field = await findTextField(run, captcha);
+    if (field) return await typeText(run, captcha, { picture: first, field });
+    const { x, y } = await boxOf(first, run);
+    await click(run, x + captcha.clickOffset.x, y + captcha.clickOffset.y);
+  } finally {
+    await first.dispose().catch(() => undefined);
+  }
+  const { secondaryLocator } = captcha;
+  if (secondaryLocator === undefined) return;
+  const grid = await findVisiblePart(run, secondaryLocator, captcha.waitMs);
+  // Without pictures the click was enough.
+  if (grid) await solveGrid(run, captcha, grid);
+}
+
+async function findTextField(
+  run: RunState,
+  { secondaryLocator }: Captcha,
+): Promise<ElementHandle | undefined> {
+  if (secondaryLocator === undefined) return undefined;
+  const handle = await findVisiblePart(run, secondaryLocator, 0);
+  const isField = handle?.evaluate(
+    (element) =>
+      element instanceof HTMLTextAreaElement ||
+      (element instanceof HTMLInputElement && /^(?:text|search|tel|number|)$/.test(element.type)),
+  );
+  return handle && (await abortable(isField ?? Promise.resolve(false), run.signal))
+    ? handle
+    : undefined;
+}
+
+async function typeText(
+  run: RunState,
+  { model, maxAttempts }: Captcha,
+  { picture, field }: { readonly picture: ElementHandle; readonly field: ElementHandle },
+): Promise<void> {
+  const { page } = run.pages.current();
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const image = await pictureOf(page, await boxOf(picture, run), run);
+    const { text } = await askCaptcha(run, 'text', { model, image });
+    if (text === null || text.trim() === '') continue;
+    await abortable(field.click({ count: 3 }), run.signal);
+    await abortable(field.type(text.trim()), run.signal);
+    return;
+  }
+  throw new CaptchaUnsolvedError(maxAttempts, 'the model could not read the picture');
+}
+
+async function solveGrid(run: RunState, captcha: Captcha, grid: ElementHandle): Promise<void> {
+  for (let attempt = 0; attempt < captcha.maxAttempts; attempt += 1) {
+    await choosePictures(run, captcha, grid);
+    const { x, y, width, height } = await boxOf(grid, run);
+    await click(run, x + width - verifyInset, y + height - verifyInset);
+    if (await isGone(run, grid)) return;
+  }
+  throw new CaptchaUnsolvedError(captcha.maxAttempts, 'the grid of pictures is still there');
+}
+
+/** Again for pictures that took the place of those chosen, up to the limit of attempts. */
+async function choosePictures(run: RunState, captcha: Captcha, grid: ElementHandle): Promise<void> {
+  const { page } = run.pages.current();
+  const { model } = captcha;
+  for (let round = 0; round < captcha.maxAttempts; round += 1) {
+    const box = await boxOf(grid, run);
+    const image = await pictureOf(page, box, run);
+    const { rows, columns, boxes } = await askCaptcha(run, 'grid', { model, image });
+    const top = box.y + captcha.gridTop;
+    const height = box.height - captcha.gridTop - captcha.gridBottom;
+    const chosen = [...new Set(boxes)].filter((number) => number <= rows * columns);
+    for (const number of chosen) {
+      const column = (number - 1) % columns;
+      const row = Math.floor((number - 1) / columns);
+      const x = box.x + ((column + 0.5) * box.width) / columns;
+      await click(run, x, top + ((row + 0.5) * height) / rows);
+      await pause(betweenClicksMs, run.signal);
+    }
+    if (chosen.length === 0) return;
+    await pause(refreshMs, run.signal);
+    const after = await pictureOf(page, await boxOf(grid, run), run);
+    const { new_images: isRefreshed } = await askCaptcha(run, 'refreshed', { model, image: after });
+    if (!isRefreshed) return;
+  }
+}
+
+async function isGone({ signal }: RunState, grid: ElementHandle): Promise<boolean> {
+  const endsAt = performance.now() + verifyMs;
+  for (;;) {
+    // An element whose document is gone cannot be asked.
+    const isVisible = await abortable(
+      grid.isVisible().catch(() => false),
+      signal,
+    );
+    if (!isVisible) return true;
+    if (performance.now() >= endsAt) return false;
+    await pause(100, signal);
+  }
+}
+
+async function click({ pages, signal }: RunState, x: number, y: number): Promise<void> {
+  await abortable(pages.current().pointer.clickAt({ x, y }), signal);
+}
