@@ -1,0 +1,93 @@
+import { pollUntil } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+import { ReadBuffers } from './read-buffers.ts';
+import { RfbFilter } from './rfb/rfb-filter.ts';
+import { GREETING, requestUpdate } from './testing/rfb-messages.ts';
+import { Viewer } from './viewer.ts';
+
+const STALL_MS = 20_000;
+const PING_MS = 26_000;
+
+test('a viewer that answers pings stays, and one that does not is cut off', async () => {
+  await using stage = await openStage();
+  const { viewer, client } = stage;
+  let pongs = 0;
+  client.on('ping', () => (pongs += 1));
+  let now = performance.now();
+  for (let round = 1; round <= 3; round += 1) {
+    now += PING_MS;
+    const heard = once(stage.server, 'pong');
+    viewer.tick(now);
+    await heard;
+    expect(pongs).toBe(round);
+  }
+  client.pause();
+  viewer.tick((now += PING_MS));
+  expect(viewer.isClosing).toBe(false);
+  viewer.tick((now += PING_MS));
+  await pollUntil('it is cut off', () => stage.closedWith() !== undefined);
+  expect(stage.closedWith()).toBe(1006);
+});
+
+test('a screen that takes no input is lost', async () => {
+  await using stage = await openStage();
+  const { viewer, client } = stage;
+  const input = Buffer.concat(
+    Array.from({ length: 20_000 }, () => requestUpdate({ width: 1, height: 1 }, true)),
+  );
+  client.send(GREETING);
+  await pollUntil('the screen has taken all that it can', () => {
+    // Lets the next megabyte in.
+    viewer.tick(performance.now());
+    if (client.bufferedAmount === 0) client.send(input);
+    return stage.screen.writableNeedDrain && client.bufferedAmount > 0;
+  });
+  viewer.tick(performance.now());
+  expect(viewer.isClosing).toBe(false);
+  viewer.tick(performance.now() + STALL_MS + 1_000);
+  expect(viewer.isClosing).toBe(true);
+  await pollUntil('it is closed', () => stage.closedWith() !== undefined);
+  expect(stage.closedWith()).toBe(1011);
+});
+
+/** A viewer with both of its connections; nobody reads at the screen. */
+async function openStage() {
+  await using owned = new AsyncDisposableStack();
+  const screens = createServer((socket) => socket.pause()).listen(0, '127.0.0.1');
+  owned.defer(() => void screens.close());
+  await once(screens, 'listening');
+  const screen = connect((screens.address() as AddressInfo).port, '127.0.0.1');
+  owned.defer(() => void screen.destroy());
+  await once(screen, 'connect');
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  owned.defer(() => sockets.close());
+  await once(sockets, 'listening');
+  const accepted = once(sockets, 'connection');
+  const client = new WebSocket(`ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`);
+  owned.defer(() => client.terminate());
+  const [[server]] = (await Promise.all([accepted, once(client, 'open')])) as [
+    [WebSocket],
+    unknown,
+  ];
+  let closedWith: number | undefined;
+  const viewer = new Viewer(server, {
+    stallMs: STALL_MS,
+    buffers: new ReadBuffers(),
+    onScreenGone: () => undefined,
+    onFirstByte: () => undefined,
+    onClosed: (code) => (closedWith = code),
+  });
+  viewer.bridge(screen, new RfbFilter({ mode: 'view', onDropped: () => undefined }));
+  const resources = owned.move();
+  return {
+    viewer,
+    client,
+    server,
+    screen,
+    closedWith: () => closedWith,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
