@@ -157,6 +157,8 @@ function streamGateway({ ports, directory: { secrets } }: Context): AppOptions {
       CONTROL_PLANE_URL: urlOf(ports.API_PORT),
       GATEWAY_TOKEN: secrets.gatewayToken,
       STREAM_VERIFYING_KEYS: secrets.streamVerifyingKeys,
+      // As its package script: see its README.
+      NODE_OPTIONS: '--max-semi-space-size=1',
     },
   };
 }
