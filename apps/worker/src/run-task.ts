@@ -231,6 +231,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       egress,
       ...attempt.models.dependencies,
       ...attempt.scripts,
+      uniqueParameters: uniqueParametersOf(lease),
       secrets: attempt.secrets.resolver,
       messages: createMessageSource(reporter),
       onEvent: (event) => steps.add(event),
@@ -247,6 +248,11 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
     // Before the end of the attempt is reported, whatever that is.
     await steps.flush();
   }
+}
+
+function uniqueParametersOf({ task }: Lease) {
+  const { input_parameters: inputs, unique_parameter_names: names } = task;
+  return Object.fromEntries(names.map((name) => [name, inputs[name] ?? []]));
 }
 
 /** Refuses before anything runs what this version would only seem to do. */
