@@ -30,7 +30,7 @@ beforeAll(async () => {
   owned.defer(() => gateway[Symbol.asyncDispose]());
   worker = await stage.fleet.startWorker();
   owned.defer(() => worker[Symbol.asyncDispose]());
-}, 60_000);
+}, 120_000);
 
 afterAll(() => owned.disposeAsync());
 
