@@ -3,14 +3,13 @@ import { createTargetElement } from '../acting/target-element.ts';
 import { AgentUnfinishedError, ModelMissingError } from '../errors.ts';
 import { createElementNumbers } from '../model-tree/element-numbers.ts';
 import { pageIsNoInstruction } from '../models/page-view.ts';
-import { waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { openPicked } from '../targets/by-model/open-picked.ts';
 import { type ViewedPage, viewPage } from '../targets/by-model/view-page.ts';
 import { type AgentContext, type AgentTool, tell, type ToolAnswer } from './agent-tool.ts';
 import { describeTabs } from './agent-tools.ts';
 import { confirmSuccess } from './confirm-success.ts';
-import type { NavigationFence } from './navigation-fence.ts';
+import { watchInside } from './inside-pages.ts';
 import type { OriginList } from './origin-list.ts';
 
 /** An element that a tool is for gets this long to become ready. */
@@ -54,6 +53,7 @@ export interface AgentResult {
 export async function runAgent(run: RunState, task: AgentTask): Promise<AgentResult> {
   if (!run.models) throw new ModelMissingError(task.purpose);
   await using fence = await run.fencePost.raise(run.pages, task.origins);
+  const inside = watchInside(run, { ...task, fence });
   const numbers = createElementNumbers();
   const look = () => viewPage(run, { hasImage: task.usesVision, numbers });
   const messages: Message[] = [];
@@ -78,9 +78,9 @@ export async function runAgent(run: RunState, task: AgentTask): Promise<AgentRes
     if (run.downloads.startedCount - startedDownloads > mostDownloads) {
       throw new AgentUnfinishedError(task.task, `it started more than ${mostDownloads} downloads.`);
     }
-    const kept = await keepInside(run, task, fence);
+    const kept = await inside.keep();
     view = await look();
-    kept.push(...describeRefused(fence));
+    kept.push(...inside.refused());
     const doubt =
       ending && !task.isConfirmed ? await confirmSuccess(run, task, { view, ending }) : undefined;
     if (ending && doubt === undefined) return { summary: ending.summary, model: turn.model, steps };
@@ -116,7 +116,9 @@ async function carryOut(run: RunState, { task, view, calls }: Turn) {
       : await use(task, context, call);
     if (answer.state === 'ended') ending = answer;
     const text = answer.state === 'told' ? answer.text : 'Ended.';
-    results.push({ id: call.id, name: call.name, text: text.slice(0, longestToolText) });
+    // Before it is cut: half a secret would not be found.
+    const shown = run.redact(text).slice(0, longestToolText);
+    results.push({ id: call.id, name: call.name, text: shown });
   }
   return { results, ending };
 }
@@ -169,27 +171,6 @@ const toolProblems = new Set([
   'tab_not_found',
   'timeout',
 ]);
-
-/** Says what the fence has kept from loading, and leaves what should not be open. */
-async function keepInside(
-  { pages, signal }: RunState,
-  { origins }: AgentTask,
-  fence: NavigationFence,
-): Promise<string[]> {
-  await pages.settle(signal);
-  await waitForConsequences(pages.current(), signal);
-  const notes = describeRefused(fence);
-  for (const { page } of pages.open().slice(1)) {
-    const isEmpty = page.url() === 'about:blank' && notes.length > 0;
-    const isOutside = /^https?:/.test(page.url()) && !origins.has(page.url());
-    if (isEmpty || isOutside) await page.close();
-  }
-  return notes;
-}
-
-function describeRefused(fence: NavigationFence): string[] {
-  return fence.takeRefused().map((url) => `${url} was not loaded: its origin is not allowed.`);
-}
 
 function showTo(run: RunState, { parts }: ViewedPage, text: string): Message {
   const tabs = run.pages.open().length > 1 ? `\nTabs:\n${describeTabs({ run })}` : '';

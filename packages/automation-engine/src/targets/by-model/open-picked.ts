@@ -44,12 +44,15 @@ async function assertOrigin(
   { origins, locator }: { readonly origins: OriginList | undefined; readonly locator: string },
 ): Promise<void> {
   const url = addressOf(handle.frame);
-  if (!origins || handle.frame.parentFrame() === null || origins.has(url)) return;
+  if (!origins || origins.has(url)) return;
+  const origin = originOf(url);
+  const isMain = handle.frame.parentFrame() === null;
+  // A page without an origin, as of a data: address, is where the run was sent.
+  if (isMain && origin === undefined) return;
   await handle.dispose();
-  const origin = originOf(url) ?? 'no origin';
   throw new NotActionableError(
     locator,
-    `is in a frame of ${origin}, which the task does not name`,
+    `is in a ${isMain ? 'page' : 'frame'} of ${origin ?? 'no origin'}, which the task does not name`,
     0,
   );
 }
