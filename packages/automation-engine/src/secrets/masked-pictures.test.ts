@@ -73,6 +73,12 @@ const pages: readonly (readonly [string, Pictured])[] = [
     { page: '<style>* { opacity: 1 !important; color: red !important }</style><input id=field>' },
   ],
   [
+    'a field that the page shows once more',
+    {
+      page: `<input id=field type=password oninput="shown.value = value; hidden = true"><input id=shown>`,
+    },
+  ],
+  [
     'a field that the page replaces',
     {
       page: `<form></form><script>

@@ -49,12 +49,13 @@ export function unmaskSecretFields(picture: number): void {
 export function fieldsToMask(): HTMLElement[] {
   const world = globalThis as SecretWorld;
   const marked = world.errandSecretFields ?? new Set<Element>();
-  const lost = [...marked].filter((field) => !field.isConnected).map(valueOfField);
+  // Pages replace a field, or keep a second one to show what was typed into the first.
+  const typed = [...marked].map(valueOfField);
   const fields = controlsWithin(document).filter(
     (field) =>
       marked.has(field) ||
       (field instanceof HTMLInputElement && field.type === 'password') ||
-      (valueOfField(field) !== '' && lost.includes(valueOfField(field))),
+      (valueOfField(field) !== '' && typed.includes(valueOfField(field))),
   );
   // Those in closed shadow roots are found by nothing but their mark.
   const hidden = [...marked].filter((field) => field instanceof HTMLElement && field.isConnected);
