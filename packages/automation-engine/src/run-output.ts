@@ -12,14 +12,14 @@ export interface RunOutput {
 
 export function createRunOutput(
   { maxOutputBytes }: Pick<RunLimits, 'maxOutputBytes'>,
-  { redactDeep }: Pick<RunSecrets, 'redactDeep'>,
+  { redactJson }: Pick<RunSecrets, 'redactJson'>,
 ): RunOutput {
   const entries: OutputEntry[] = [];
   let bytes = 0;
   return {
     entries,
     add(extracted) {
-      const entry = redactDeep(extracted);
+      const entry = redactJson(extracted);
       const added = Buffer.byteLength(JSON.stringify(entry));
       if (bytes + added > maxOutputBytes) {
         throw new LimitExceededError(

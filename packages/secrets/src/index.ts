@@ -1,5 +1,5 @@
 export type { JsonValue } from './json-value.ts';
-export { redactDeep } from './redact-deep.ts';
+export { redactDeep, redactJson } from './redact-deep.ts';
 export { createRedactor, type Redactor } from './redactor.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { Secret } from './secret.ts';

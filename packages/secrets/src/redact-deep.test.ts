@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createRedactor, redactDeep } from './index.ts';
+import { createRedactor, redactDeep, redactJson } from './index.ts';
 
 const redact = createRedactor(['correct horse']);
 
@@ -25,4 +25,16 @@ test('redacts texts and names at any depth and leaves the rest as it is', () => 
   });
   expect(redacted.bytes).toBe(bytes);
   expect(value.text).toBe('a correct horse b');
+});
+
+test('redacts in JSON what is a number, if it is a secret as a whole', () => {
+  const hideCode = createRedactor(['493027']);
+  const told = { code: 493027, list: [493027.5, 14930270, 1], text: '493027' };
+
+  expect(redactJson(told, hideCode)).toEqual({
+    code: '[redacted]',
+    list: [493027.5, 14930270, 1],
+    text: '[redacted]',
+  });
+  expect(redactDeep(told, hideCode).code).toBe(493027);
 });

@@ -1,4 +1,4 @@
-import type { Redactor } from './redactor.ts';
+import { redactedText, type Redactor } from './redactor.ts';
 
 /**
  * A copy with every text redacted, names of members included. Anything but plain objects, lists and texts stays the same
@@ -9,12 +9,29 @@ export function redactDeep<Value>(value: Value, redact: Redactor): Value {
   return redactAny(value, redact) as Value;
 }
 
-function redactAny(value: unknown, redact: Redactor): unknown {
+/**
+ * The same for what a page or model has told: a number that is a secret as a whole, such as a one-time code, becomes the text
+ * that stands for it.
+ */
+export function redactJson<Value>(value: Value, redact: Redactor): Value {
+  const redactNumber = (number: number) =>
+    redact(String(number)) === redactedText ? redactedText : number;
+  // Where a number may stand, JSON may hold a text, too.
+  return redactAny(value, redact, redactNumber) as Value;
+}
+
+function redactAny(
+  value: unknown,
+  redact: Redactor,
+  redactNumber: (number: number) => unknown = (number) => number,
+): unknown {
   if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map((element) => redactAny(element, redact));
+  if (typeof value === 'number') return redactNumber(value);
+  const redactMember = (member: unknown) => redactAny(member, redact, redactNumber);
+  if (Array.isArray(value)) return value.map(redactMember);
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [redact(name), redactAny(member, redact)]),
+    Object.entries(value).map(([name, member]) => [redact(name), redactMember(member)]),
   );
 }
 

@@ -22,6 +22,22 @@ test.each([
   expect(redact(`value=${text};`)).toBe('value=[redacted];');
 });
 
+const awkward = `a&b<c>"d'e/f+ö`;
+
+test.each([
+  ['JSON of PHP', String.raw`a&b<c>\"d'e\/f+\u00f6`],
+  ['JSON of Go', String.raw`a\u0026b\u003cc\u003e\"d'e/f+ö`],
+  ['JSON of .NET', String.raw`a\u0026b\u003Cc\u003E\u0022d\u0027e/f\u002B\u00F6`],
+  ['JSON within JSON', JSON.stringify(JSON.stringify(awkward)).slice(3, -3)],
+  ['a text of HTML', `a&amp;b&lt;c&gt;"d'e/f+ö`],
+  ['an attribute of HTML', `a&amp;b&lt;c&gt;&quot;d&#39;e/f+ö`],
+  ['HTML of Python', `a&amp;b&lt;c&gt;&quot;d&#x27;e/f+ö`],
+  ['HTML of Go', `a&amp;b&lt;c&gt;&#34;d&#39;e/f+ö`],
+  ['an address within an address', encodeURIComponent(encodeURIComponent(awkward))],
+])('replaces a secret in %s', (_form, text) => {
+  expect(createRedactor([awkward])(`value=${text};`)).toBe('value=[redacted];');
+});
+
 test.each(['u', 'us', 'use', 'user'])('replaces it in a Basic authorization of "%s"', (user) => {
   const redact = createRedactor(['correct horse battery']);
   const basic = Buffer.from(`${user}:correct horse battery`).toString('base64');
@@ -73,4 +89,27 @@ test('needs time linear in the text, also for a text made against it', () => {
   expect(redact('a'.repeat(1_000_000))).toHaveLength(1_000_000);
 
   expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test('hides beginnings as long as they are told, in every form', () => {
+  const secret = 'pass "word" & more';
+  const redact = createRedactor([secret], { shortestBeginning: ({ length }) => length / 2 });
+
+  for (let length = 9; length <= secret.length; length += 1) {
+    const beginning = secret.slice(0, length);
+    for (const form of [beginning, encodeURIComponent(beginning), JSON.stringify(beginning)]) {
+      expect(redact(form)).toMatch(/^"?\[redacted\]"?$/);
+    }
+    expect(redact(btoa(beginning)).replace('[redacted]', '').length).toBeLessThanOrEqual(4);
+  }
+  expect(redact(secret.slice(0, 8))).toBe(secret.slice(0, 8));
+});
+
+test('is made in time linear in a long secret, as a private key', () => {
+  const secret = Array.from({ length: 400 }, (_, at) => `${at}/+${at * 7919}`).join('\n');
+  const started = performance.now();
+  const redact = createRedactor([secret], { shortestBeginning: ({ length }) => length / 2 });
+
+  expect(performance.now() - started).toBeLessThan(4_000);
+  expect(redact(secret.slice(0, -1))).toBe('[redacted]');
 });

@@ -1,14 +1,15 @@
 /**
- * The ways in which a secret turns up in a text: as it is, URL-encoded, escaped in JSON, and in base64,
- * there also in the middle of something longer, as in a Basic authorization of `user:password`.
+ * The ways in which a secret turns up in a text: as it is, URL-encoded (twice, too, as in an address within another one),
+ * escaped in JSON as the common libraries do it, escaped in HTML, and in base64, there also in the middle of something longer,
+ * as in a Basic authorization of `user:password`.
  */
 export function secretForms(secret: string): ReadonlySet<string> {
   const wellFormed = secret.toWellFormed();
   return new Set([
     secret,
     ...urlForms(wellFormed),
-    JSON.stringify(secret).slice(1, -1),
-    asciiJson(secret),
+    ...jsonForms(secret),
+    ...htmlForms(secret),
     ...base64Forms(Buffer.from(wellFormed, 'utf8')),
   ]);
 }
@@ -17,7 +18,8 @@ function urlForms(secret: string): readonly string[] {
   const component = encodeURIComponent(secret);
   const strict = component.replaceAll(/[!'()*]/g, percentEncode);
   const form = new URLSearchParams([['', secret]]).toString().slice(1);
-  const upperCase = [component, strict, form];
+  const twice = [component, strict, form].map(encodeURIComponent);
+  const upperCase = [component, strict, form, ...twice];
   return [...upperCase, ...upperCase.map(lowerCaseEscapes)];
 }
 
@@ -29,11 +31,45 @@ function lowerCaseEscapes(encoded: string): string {
   return encoded.replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
 }
 
-/** JSON as Python and others write it, with everything beyond ASCII escaped. */
-function asciiJson(secret: string): string {
-  return JSON.stringify(secret)
-    .slice(1, -1)
-    .replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const beyondAscii = /[^ -~]/g;
+/** What may end a script element or an attribute, and is escaped for that. */
+const markup = /[<>&'+\u2028\u2029]/g;
+
+/**
+ * JSON as JavaScript writes it; with everything beyond ASCII escaped (Python), slashes too (PHP), what means something in
+ * HTML too (Go, Ruby), and all of it, the quotation mark too (.NET); within a text of JSON once more.
+ */
+function jsonForms(secret: string): readonly string[] {
+  const plain = JSON.stringify(secret).slice(1, -1);
+  const ascii = plain.replaceAll(beyondAscii, escapeUnit);
+  const forMarkup = [plain, ascii].flatMap((json) => [
+    json.replaceAll(/[<>&\u2028\u2029]/g, escapeUnit),
+    json.replaceAll(markup, escapeUnit),
+  ]);
+  const dotnet = ascii
+    .replaceAll(String.raw`\"`, String.raw`\u0022`)
+    .replaceAll(markup, escapeUnit);
+  const forms = [plain, ascii, ...forMarkup, dotnet];
+  const all = [...forms, ...[plain, ascii].map((json) => json.replaceAll('/', String.raw`\/`))];
+  const nested = JSON.stringify(plain).slice(1, -1);
+  return [...all, ...all.map(upperCaseUnits), nested];
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function upperCaseUnits(json: string): string {
+  return json.replaceAll(/\\u[0-9a-f]{4}/g, (escape) => `\\u${escape.slice(2).toUpperCase()}`);
+}
+
+/** Text and attributes, with the names and numbers that the common libraries write for the quotation marks. */
+function htmlForms(secret: string): readonly string[] {
+  const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const doubles = ['"', '&quot;', '&#34;'].map((mark) => text.replaceAll('"', mark));
+  return doubles.flatMap((html) =>
+    ["'", '&#39;', '&#039;', '&#x27;', '&apos;'].map((mark) => html.replaceAll("'", mark)),
+  );
 }
 
 /** A secret may begin at any of three places of a base64 group; only characters made of it alone are kept. */

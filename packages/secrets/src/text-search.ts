@@ -4,6 +4,13 @@ export interface TextRange {
   readonly end: number;
 }
 
+/** A word to find. */
+export interface SearchWord {
+  readonly text: string;
+  /** The shortest beginning of it that counts as found, too. Default: only the whole word. */
+  readonly shortestBeginning?: number;
+}
+
 const root = 0;
 const codeUnits = 0x10000;
 
@@ -11,7 +18,9 @@ const codeUnits = 0x10000;
  * Finds every place of every word (Aho-Corasick): one pass, however many words there are.
  * Ranges that overlap or touch are one; they come in order.
  */
-export function createTextSearch(words: Iterable<string>): (text: string) => readonly TextRange[] {
+export function createTextSearch(
+  words: Iterable<SearchWord>,
+): (text: string) => readonly TextRange[] {
   const automaton = new WordAutomaton(words);
   return (text) => {
     const ranges: TextRange[] = [];
@@ -40,7 +49,7 @@ class WordAutomaton {
   readonly #fallbacks = [root];
   readonly #longestWords = [0];
 
-  constructor(words: Iterable<string>) {
+  constructor(words: Iterable<SearchWord>) {
     for (const word of words) this.#add(word);
     this.#linkFallbacks();
   }
@@ -58,15 +67,15 @@ class WordAutomaton {
     return this.#longestWords[state] ?? 0;
   }
 
-  #add(word: string): void {
+  #add({ text, shortestBeginning = text.length }: SearchWord): void {
     let state = root;
-    for (let index = 0; index < word.length; index += 1) {
-      const edge = state * codeUnits + word.charCodeAt(index);
+    for (let index = 0; index < text.length; index += 1) {
+      const edge = state * codeUnits + text.charCodeAt(index);
       const known = this.#edges.get(edge);
       state = known ?? this.#fallbacks.push(root) - 1;
       if (known === undefined) this.#edges.set(edge, state);
+      if (index + 1 >= shortestBeginning) this.#longestWords[state] = index + 1;
     }
-    this.#longestWords[state] = word.length;
   }
 
   /** Level by level, so that the shorter suffixes a state falls back to are linked already. */

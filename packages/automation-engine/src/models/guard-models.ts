@@ -19,8 +19,10 @@ interface Guard {
 
 /** The models of a run. All that a run tells a model goes through here, and no secret through it. */
 export function guardModels(models: LanguageModels, { redact, onCall }: Guard): LanguageModels {
-  const redactPart = (part: Part): Part =>
-    part.type === 'text' ? { ...part, text: redact(part.text) } : part;
+  const redactPart = (part: Part): Part => {
+    if (part.type === 'text') return { ...part, text: redact(part.text) };
+    return part.type === 'pdf' ? { ...part, filename: redact(part.filename) } : part;
+  };
   const redactMessage = (message: Message): Message => {
     if (message.role === 'user') return { ...message, parts: message.parts.map(redactPart) };
     if (message.role === 'assistant') return message;

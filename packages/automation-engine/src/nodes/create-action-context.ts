@@ -71,7 +71,7 @@ export function createActionContext(
     },
     addOutput: run.output.add,
     setVariable(name, values) {
-      run.variables[name] = run.secrets.redactDeep(values);
+      run.variables[name] = run.secrets.redactJson(values);
     },
     takeScreenshot: ({ filename, isFullPage }) =>
       captureScreenshot(run, { kind: 'screenshot', filename, isFullPage }),

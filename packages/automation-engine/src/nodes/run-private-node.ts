@@ -19,7 +19,7 @@ export function runPrivateNode(
   return runStep(run, { path, kind: node.type }, async () => {
     const handler = findHandler(run, node.handler);
     await settle(run, node.before_sleep_time);
-    const result = run.secrets.redactDeep(await callHandler(run, node, handler));
+    const result = run.secrets.redactJson(await callHandler(run, node, handler));
     for (const [name, value] of nameResults(node, result)) {
       const variable = bindText(parseTemplate(name), run.bindings);
       run.variables[variable] = isList(value) ? value : [value];

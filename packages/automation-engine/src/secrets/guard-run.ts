@@ -2,7 +2,7 @@ import type { RunResult } from '../run-automation.ts';
 import type { RunDependencies } from '../run-state.ts';
 import type { RunSecrets } from './run-secrets.ts';
 
-type Redacting = Pick<RunSecrets, 'redactDeep'>;
+type Redacting = Pick<RunSecrets, 'redactDeep' | 'redactJson'>;
 
 /** The same dependencies, told nothing of secrets: events, log lines, requests to people. Models have a guard of their own. */
 export function guardDependencies(
@@ -27,11 +27,11 @@ export function guardDependencies(
 }
 
 /** The same result without secrets. Files keep their paths and contents. */
-export function guardResult(result: RunResult, { redactDeep }: Redacting): RunResult {
+export function guardResult(result: RunResult, { redactDeep, redactJson }: Redacting): RunResult {
   return {
     ...result,
     ...(result.status === 'failed' ? { error: redactDeep(result.error) } : {}),
-    outputData: redactDeep(result.outputData),
+    outputData: redactJson(result.outputData),
     forLoopStatus: redactDeep(result.forLoopStatus),
     downloads: result.downloads.map((file) => ({
       ...redactDeep({ ...file, path: '' }),

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { HumanEvent } from '../human-in-the-loop.ts';
 import type { RunDependencies } from '../run-state.ts';
-import { type FinishedRun, interact, openStage, type Stage } from '../test/run-on-page.ts';
+import { openModels } from '../test/open-models.ts';
+import {
+  failureOf,
+  type FinishedRun,
+  interact,
+  openStage,
+  type Stage,
+} from '../test/run-on-page.ts';
 import { withSecrets } from '../test/secret-stage.ts';
 
 const value = 'canary "horse" & battery/+';
@@ -172,6 +179,52 @@ test('log lines, and what people are told, are redacted', async () => {
   expect(told).toHaveLength(3);
   expect(JSON.stringify(told)).toContain('[redacted]');
   expect(JSON.stringify(told)).not.toContain('canary');
+});
+
+test('a number that is a secret is redacted in what is read, and in what is made of it', async () => {
+  const { options } = withSecrets({ password: [{ value: '493027' }] });
+  const read = (name: string) =>
+    extract({
+      locator: {
+        command: 'locator("p")',
+        extraction_format: { [name]: 'int' },
+        output_variable_name: name,
+      },
+    });
+  const calls = extract({ network_call: { url_pattern: '/code', extract_from: 'request' } });
+  const run = await stage.run(
+    `<input id=field oninput="document.querySelector('p').textContent = value;
+       fetch('/code', { method: 'POST', body: JSON.stringify({ code: Number(value) }) })"><p>`,
+    [password, read('code'), calls],
+    options,
+  );
+  expect(JSON.stringify(run.result.outputData)).toContain('[redacted]');
+  expect(JSON.stringify([run.result, run.events])).not.toContain('493027');
+});
+
+test('a model is not told a secret by the name of a file', async () => {
+  await using models = await openModels();
+  models.server.always('pdf', { json: { total: '1' } });
+  const name = 'canary-file';
+  const { options } = withSecrets({ password: [{ value: name }] });
+  const run = await stage.run(
+    '<input id=field>',
+    [
+      password,
+      interact('download_url_as_pdf', { download_filename: 'canary-file.pdf' }),
+      extract({
+        pdf: {
+          filename: 'canary',
+          extraction_format: { total: 'str' },
+          extraction_instructions: 'Read',
+        },
+      }),
+    ],
+    { ...options, dependencies: { ...options.dependencies, ...models.dependencies } },
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(models.server.requests).toHaveLength(1);
+  expect(JSON.stringify(models.server.requests.map(({ body }) => body))).not.toContain(name);
 });
 
 test('a loop over what the page shows of it is redacted', async () => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createRedactor, redactDeep, type Redactor } from '@errand/secrets';
+import { createRedactor, redactDeep, redactJson, type Redactor } from '@errand/secrets';
 import { abortable } from '../deadline.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
 import type { ResolvedSecret, SecretResolver, WantedSecret } from './secret-resolver.ts';
@@ -23,6 +23,8 @@ export interface RunSecrets {
   readonly redactBytes: (content: Uint8Array) => Uint8Array;
   /** The same for every text of a value. */
   readonly redactDeep: <Value>(value: Value) => Value;
+  /** The same for what a page, model or plug-in has told, where a number may be a secret, too. */
+  readonly redactJson: <Value>(value: Value) => Value;
 }
 
 export function createRunSecrets(options: {
@@ -37,7 +39,7 @@ export function createRunSecrets(options: {
   const note = (value: string) => {
     if (revealed.has(value)) return;
     revealed.add(value);
-    redactKnown = createRedactor([...revealed].flatMap(beginningsOf));
+    redactKnown = createRedactor(revealed, { shortestBeginning });
   };
   const redact: Redactor = (text) => redactKnown(text);
   return {
@@ -61,16 +63,13 @@ export function createRunSecrets(options: {
       return Buffer.from(redact(Buffer.from(content).toString('utf8')));
     },
     redactDeep: (value) => (revealed.size > 0 ? redactDeep(value, redact) : value),
+    redactJson: (value) => (revealed.size > 0 ? redactJson(value, redact) : value),
   };
 }
 
-const shortestBeginning = 6;
-
 /** A page that watches a field being typed into has the value key by key: what is more than half of it is hidden, too. */
-function beginningsOf(value: string): readonly string[] {
-  const shortest = Math.max(shortestBeginning, Math.ceil(value.length / 2));
-  const count = Math.max(0, value.length - shortest);
-  return [value, ...Array.from({ length: count }, (_, index) => value.slice(0, shortest + index))];
+function shortestBeginning({ length }: string): number {
+  return Math.max(6, Math.ceil(length / 2));
 }
 
 async function ask(
