@@ -41,7 +41,9 @@ beforeAll(async () => {
     automation: {
       url,
       parameters: { input_parameters: {}, generated_parameters: {} },
-      nodes: [{ type: 'action_node', fail_state_action: { failure_message: 'A goal runs no steps.' } }],
+      nodes: [
+        { type: 'action_node', fail_state_action: { failure_message: 'A goal runs no steps.' } },
+      ],
     },
   });
 }, 60_000);
