@@ -1,19 +1,24 @@
+import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createStreamKeys } from '@errand/stream-ticket';
 import { randomUUID } from 'node:crypto';
 import { openStage, type RunningTask, type Stage } from './testing/open-stage.ts';
 import { openViewer } from './testing/open-viewer.ts';
+import type { GatewayProcess } from './testing/prepare-gateways.ts';
 import { createSilentScreen } from './testing/screens.ts';
 import { startScreenPort, type ScreenPort } from './testing/start-screen-port.ts';
 
 const owned = new AsyncDisposableStack();
 let stage: Stage;
 let port: ScreenPort;
+let gateway: GatewayProcess;
 let task: RunningTask;
 
 beforeAll(async () => {
   stage = owned.use(await openStage());
   port = owned.use(await startScreenPort(createSilentScreen().serve));
-  owned.use(await stage.startGateway());
+  gateway = await stage.startGateway();
+  owned.defer(() => gateway[Symbol.asyncDispose]());
   task = await stage.runTask(port);
 }, 60_000);
 
@@ -78,4 +83,38 @@ test('a ticket of a task that has ended meanwhile is 4409', async () => {
 test('a ticket for control of a task that waits for nobody is 4403', async () => {
   const { code } = await closingOf(await stage.forgeUrl(task, { mode: 'control' }));
   expect(code).toBe(4403);
+});
+
+test('a ticket of a key that is revoked meanwhile is 4401', async () => {
+  const { call, url, apiKey } = stage.controlPlane;
+  const { body } = await call('POST', '/api/v1/api_keys', { name: 'lost' });
+  const { key } = body as { readonly key: { readonly api_key_id: string } };
+  const ticket = await stage.forgeUrl(task, { apiKeyId: key.api_key_id });
+  const revoked = await fetch(`${url}/api/v1/api_keys/${key.api_key_id}`, {
+    method: 'DELETE',
+    headers: { 'x-api-key': apiKey },
+  });
+  expect(revoked.status).toBe(200);
+  expect(await closingOf(ticket)).toEqual({
+    code: 4401,
+    reason: 'The API key that asked for the ticket is revoked or has expired.',
+  });
+});
+
+test('tickets of every verifying key are taken, and of no other', async () => {
+  const other = createStreamKeys('other').verifying;
+  const use = async (verifying: string): Promise<void> => {
+    await gateway[Symbol.asyncDispose]();
+    gateway = await stage.startGateway({ STREAM_VERIFYING_KEYS: verifying });
+  };
+  await use(`${other},${stage.verifyingKeys}`);
+  const reached = port.connections();
+  await using viewer = await openViewer(await stage.streamUrl(task.taskId));
+  await pollUntil('the screen is there', () => port.connections() > reached);
+  expect(viewer.socket.readyState).toBe(viewer.socket.OPEN);
+  await use(other);
+  expect(await closingOf(await stage.streamUrl(task.taskId))).toEqual({
+    code: 4401,
+    reason: 'The ticket is no good (unknown-key): take a fresh stream URL.',
+  });
 });

@@ -15,6 +15,7 @@ export interface RunningTask {
 /** A real control plane and gateways as processes. Tasks run on paper only: the test is their worker. */
 export interface Stage extends AsyncDisposable {
   readonly controlPlane: TestControlPlane;
+  readonly verifyingKeys: string;
   /** Always on the same port, so one after the other. */
   readonly startGateway: (settings?: Settings) => Promise<GatewayProcess>;
   /** A running task whose screen is at this port. */
@@ -37,6 +38,7 @@ export async function openStage(options: { readonly databaseUrl?: string } = {})
   const resources = owned.move();
   return {
     controlPlane,
+    verifyingKeys: gateways.verifyingKeys,
     startGateway: (more) => gateways.start(controlPlane.url, more),
     runTask: (screenPort) => runTask(controlPlane, screenPort),
     streamUrl: (taskId, mode) => streamUrl(controlPlane, taskId, mode),

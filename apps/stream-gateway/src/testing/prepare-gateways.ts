@@ -25,6 +25,8 @@ export interface Gateways extends AsyncDisposable {
   /** Where viewers reach a gateway, `ws://`. */
   readonly url: string;
   readonly controlPlaneSettings: Settings;
+  /** As the setting STREAM_VERIFYING_KEYS. */
+  readonly verifyingKeys: string;
   readonly start: (controlPlaneUrl: string, settings?: Settings) => Promise<GatewayProcess>;
   /** A ticket that is signed with the right key. */
   readonly sign: (claims: TicketClaims, signedAt: Date) => string;
@@ -44,6 +46,7 @@ export async function prepareGateways(): Promise<Gateways> {
       STREAM_PUBLIC_URL: url,
       GATEWAY_TOKEN: token,
     },
+    verifyingKeys: keys.verifying,
     start: (controlPlaneUrl, settings = {}) =>
       startGateway(join(directory, 'gateway.log'), {
         PORT: String(port),
