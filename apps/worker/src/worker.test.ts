@@ -12,7 +12,7 @@ beforeAll(async () => {
   // With the default lease time: with less, a machine that is busy with its first start of everything loses leases.
   fleet = await openFleet();
   for (const recording of sampleRecordings(fleet.site.url)) await fleet.store(recording);
-});
+}, 60_000);
 
 afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
