@@ -12,7 +12,8 @@ const HEADER = '// Generated from openapi/ by "pnpm generate". Do not edit.\n\n'
 
 /** Bundles each OpenAPI document and derives its types. Reads openapi/, writes nothing. */
 export async function generateApiTypes(): Promise<GeneratedFile[]> {
-  const files = await Promise.all(['errand', 'worker', 'admin'].map((name) => generate(name)));
+  const names = ['errand', 'worker', 'admin', 'local-inference'];
+  const files = await Promise.all(names.map((name) => generate(name)));
   return files.flat();
 }
 

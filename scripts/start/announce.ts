@@ -4,6 +4,7 @@ export interface Installation {
   readonly apiUrl: string;
   readonly streamUrl: string;
   readonly sampleSiteUrl: string;
+  readonly localInferenceUrl: string;
   readonly apiKey: string;
   readonly dataDirectory: string;
   /** What the first task is submitted with. */
@@ -16,7 +17,7 @@ export function describeAsJson(installation: Installation): string {
     api_url: installation.apiUrl,
     stream_url: installation.streamUrl,
     sample_site_url: installation.sampleSiteUrl,
-    local_inference_url: null,
+    local_inference_url: installation.localInferenceUrl,
     api_key: installation.apiKey,
     data_dir: installation.dataDirectory,
   });
@@ -30,6 +31,7 @@ Errand is running.
   API          ${apiUrl}
   gateway      ${installation.streamUrl}
   sample site  ${installation.sampleSiteUrl}
+  local server ${installation.localInferenceUrl} (runs what is posted to /inference itself, no key)
   API key      ${apiKey}
   data, logs   ${installation.dataDirectory}
 

@@ -52,6 +52,7 @@ export async function startInstallation(
   const apiUrl = urlOf(ports.API_PORT);
   const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);
   const apiKey = await ensureApiKey(context, apiUrl);
+  apps.push(await startPart(context, owned, ['local-inference', localInference(context, apiKey)]));
   const recordings = sampleRecordings(sampleSiteUrl);
   const api = createApiClient(apiUrl, apiKey);
   for (const recording of recordings) await api.post('/api/v1/update_example', recording);
@@ -60,6 +61,7 @@ export async function startInstallation(
     apiUrl,
     streamUrl: streamUrlOf(ports),
     sampleSiteUrl,
+    localInferenceUrl: urlOf(ports.LOCAL_INFERENCE_PORT),
     apiKey,
     dataDirectory: directory.path,
     sample: submissionOf(recordings[0]),
@@ -71,18 +73,8 @@ export async function startInstallation(
 /** The control plane first: the others speak to it. They end in reverse order, so that workers can still report. */
 async function startApps(context: Context, owned: AsyncDisposableStack): Promise<AppProcess[]> {
   const apps: AppProcess[] = [];
-  const inherited = pickEnvironment(context.environment);
   const start = async (name: string, options: AppOptions): Promise<void> => {
-    const logFile = join(context.directory.folder('logs'), `${name}.log`);
-    const { main, ...rest } = options;
-    const app = await startApp({
-      name,
-      main: join(context.root, main),
-      inherited,
-      logFile,
-      ...rest,
-    });
-    apps.push(owned.use(app));
+    apps.push(await startPart(context, owned, [name, options]));
   };
   await start('control-plane', controlPlane(context));
   const workers = Array.from({ length: context.flags.workers }, (_, index) => index + 1);
@@ -92,6 +84,21 @@ async function startApps(context: Context, owned: AsyncDisposableStack): Promise
     ...workers.map((number) => start(`worker-${number}`, worker(context, number))),
   ]);
   return apps;
+}
+
+async function startPart(
+  context: Context,
+  owned: AsyncDisposableStack,
+  [name, { main, ...rest }]: readonly [string, AppOptions],
+): Promise<AppProcess> {
+  const app = await startApp({
+    name,
+    main: join(context.root, main),
+    inherited: pickEnvironment(context.environment),
+    logFile: join(context.directory.folder('logs'), `${name}.log`),
+    ...rest,
+  });
+  return owned.use(app);
 }
 
 interface AppOptions {
@@ -134,6 +141,25 @@ function worker({ flags, ports, directory, environment }: Context, number: numbe
       WORK_DIRECTORY: directory.folder('work'),
       ALLOW_PRIVATE_ADDRESSES: 'true',
       // Ctrl-C means now: tasks go back to the queue and run at the next start.
+      DRAIN_SECONDS: '0',
+    },
+  };
+}
+
+/** With the key of the account, because who reaches it shows none. */
+function localInference({ ports, directory, environment }: Context, apiKey: string): AppOptions {
+  return {
+    main: 'apps/worker/src/main.ts',
+    args: ['--local-inference'],
+    environment: {
+      ...pickModelSettings(environment),
+      CONTROL_PLANE_URL: urlOf(ports.API_PORT),
+      API_KEY: apiKey,
+      LOCAL_INFERENCE_HOST: HOST,
+      LOCAL_INFERENCE_PORT: String(ports.LOCAL_INFERENCE_PORT),
+      LOCAL_INFERENCE_DIRECTORY: directory.folder('local-inference'),
+      WORK_DIRECTORY: directory.folder('work'),
+      ALLOW_PRIVATE_ADDRESSES: 'true',
       DRAIN_SECONDS: '0',
     },
   };

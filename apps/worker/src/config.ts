@@ -8,9 +8,8 @@ import { readScriptConfig, scriptSettings } from './scripts/script-settings.ts';
 /** What the control plane takes. */
 const MAX_LABELS = 20;
 
-const settings = z.object({
-  /** Where the control plane answers, without a path. */
-  CONTROL_PLANE_URL: z.url({ protocol: /^https?$/ }),
+/** Settings of workers of an installation. */
+const workerSettings = {
   /** The token that workers of this installation share with the control plane. */
   WORKER_TOKEN: z.string().min(16),
   /** Name of this worker in the control plane's records; has to be unique. Default: host name and process id. */
@@ -18,20 +17,10 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9._-]{1,100}$/)
     .optional(),
-  /** Tasks that run at once, each in a browser of its own (about 250 MB). */
-  WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(1),
   /** Idle browsers that wait for the next dedicated task of their login; they take no slot. 0 keeps none. Default: as many as slots. */
   WARM_SESSIONS: z.coerce.number().int().min(0).max(64).optional(),
   /** Accounts whose tasks it takes, by their labels; `default` stands for those without one. Default: only those without. */
   WORKER_LABELS: z.string().default('').transform(readLabels),
-  /** How long running tasks go on while the control plane says that its database is away, in seconds. */
-  OUTAGE_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
-  /** Scratch space for profiles and downloads; emptied after each task. Default: the system's temporary directory. */
-  WORK_DIRECTORY: z.string().min(1).optional(),
-  CHROMIUM_PATH: z.string().min(1).default('/usr/bin/chromium'),
-  /** Screen of a task in pixels. */
-  DISPLAY_WIDTH: z.coerce.number().int().min(320).max(7680).default(1280),
-  DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
   /** Address and port that gateways reach screens at; port 0 takes a free one. */
   SCREEN_HOST: z.string().min(1).default('127.0.0.1'),
   SCREEN_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -40,9 +29,22 @@ const settings = z.object({
     .string()
     .regex(/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/, 'Write host:port, or [address]:port for IPv6.')
     .optional(),
-  /** Makes a video of each attempt, a file of its task. Needs ffmpeg. */
-  RECORD_SESSIONS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
-  RECORD_FRAMES_PER_SECOND: z.coerce.number().int().min(1).max(30).default(5),
+};
+
+/** Settings of everything that runs tasks. */
+export const sharedSettings = {
+  /** Where the control plane answers, without a path. */
+  CONTROL_PLANE_URL: z.url({ protocol: /^https?$/ }),
+  /** Tasks that run at once, each in a browser of its own (about 250 MB). */
+  WORKER_SLOTS: z.coerce.number().int().min(1).max(64).default(1),
+  /** How long running tasks go on while the control plane says that its database is away, in seconds. */
+  OUTAGE_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
+  /** Scratch space for profiles and downloads; emptied after each task. Default: the system's temporary directory. */
+  WORK_DIRECTORY: z.string().min(1).optional(),
+  CHROMIUM_PATH: z.string().min(1).default('/usr/bin/chromium'),
+  /** Screen of a task in pixels. */
+  DISPLAY_WIDTH: z.coerce.number().int().min(320).max(7680).default(1280),
+  DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
   /** How long running tasks may go on after SIGTERM, in seconds; then they are handed back to the queue. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
   /** Lets api_call, file_url and replayed downloads reach private and loopback addresses. Browsers go where their pages want. */
@@ -54,8 +56,14 @@ const settings = z.object({
   ...scriptSettings,
   /** Folder of ES modules that export `handlers` for private_node. Default: none. */
   PRIVATE_HANDLERS_DIRECTORY: z.string().min(1).optional(),
+  /** Makes a video of each attempt, a file of its task. Needs ffmpeg. */
+  RECORD_SESSIONS: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
+  RECORD_FRAMES_PER_SECOND: z.coerce.number().int().min(1).max(30).default(5),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-});
+};
+
+const settings = z.object({ ...sharedSettings, ...workerSettings });
+type SharedSettings = z.output<z.ZodObject<typeof sharedSettings>>;
 
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
@@ -64,9 +72,24 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     controlPlane: { url: parsed.CONTROL_PLANE_URL, token: parsed.WORKER_TOKEN },
     workerId:
       parsed.WORKER_ID ?? `${hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`,
-    slots: parsed.WORKER_SLOTS,
     labels: parsed.WORKER_LABELS,
     warmSessions: parsed.WARM_SESSIONS ?? parsed.WORKER_SLOTS,
+    screens: {
+      host: parsed.SCREEN_HOST,
+      port: parsed.SCREEN_PORT,
+      address: parsed.SCREEN_ADDRESS,
+    },
+    ...readSharedConfig({ parsed, proxy }, environment),
+  };
+}
+
+/** What everything that runs tasks is given. */
+export function readSharedConfig(
+  { parsed, proxy }: ReturnType<typeof readProxy<SharedSettings>>,
+  environment: NodeJS.ProcessEnv,
+) {
+  return {
+    slots: parsed.WORKER_SLOTS,
     outageMs: parsed.OUTAGE_SECONDS * 1_000,
     allowPrivateAddresses: parsed.ALLOW_PRIVATE_ADDRESSES,
     session: {
@@ -75,11 +98,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       width: parsed.DISPLAY_WIDTH,
       height: parsed.DISPLAY_HEIGHT,
       environment: browserEnvironment(environment),
-    },
-    screens: {
-      host: parsed.SCREEN_HOST,
-      port: parsed.SCREEN_PORT,
-      address: parsed.SCREEN_ADDRESS,
     },
     proxy,
     models: readModelConfig(parsed),
@@ -94,12 +112,18 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   };
 }
 
-const settingsWithProxy = settings.transform((parsed, context) => ({
-  parsed,
-  proxy: readProxyConfig(parsed, (setting, message) =>
+const settingsWithProxy = settings.transform(readProxy);
+
+/** Settings with the proxy that several of them describe. */
+export function readProxy<Settings extends SharedSettings>(
+  parsed: Settings,
+  context: z.RefinementCtx,
+) {
+  const proxy = readProxyConfig(parsed, (setting, message) =>
     context.addIssue({ code: 'custom', path: [setting], message }),
-  ),
-}));
+  );
+  return { parsed, proxy };
+}
 
 function readLabels(text: string, context: z.RefinementCtx): readonly string[] {
   const labels = [...new Set(text.split(',').map((label) => label.trim()))].filter(Boolean);

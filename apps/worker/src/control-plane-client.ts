@@ -84,6 +84,8 @@ export function createControlPlaneClient(
 interface ServerAccess {
   readonly url: string;
   readonly token: string;
+  /** What the token is: that of workers, or the API key of a local inference server. Default Bearer. */
+  readonly scheme?: 'Bearer' | 'x-api-key';
 }
 
 type Call = <Answer>(
@@ -92,11 +94,16 @@ type Call = <Answer>(
 ) => Promise<Answer>;
 
 /** Every request names the worker. */
-function createCall({ url, token, workerId }: WorkerIdentity & ServerAccess): Call {
+function createCall({
+  url,
+  token,
+  scheme = 'Bearer',
+  workerId,
+}: WorkerIdentity & ServerAccess): Call {
   const http = got.extend({
     prefixUrl: `${url.replace(/\/$/, '')}/worker/v1`,
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `${scheme} ${token}` },
     responseType: 'json',
     followRedirect: false,
     timeout: { request: ANSWER_DEADLINE_MS },

@@ -5,6 +5,7 @@ import { prepareFence } from './browser/prepare-fence.ts';
 import { loadConfig } from './config.ts';
 import { createControlPlaneClient } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
+import { runLocalInference } from './local-inference/run-local-inference.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
 import { createTaskRunner } from './run-task.ts';
 import { createRecorder } from './recording/create-recorder.ts';
@@ -15,6 +16,10 @@ import { WarmSessions } from './warm-sessions.ts';
 import { runWorker } from './worker.ts';
 
 const shutdown = shutdownRequested();
+if (process.argv.includes('--local-inference')) {
+  await runLocalInference(process.env, shutdown);
+  process.exit();
+}
 const config = loadConfig(process.env);
 const logRedaction = createLogRedaction();
 const { redact } = logRedaction;

@@ -3,6 +3,7 @@ import type { components as WorkerComponents } from './worker-api.generated.ts';
 
 export type * as ErrandApi from './errand-api.generated.ts';
 export type * as AdminApi from './admin-api.generated.ts';
+export type * as LocalInferenceApi from './local-inference-api.generated.ts';
 export type * as WorkerApi from './worker-api.generated.ts';
 export {
   loadAdminDocument,

@@ -27,6 +27,7 @@ export interface TaskDetail {
   readonly steps: {
     readonly kind: string;
     readonly outcome: string;
+    readonly started_at: string;
     readonly screenshot_url: string | null;
   }[];
 }

@@ -1,0 +1,48 @@
+import type { Logger } from '@errand/app-runtime';
+import { createControlPlaneClient, type ControlPlaneClient } from '../control-plane-client.ts';
+import { createLeaseKeeper, type LeaseKeeper } from '../lease-keeper.ts';
+import { listenForBell } from '../listen-for-bell.ts';
+import { WarmSessions } from '../warm-sessions.ts';
+
+/** This server as one worker of the control plane: its heartbeats and its bell. */
+export interface Connection {
+  readonly client: ControlPlaneClient;
+  readonly leaseKeeper: LeaseKeeper;
+}
+
+/**
+ * Answers the connection for a worker id, which the control plane chooses: one for each account whose key this server had. Each
+ * goes on until the signal fires.
+ */
+export function createConnections(
+  access: {
+    readonly url: string;
+    readonly apiKey: string;
+    readonly outageMs: number;
+    readonly logger: Logger;
+  },
+  signal: AbortSignal,
+): (workerId: string) => Connection {
+  const { url, apiKey, outageMs, logger } = access;
+  const open = new Map<string, Connection>();
+  const connect = (workerId: string): Connection => {
+    const identity = { workerId, slots: 1, labels: [], screen: undefined };
+    const client = createControlPlaneClient({
+      ...identity,
+      url,
+      token: apiKey,
+      scheme: 'x-api-key',
+    });
+    // A local server keeps no browsers.
+    const warmSessions = new WarmSessions({ client, limit: 0, logger });
+    const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs, logger });
+    void leaseKeeper.run(signal);
+    void listenForBell({ client, onRing: leaseKeeper.ring, logger }, signal);
+    return { client, leaseKeeper };
+  };
+  return (workerId) => {
+    const connection = open.get(workerId) ?? connect(workerId);
+    open.set(workerId, connection);
+    return connection;
+  };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Lease } from '../control-plane-client.ts';
+
+const DEADLINE_MS = 30_000;
+/** What the client has to mend: answered as the control plane does. */
+const CLIENT_FAULTS = new Set([400, 404, 409, 413, 415, 422, 429]);
+
+const accepted = z.object({
+  lease: z.looseObject({ task_id: z.string(), worker_id: z.string(), lease_epoch: z.int() }),
+});
+
+interface ControlPlane {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Path of its submissions, such as api/v1/inference. */
+  readonly endpoint: string;
+  /** Name of this server there. */
+  readonly serverId: string;
+}
+
+type Submitted =
+  | { readonly status: 202; readonly lease: Lease; readonly workerId: string }
+  | { readonly status: number; readonly body: object; readonly lease?: undefined };
+
+/** Submits a body to the control plane for this server. Never throws: a fault is an answer to the client. */
+export async function forwardSubmission(
+  { url, apiKey, endpoint, serverId }: ControlPlane,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Submitted> {
+  try {
+    const response = await fetch(`${url.replace(/\/$/, '')}/${endpoint.replace(/^\//, '')}`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'x-api-key': apiKey,
+        'x-inference-target': 'local',
+        'x-local-server-id': serverId,
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    return readAnswer(response.status, await response.text());
+  } catch (error) {
+    const reason = Error.isError(error) ? `: ${error.message}` : '';
+    return failed(
+      `The control plane at ${url} does not answer${reason}. Nothing was queued: try again.`,
+    );
+  }
+}
+
+/** Has the control plane cancel a task; one that it does not know is cancelled enough. Throws when it is away. */
+export async function cancelInControlPlane(
+  { url, apiKey }: Pick<ControlPlane, 'url' | 'apiKey'>,
+  taskId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await fetch(`${url.replace(/\/$/, '')}/api/v1/tasks/${taskId}/cancel`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey },
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+  });
+  await response.body?.cancel();
+  if (response.ok || response.status === 404) return;
+  throw new Error(`The control plane answered the cancellation with ${response.status}.`);
+}
+
+function readAnswer(status: number, text: string): Submitted {
+  const body = parse(text);
+  if (status === 202) {
+    const parsed = accepted.safeParse(body);
+    if (!parsed.success) {
+      return failed(
+        "The control plane gave no lease with the task: its version is another one than this server's.",
+      );
+    }
+    const { worker_id: workerId, ...lease } = parsed.data.lease;
+    // By the document of the control plane, whose part of it was read above.
+    return { status, lease: lease as unknown as Lease, workerId };
+  }
+  if (status === 401) {
+    return failed('The control plane refuses the API_KEY of this server: set a valid one.');
+  }
+  if (CLIENT_FAULTS.has(status) && typeof body === 'object' && body !== null) {
+    return { status, body };
+  }
+  return failed(`The control plane answered ${status}. Nothing was queued: try again.`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(message: string): Submitted {
+  return { status: 500, body: { success: false, message } };
+}

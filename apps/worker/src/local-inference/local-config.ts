@@ -1,0 +1,39 @@
+import { parseSettings } from '@errand/app-runtime';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readProxy, readSharedConfig, sharedSettings } from '../config.ts';
+
+const settings = z.object({
+  ...sharedSettings,
+  /** Key of the account that this server submits for. */
+  API_KEY: z
+    .string({ error: 'is missing: set it to an API key of your account (npm start prints one).' })
+    .min(1),
+  /** Path of the submissions of the control plane. */
+  INFERENCE_ENDPOINT: z.string().min(1).default('api/v1/inference'),
+  /** Address to listen on. Who reaches it may submit, without any credentials. */
+  LOCAL_INFERENCE_HOST: z.string().min(1).default('127.0.0.1'),
+  LOCAL_INFERENCE_PORT: z.coerce.number().int().min(0).max(65_535).default(9_000),
+  /** Where tasks and their results are kept until the control plane has them. Default: .errand/local-inference of the home directory. */
+  LOCAL_INFERENCE_DIRECTORY: z.string().min(1).optional(),
+  /** Tasks that may wait for a slot. */
+  LOCAL_QUEUE_LIMIT: z.coerce.number().int().min(1).max(100_000).default(1_000),
+});
+
+/** Reads and checks every setting of a local inference server at once. */
+export function loadLocalConfig(environment: NodeJS.ProcessEnv) {
+  const { parsed, proxy } = parseSettings(settings.transform(readProxy), environment);
+  return {
+    ...readSharedConfig({ parsed, proxy }, environment),
+    controlPlane: {
+      url: parsed.CONTROL_PLANE_URL,
+      apiKey: parsed.API_KEY,
+      endpoint: parsed.INFERENCE_ENDPOINT,
+    },
+    host: parsed.LOCAL_INFERENCE_HOST,
+    port: parsed.LOCAL_INFERENCE_PORT,
+    directory: parsed.LOCAL_INFERENCE_DIRECTORY ?? join(homedir(), '.errand', 'local-inference'),
+    queueLimit: parsed.LOCAL_QUEUE_LIMIT,
+  };
+}

@@ -1,0 +1,135 @@
+import type { Logger } from '@errand/app-runtime';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { FileDrop } from './file-drop.ts';
+import type { LocalTasks } from './local-tasks.ts';
+
+/** What the control plane takes. */
+const MAX_BODY_BYTES = 10_485_760;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Served {
+  readonly tasks: LocalTasks;
+  readonly drop: FileDrop;
+  /** Only requests that name this machine, because a web page can have a name of its own lead here. */
+  readonly isLoopbackOnly: boolean;
+  readonly logger: Logger;
+}
+
+/** Serves openapi/local-inference.yaml. There are no credentials: who reaches it may submit. */
+export function createLocalServer(served: Served): RequestListener {
+  return (request, response) => {
+    answer(served, request).then(
+      (found) => send(response, found),
+      (error: unknown) => {
+        served.logger.error('request failed', { path: request.url, error });
+        send(response, fault(500, 'The server met an unexpected error. Its log tells more.'));
+      },
+    );
+  };
+}
+
+async function answer(served: Served, request: IncomingMessage): Promise<Answer> {
+  const { tasks, drop } = served;
+  const path = new URL(request.url ?? '/', 'http://local').pathname;
+  const { method = 'GET' } = request;
+  if (served.isLoopbackOnly && !LOOPBACK.test(request.headers.host ?? '')) {
+    return fault(
+      403,
+      `The host "${(request.headers.host ?? '').slice(0, 100)}" is not this machine: ask for 127.0.0.1 or localhost.`,
+    );
+  }
+  const [, token] = /^\/files\/([\w-]+)$/.exec(path) ?? [];
+  if (token !== undefined && method === 'PUT') {
+    return { status: await drop.receive(token, request), body: {} };
+  }
+  const { running, queued, unreported } = tasks.counts;
+  switch (`${method} ${path}`) {
+    case 'GET /health': {
+      const status = 'healthy';
+      const body = { status, task_running: running > 0, queued_tasks: queued };
+      return { status: 200, body: { ...body, unreported_tasks: unreported } };
+    }
+    case 'GET /is_task_running':
+      return { status: 200, body: running > 0 };
+    case 'POST /inference':
+      return receive(request, (body) => tasks.submit(body, passedOn(request)));
+    case 'POST /cancel_task':
+      return receive(request, (body) => cancel(tasks, body));
+    default:
+      return fault(
+        404,
+        `There is no ${method} ${path.slice(0, 100)}: see openapi/local-inference.yaml.`,
+      );
+  }
+}
+
+/** The control plane answers what it thinks of it. */
+function passedOn({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? { 'idempotency-key': key } : {};
+}
+
+const cancellation = z.strictObject({ task_id: z.string() });
+
+async function cancel(tasks: LocalTasks, body: string): Promise<Answer> {
+  const { success, data } = cancellation.safeParse(JSON.parse(body));
+  if (!success) return fault(400, 'task_id is missing, or there is more: send {"task_id": "..."}.');
+  if (!(await tasks.cancel(data.task_id))) {
+    return fault(404, `No task "${data.task_id.slice(0, 100)}" waits or runs here.`);
+  }
+  return { status: 200, body: { success: true, message: 'The task is being cancelled.' } };
+}
+
+/** A page of another site cannot send this content type without asking first, and is not answered then. */
+async function receive(
+  request: IncomingMessage,
+  handle: (body: string) => Promise<Answer>,
+): Promise<Answer> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    return fault(
+      415,
+      `The content type "${type.slice(0, 100)}" is not supported: send application/json.`,
+    );
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES) {
+      return fault(413, `The body is larger than the limit of ${MAX_BODY_BYTES} bytes.`);
+    }
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks).toString('utf8');
+  const reason = whyNotJson(body);
+  return reason === undefined ? handle(body) : fault(400, `The body is not valid JSON: ${reason}.`);
+}
+
+function whyNotJson(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return Error.isError(error) ? error.message : String(error);
+  }
+}
+
+function fault(status: number, message: string): Answer {
+  return { status, body: { success: false, message } };
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    ...(status === 413 && { connection: 'close' }),
+  });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,227 @@
+import type { Logger } from '@errand/app-runtime';
+import { z } from 'zod';
+import type { Session } from '../browser/open-session.ts';
+import { type HeldLease, TaskCancelledError } from '../held-lease.ts';
+import type { LeasedRun } from '../run-task.ts';
+import { describeFailure } from '../task-failure.ts';
+import type { Connection } from './connections.ts';
+import { forwardReports } from './forward-reports.ts';
+import type { forwardSubmission } from './forward-submission.ts';
+import { endTask, interrupted } from './spooling-reporter.ts';
+import { SpooledTask } from './spooled-task.ts';
+import { createTaskQueue } from './task-queue.ts';
+
+const CONFIRM_DEADLINE_MS = 10_000;
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+interface Dependencies {
+  /** Where tasks are kept. */
+  readonly folder: string;
+  readonly connect: (workerId: string) => Connection;
+  readonly submit: (
+    body: string,
+    headers: Readonly<Record<string, string>>,
+  ) => ReturnType<typeof forwardSubmission>;
+  /** Has the control plane cancel a task. */
+  readonly cancel: (taskId: string, signal: AbortSignal) => Promise<void>;
+  readonly openSession: (
+    signal: AbortSignal,
+    options: {
+      /** Behind the proxy, if there is one; without one the task fails. */
+      readonly isProxied: boolean;
+    },
+  ) => Promise<Session>;
+  readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<unknown>;
+  /** How many tasks may wait. */
+  readonly queueLimit: number;
+  readonly logger: Logger;
+}
+
+interface Signals {
+  /** Begin no task. */
+  readonly draining: AbortSignal;
+  /** End running tasks. */
+  readonly drained: AbortSignal;
+  /** Send no reports; what is left goes out after the next start. */
+  readonly stopped: AbortSignal;
+}
+
+interface KnownTask {
+  readonly spooled: SpooledTask;
+  readonly held: HeldLease;
+  readonly forwarded: Promise<void>;
+}
+
+/** The tasks of this server: waiting, running, and ended with reports that the control plane does not have yet. */
+export class LocalTasks {
+  readonly #dependencies: Dependencies;
+  readonly #signals: Signals;
+  readonly #queue = createTaskQueue();
+  readonly #known = new Map<string, KnownTask>();
+  #running = 0;
+  #submitting = 0;
+
+  constructor(dependencies: Dependencies, signals: Signals) {
+    this.#dependencies = dependencies;
+    this.#signals = signals;
+  }
+
+  get counts() {
+    const [running, queued] = [this.#running, this.#queue.size];
+    return { running, queued, unreported: this.#known.size - running - queued };
+  }
+
+  /** Undefined for a task that is over, or of another server. */
+  spooled(taskId: string): SpooledTask | undefined {
+    return this.#known.get(taskId)?.spooled;
+  }
+
+  /** Goes on with what an earlier process left: what had not begun waits again, what had begun has failed. */
+  async restore(): Promise<void> {
+    for (const spooled of await SpooledTask.openAll(this.#dependencies.folder)) {
+      const mayRun = !spooled.hasBegun && !spooled.task.hasSecret;
+      if (!mayRun && !spooled.hasEnded) await endTask(spooled, interrupted);
+      this.#adopt(spooled);
+    }
+  }
+
+  /** Takes a task once it is on disk and the control plane knows that it is here. */
+  async submit(body: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const { queueLimit, submit } = this.#dependencies;
+    if (this.#signals.draining.aborted) return refused(500, 'This server is shutting down.');
+    if (this.#queue.size + this.#submitting >= queueLimit) {
+      return refused(503, `${queueLimit} tasks wait here already: try again when one has begun.`);
+    }
+    this.#submitting += 1;
+    try {
+      const answer = await submit(body, headers);
+      return answer.lease ? await this.#accept(answer, priorityOf(body)) : answer;
+    } finally {
+      this.#submitting -= 1;
+    }
+  }
+
+  async #accept(
+    { lease, workerId }: Pick<SpooledTask['task'], 'lease' | 'workerId'>,
+    priority: number | null,
+  ): Promise<Answer> {
+    const { folder, connect, logger } = this.#dependencies;
+    const hasSecret = lease.task.rdp_parameter !== null;
+    const task = { lease, workerId, priority, arrivedAt: Date.now(), hasSecret };
+    const spooled = await SpooledTask.create(folder, task);
+    if (!(await isConfirmed(spooled, connect(workerId), logger))) {
+      await spooled.remove();
+      return refused(500, 'The control plane did not confirm the task: try again.');
+    }
+    this.#adopt(spooled);
+    const message = 'The task is queued on this local server.';
+    return { status: 202, body: { success: true, message, task_id: lease.task_id } };
+  }
+
+  /** Cancels a task here and in the control plane, which may be told later. False for one that is over. */
+  async cancel(taskId: string): Promise<boolean> {
+    const known = this.#known.get(taskId);
+    if (!known || known.spooled.hasEnded) return false;
+    await known.spooled.append({ kind: 'cancel' });
+    known.held.cancel();
+    return true;
+  }
+
+  /** Runs one task after the other until the server drains. */
+  async runSlot(): Promise<void> {
+    const { draining } = this.#signals;
+    for (;;) {
+      const next = await this.#queue.take(draining);
+      if (!next) return;
+      this.#running += 1;
+      try {
+        await this.#run(next.spooled, next.held);
+      } finally {
+        this.#running -= 1;
+      }
+    }
+  }
+
+  /** Resolves when the control plane has all reports, or the signal fires. */
+  async flushed(): Promise<void> {
+    const ended = [...this.#known.values()].filter(({ spooled }) => spooled.hasEnded);
+    await Promise.all(ended.map(({ forwarded }) => forwarded));
+  }
+
+  async #run(spooled: SpooledTask, held: HeldLease): Promise<void> {
+    const { openSession, runTask, logger } = this.#dependencies;
+    const { drained } = this.#signals;
+    const unwanted = AbortSignal.any([held.lost, held.cancelled, drained]);
+    try {
+      const { lease } = spooled.task;
+      const options = { isProxied: lease.task.use_proxy };
+      await using session = await openSession(unwanted, options);
+      await runTask({ lease, held, session, isWarm: false }, drained);
+    } catch (error) {
+      if (held.lost.aborted) return;
+      const reason: unknown = held.cancelled.aborted ? held.cancelled.reason : error;
+      logger.warn('task could not run', { taskId: spooled.id, error: reason });
+      await endTask(spooled, drained.aborted ? interrupted : describeFailure(reason));
+    }
+  }
+
+  #adopt(spooled: SpooledTask): void {
+    const { connect } = this.#dependencies;
+    const { lease, workerId } = spooled.task;
+    const held = connect(workerId).leaseKeeper.hold(lease);
+    const forwarded = this.#forward(spooled, held);
+    this.#known.set(spooled.id, { spooled, held, forwarded });
+    if (spooled.hasEnded) return;
+    this.#queue.add({ spooled, held });
+    const drop = (): void => {
+      if (this.#queue.remove(spooled.id)) {
+        void endTask(spooled, describeFailure(new TaskCancelledError()));
+      }
+    };
+    held.cancelled.addEventListener('abort', drop, { once: true });
+  }
+
+  async #forward(spooled: SpooledTask, held: HeldLease): Promise<void> {
+    const { lease, workerId } = spooled.task;
+    const stop = AbortSignal.any([this.#signals.stopped, held.lost]);
+    const reporter = this.#dependencies.connect(workerId).client.reporter(lease, stop);
+    await forwardReports(spooled, { ...this.#dependencies, reporter }, stop);
+    if (held.lost.aborted) await spooled.remove();
+    held[Symbol.dispose]();
+    this.#known.delete(spooled.id);
+    this.#queue.remove(spooled.id);
+  }
+}
+
+/** Until its first heartbeat the control plane does not count on this server. */
+async function isConfirmed(
+  { task }: SpooledTask,
+  { client }: Connection,
+  logger: Logger,
+): Promise<boolean> {
+  const { task_id, lease_epoch } = task.lease;
+  try {
+    const signal = AbortSignal.timeout(CONFIRM_DEADLINE_MS);
+    const heartbeat = { leases: [{ task_id, lease_epoch }], sessions: [] };
+    const { leases } = await client.heartbeat(heartbeat, signal);
+    return leases[0]?.state === 'held';
+  } catch (error) {
+    logger.warn('task was not confirmed', { taskId: task_id, error });
+    return false;
+  }
+}
+
+const prioritized = z.looseObject({ priority: z.int().nullish() });
+
+/** The control plane has checked the body. */
+function priorityOf(body: string): number | null {
+  return prioritized.parse(JSON.parse(body)).priority ?? null;
+}
+
+function refused(status: number, message: string): Answer {
+  return { status, body: { success: false, message } };
+}

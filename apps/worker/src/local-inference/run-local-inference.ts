@@ -1,0 +1,127 @@
+import { announceReady, createLogger, listen, type Logger } from '@errand/app-runtime';
+import { createEgressGuard } from '@errand/egress-guard';
+import type { RequestListener } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openSession } from '../browser/open-session.ts';
+import { prepareFence } from '../browser/prepare-fence.ts';
+import { loadPrivateHandlers } from '../load-private-handlers.ts';
+import { createRecorder } from '../recording/create-recorder.ts';
+import { createTaskRunner } from '../run-task.ts';
+import { openScripts } from '../scripts/open-scripts.ts';
+import { noScreens } from '../screens/screens.ts';
+import { createLogRedaction } from '../secrets/log-redaction.ts';
+import { createConnections } from './connections.ts';
+import { createFileDrop, type FileDrop } from './file-drop.ts';
+import { cancelInControlPlane, forwardSubmission } from './forward-submission.ts';
+import { loadLocalConfig } from './local-config.ts';
+import { openLocalDirectory } from './local-directory.ts';
+import { createLocalServer } from './local-server.ts';
+import { LocalTasks } from './local-tasks.ts';
+import type { SpooledTask } from './spooled-task.ts';
+import { createSpoolingReporter } from './spooling-reporter.ts';
+
+/** For the last reports; what is left goes out after the next start. */
+const FLUSH_MS = 5_000;
+
+type Config = ReturnType<typeof loadLocalConfig>;
+type Connect = ReturnType<typeof createConnections>;
+
+/** Runs the local inference server until it is asked to end. */
+export async function runLocalInference(
+  environment: NodeJS.ProcessEnv,
+  shutdown: Promise<string>,
+): Promise<void> {
+  const config = loadLocalConfig(environment);
+  const logRedaction = createLogRedaction();
+  const { redact } = logRedaction;
+  const logger = createLogger({ name: 'local-inference', level: config.logLevel, redact });
+  await using directory = await openLocalDirectory(config.directory);
+  const draining = new AbortController();
+  const drained = new AbortController();
+  const stopped = new AbortController();
+  const connect = createConnections({ ...config, ...config.controlPlane, logger }, stopped.signal);
+  let serve = refuseAll;
+  // It is what keeps a second server out, so it comes before the tasks of the last one are looked at.
+  await using server = await listen((request, response) => serve(request, response), {
+    ...config,
+    setting: 'LOCAL_INFERENCE_PORT',
+  });
+  const isEveryAddress = /^(0\.0\.0\.0|::)$/.test(config.host);
+  const ownUrl = isEveryAddress ? `http://127.0.0.1:${server.port}` : server.url;
+  const drop = createFileDrop((token) => `${ownUrl}/files/${token}`);
+  const controlPlane = { ...config.controlPlane, serverId: directory.serverId };
+  const prepared = await prepareRunner(config, { logger, logRedaction, connect, drop });
+  const tasks: LocalTasks = new LocalTasks(
+    {
+      folder: directory.tasks,
+      connect,
+      submit: (body, headers) => forwardSubmission(controlPlane, body, headers),
+      cancel: (taskId, signal) => cancelInControlPlane(controlPlane, taskId, signal),
+      ...prepared((taskId) => tasks.spooled(taskId)),
+      queueLimit: config.queueLimit,
+      logger,
+    },
+    { draining: draining.signal, drained: drained.signal, stopped: stopped.signal },
+  );
+  await tasks.restore();
+  const isLoopbackOnly = /^(127\.|::1$|localhost$)/.test(config.host);
+  if (!isLoopbackOnly) logger.warn('whoever reaches this server may submit', { host: config.host });
+  serve = createLocalServer({ tasks, drop, isLoopbackOnly, logger });
+  const slots = Array.from({ length: config.slots }, () => tasks.runSlot());
+  logger.info('listening', { url: server.url, controlPlane: config.controlPlane.url });
+  announceReady({ port: server.port });
+
+  logger.info('draining', { reason: await shutdown, drainMs: config.drainMs });
+  draining.abort();
+  const end = setTimeout(() => drained.abort(), config.drainMs);
+  await Promise.all(slots);
+  clearTimeout(end);
+  await Promise.race([tasks.flushed(), delay(FLUSH_MS, undefined, { ref: false })]);
+  stopped.abort();
+}
+
+/** Until the tasks of the last process are looked at. */
+const refuseAll: RequestListener = (_request, response) => response.writeHead(503).end();
+
+/** What runs tasks as a worker of the fleet does, but reports to the disk. */
+async function prepareRunner(
+  config: Config,
+  parts: {
+    readonly logger: Logger;
+    readonly logRedaction: ReturnType<typeof createLogRedaction>;
+    readonly connect: Connect;
+    readonly drop: FileDrop;
+  },
+) {
+  const { connect, drop, logger } = parts;
+  const { environment } = config.session;
+  const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
+  const fence = await prepareFence({ environment, logger });
+  const path = environment['PATH'];
+  const recorder = await createRecorder({ ...config.session, ...config.recording, path });
+  return (find: (taskId: string) => SpooledTask | undefined) => ({
+    openSession: (signal: AbortSignal, { isProxied }: { readonly isProxied: boolean }) =>
+      openSession(
+        { ...config.session, fence, ...(isProxied && config.proxy && { proxy: config.proxy }) },
+        signal,
+      ),
+    runTask: createTaskRunner({
+      ...parts,
+      client: {
+        reporter(lease, signal) {
+          const task = find(lease.task_id);
+          if (!task) throw new Error(`Task "${lease.task_id}" is not known here.`);
+          const direct = connect(task.task.workerId).client.reporter(lease, signal);
+          return createSpoolingReporter(task, { direct, drop });
+        },
+      },
+      warmSessions: { keep: () => undefined },
+      screens: noScreens,
+      recorder,
+      privateHandlers,
+      egress: createEgressGuard(config),
+      models: config.models,
+      scripts: openScripts(config.scripts),
+    }),
+  });
+}

@@ -1,0 +1,463 @@
+// Generated from openapi/ by "pnpm generate". Do not edit.
+
+export interface paths {
+    "/inference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a task to this server
+         * @description Takes the same body as the control plane. Of the tasks that wait here smaller `priority` comes first, null last, ties by arrival;
+         *     `max_parallelism` and `per_login_parallelism` have no effect here, `is_dedicated` is refused. Once the answer is 202, the task
+         *     is on disk here: it survives that the server ends, and its results that the control plane is away.
+         */
+        post: operations["submitLocally"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cancel_task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a task of this server
+         * @description Ends the task here at once, and in the control plane as soon as that can be reached. Cancelling in the control plane does the same.
+         */
+        post: operations["cancelLocally"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say how the server is
+         * @description Answers as long as the process can answer at all.
+         */
+        get: operations["checkLocalHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/is_task_running": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say whether a task runs
+         * @description Answers a bare boolean.
+         */
+        get: operations["isTaskRunning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do. Errand's own addition.
+         * @example [
+         *       "https://portal.supplier.example"
+         *     ]
+         */
+        AllowedOrigins: string[];
+        /** @description A secret in AWS Secrets Manager. */
+        AmazonSecret: {
+            /** @description Name or ARN of the secret. */
+            secret_name: string;
+            /**
+             * @description AWS region of the secret.
+             * @example eu-central-1
+             */
+            region_name: string;
+            /** @description Member to take when the secret is a JSON object; absent or null takes the whole secret. */
+            key?: string | null;
+            type?: components["schemas"]["SecretType"];
+            digits?: components["schemas"]["OptionalDigits"];
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
+        };
+        /** @description Name under which a recording is called. */
+        EndpointName: string;
+        /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
+        InputParameters: {
+            [key: string]: string[];
+        };
+        /** @description A field of an item in 1Password. */
+        OnePasswordSecret: {
+            /** @description Name of the vault. */
+            vault_name: string;
+            /** @description Name of the item in the vault. */
+            item_name: string;
+            /** @description Name of the field of the item. */
+            field_name: string;
+            type?: components["schemas"]["SecretType"];
+            digits?: components["schemas"]["OptionalDigits"];
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
+        };
+        /** @description Length of the one-time password. Required for the type `totp_secret`, refused for `raw`. */
+        OptionalDigits: number | null;
+        /** @description Remote desktop to work on instead of the worker's own browser. In this version the task fails with `not_implemented`. */
+        RdpParameter: {
+            /** @description Host name or address, with `:port` when it is not 3389. */
+            host: string;
+            /** @description User to log in as. */
+            username?: string;
+            /**
+             * Format: password
+             * @description Password of that user. Kept sealed, handed to the worker only.
+             */
+            password?: string;
+        };
+        /**
+         * @description `raw`: the value itself; `totp_secret`: the value is the seed of a one-time password, and `digits` is required.
+         * @default raw
+         * @enum {string}
+         */
+        SecretType: "raw" | "totp_secret";
+        /** @description Where one secret comes from. Exactly one of the three kinds. */
+        SecureParameter: {
+            onepassword?: components["schemas"]["OnePasswordSecret"];
+            amazon_secrets_manager?: components["schemas"]["AmazonSecret"];
+            totp?: components["schemas"]["TotpSecret"];
+        };
+        /** @description References to secrets by parameter name. The control plane resolves them when a step types them. */
+        SecureParameters: {
+            [key: string]: components["schemas"]["SecureParameter"][];
+        };
+        /** @description The task is queued. */
+        SubmitAccepted: {
+            /** @constant */
+            success: true;
+            /** @description What happened, in a sentence. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the task.
+             */
+            task_id: string;
+        };
+        /** @description Error of a submission. */
+        SubmitError: {
+            /** @constant */
+            success: false;
+            /** @description What happened and what to do, in a sentence. */
+            message: string;
+        };
+        /** @description Runs a recorded automation. Told apart from the older shape by the absence of `end_point`. */
+        SubmitTaskRequest: {
+            /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
+            endpoint_name: components["schemas"]["EndpointName"];
+            /** @description Input values by parameter name; every value is a list of strings. Every parameter that the automation defines should be given. An empty list for a parameter that an `input_text` action uses makes that action a skipped one. */
+            input_parameters: components["schemas"]["InputParameters"];
+            /**
+             * @description Names of those input parameters that identify the login. Tasks with the same values of them share a login queue. Every name must be a key of `input_parameters` (else 400).
+             * @default []
+             */
+            unique_parameter_names: string[];
+            /** @description Where sensitive values come from, by parameter name. In this version no vault is asked yet: a task fails with `not_implemented` at the first step that uses one. */
+            secure_parameters?: components["schemas"]["SecureParameters"];
+            rdp_parameter?: components["schemas"]["RdpParameter"];
+            /**
+             * @description Time-out of each attempt, in minutes.
+             * @default 10
+             */
+            max_timeout_in_minutes: number;
+            /**
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` (400). All that the browser does goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails as `proxy_failed` on a worker without a proxy, or whose proxy refuses its login.
+             * @default false
+             */
+            use_proxy: boolean;
+            /**
+             * @description Keep the browser warm and logged in for the next task of the same login queue: its first task logs in, the next ones find the browser as the one before left it, so the automation must bear both. A warm session that nobody needs for some minutes is closed. Without `unique_parameter_names` the task shares one login queue with all such dedicated tasks of the portal, instead of waiting for nobody.
+             * @default false
+             */
+            is_dedicated: boolean;
+            /**
+             * Format: uri
+             * @description Address to which the result is delivered. Wins over the recording's `callback_url`.
+             */
+            task_callback_url?: string;
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
+            task_callback_api_key?: string;
+            /** @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues. An idle warm session counts as a task. Further tasks wait, and a task that waits ends a warm session that stands in its way. The newest value above 1 holds for the portal. 1 counts when the portal has no limit yet, or while nothing of it waits or runs. Left out, nothing changes: without any limit as many tasks run as there are workers for, but the portal has one warm session at a time. */
+            max_parallelism?: number;
+            /**
+             * @description How many tasks of the login queue may run at once. The newest value above 1 holds; 1 counts while nothing of the login queue waits or runs.
+             * @default 1
+             */
+            per_login_parallelism: number;
+            /**
+             * @description Place among the waiting tasks of the login queue: lower runs first, negative values are allowed, null or no value runs last, ties run in the order of arrival. A running task is never interrupted.
+             * @default null
+             */
+            priority: number | null;
+        };
+        /** @description A time-based one-time password computed from a seed. */
+        TotpSecret: {
+            /** @description The seed in base32. */
+            totp_secret: string;
+            /**
+             * @description Length of the code.
+             * @default 6
+             */
+            digits: number;
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
+        };
+        /** @description The request breaks the schema. Every violation is listed. */
+        ValidationError: {
+            detail: components["schemas"]["Violation"][];
+        };
+        Violation: {
+            /** @description Where: `body`, `query`, `path` or `header` first, then member names and list positions. */
+            loc: (string | number)[];
+            /** @description What is wrong there. */
+            msg: string;
+            /** @description Kind of the violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
+            type: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    submitLocally: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitTaskRequest"];
+            };
+        };
+        responses: {
+            /** @description The task is queued on this server. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitAccepted"];
+                };
+            };
+            /** @description The body is no JSON, or the control plane answered 400 and why. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The endpoint name matches no recording of the account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The body is larger than 10 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The content type is another one than application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The body breaks the schema in another way. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description The control plane does not answer, failed, or refuses the API key of this server. Nothing was queued. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description LOCAL_QUEUE_LIMIT tasks wait here already. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+        };
+    };
+    cancelLocally: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The task. */
+                    task_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The task ends. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+            /** @description The body is no JSON, or `task_id` is missing. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description No such task waits or runs here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+        };
+    };
+    checkLocalHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The server works. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "healthy";
+                        /** @description Whether a task runs. */
+                        task_running: boolean;
+                        /** @description How many tasks wait for a slot. */
+                        queued_tasks: number;
+                        /** @description How many tasks have ended whose results the control plane does not have yet. */
+                        unreported_tasks: number;
+                    };
+                };
+            };
+            /** @description The header Host names another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+        };
+    };
+    isTaskRunning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a task runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            /** @description The header Host names another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+        };
+    };
+}
