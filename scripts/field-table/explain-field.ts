@@ -1,14 +1,12 @@
 /** A part of the service that is still to come. */
 export type LaterPart =
   | 'desktop'
-  | 'browser'
   /** No part: the field is for people, and the automation is stored as it was written. */
   | 'for people';
 
 /** Why fields have no test that proves an effect: the part that gives them one. Delete a line that excuses nothing any more. */
 export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[] = [
   [/^extraction_action\.ocr_coordinates\./, 'desktop'],
-  [/^allow_cookies$/, 'browser'],
   [/^automation_(?:description|endpoint)$/, 'for people'],
 ];
 

@@ -1167,7 +1167,7 @@ export interface components {
              */
             post_processing_nodes: components["schemas"]["Node"][];
             /**
-             * @description Browser to run in; rdp is a remote desktop. Any but chromium fails the run as not_implemented.
+             * @description Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable; rdp, a remote desktop, fails the run as not_implemented; cloakbrowser and browser-use are refused, because this service has neither.
              * @default chromium
              * @enum {string}
              */
@@ -1179,12 +1179,26 @@ export interface components {
              */
             backend: "browser-use" | "computer-vision";
             /**
-             * @description Operating system the browser says it runs on. Default: the true one. Any other fails the run as not_implemented.
+             * @description Operating system the browser says it runs on: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.
              * @enum {string|null}
              */
             os_emulation?: "windows" | "linux" | null;
+            /** @description What pages are told of the browser and its user. An extension of ours. */
+            browser_settings?: {
+                /** @description Size of the page. Default: what the window of the worker leaves. */
+                viewport?: {
+                    /** @description CSS pixels, 320 to 3840. */
+                    width: number;
+                    /** @description CSS pixels, 240 to 2160. */
+                    height: number;
+                } | null;
+                /** @description Language and region that pages are told, as a BCP 47 tag such as de-AT: languages, formats of numbers and dates. Default: those of the worker. */
+                locale?: string | null;
+                /** @description Time zone of the pages, by its IANA name, such as Europe/Vienna. Default: that of the worker. */
+                timezone?: string | null;
+            } | null;
             /**
-             * @description Leaves cookie banners alone. Without effect so far: nothing dismisses banners when it is false, so a step must.
+             * @description Leaves cookie banners alone. When it is false, every page presses what refuses cookies in a banner, or closes it; never what accepts them, so a banner that offers nothing else stays for a step.
              * @default false
              */
             allow_cookies: boolean;
@@ -1585,7 +1599,7 @@ export interface components {
         EmptyRequest: Record<string, never>;
         /** @description Name under which a recording is called. */
         EndpointName: string;
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `agent_unfinished`, `lease_lost` and `not_implemented`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `human_timeout`, `element_not_found` (neither its locator nor a model found it), `agent_unfinished`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         /** @description Extracts something: exactly one sub-action. */
         ExtractionAction: {

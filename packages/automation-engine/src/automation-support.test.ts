@@ -3,12 +3,10 @@ import { assertSupported } from './automation-support.ts';
 import { parseAutomation } from './automation/index.ts';
 import { automationWith } from './test/wire-nodes.ts';
 
-// proves: browser_channel, backend, os_emulation
+// proves: browser_channel, backend
 test.each([
-  ['browser_channel', 'chrome'],
   ['browser_channel', 'rdp'],
   ['backend', 'computer-vision'],
-  ['os_emulation', 'windows'],
 ])('refuses to run an automation with %s %s', (field, value) => {
   const automation = parseAutomation(automationWith([], { [field]: value }));
   expect(() => assertSupported(automation)).toThrow(

@@ -3,8 +3,7 @@ import { NotImplementedError } from './errors.ts';
 
 /** Throws `NotImplementedError` for a setting of the whole automation that this version would have to ignore. */
 export function assertSupported(automation: Automation): void {
-  const { browser_channel: channel, backend, os_emulation: system } = automation;
-  if (channel !== 'chromium') throw new NotImplementedError(`browser_channel "${channel}"`);
+  const { browser_channel: channel, backend } = automation;
+  if (channel === 'rdp') throw new NotImplementedError(`browser_channel "${channel}"`);
   if (backend !== 'browser-use') throw new NotImplementedError(`backend "${backend}"`);
-  if (system !== undefined) throw new NotImplementedError(`os_emulation "${system}"`);
 }

@@ -239,9 +239,9 @@ test('binds inputs in the address of the start page, and nothing else', async ()
 
 test('does not begin an automation with a setting that it would have to ignore', async () => {
   const run = await stage.run('', [click('locator("a")')], {
-    automation: { browser_channel: 'chrome' },
+    automation: { backend: 'computer-vision' },
   });
-  expect(failureOf(run)).toMatch(/^not_implemented: .*browser_channel "chrome"/);
+  expect(failureOf(run)).toMatch(/^not_implemented: .*backend "computer-vision"/);
   expect(run.result).toMatchObject({ error: { retry: 'never' } });
   expect(run.events).toEqual([]);
 });

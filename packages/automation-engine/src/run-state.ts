@@ -13,6 +13,7 @@ import type { AutomationError } from './errors.ts';
 import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
 import { createLoopStatuses, type LoopStatuses } from './loop-status.ts';
 import { guardModels, type ModelCall } from './models/guard-models.ts';
+import { preparePages } from './browser-settings/prepare-pages.ts';
 import { findWantedCalls } from './pages/find-wanted-calls.ts';
 import { createNetworkLog, type NetworkLog } from './pages/network-log.ts';
 import { PageTracker } from './pages/page-tracker.ts';
@@ -135,7 +136,8 @@ export async function createRunState(
   const resolverOf = createResolverCache(resources);
   const network = resources.use(createNetworkLog(findWantedCalls(automation)));
   const scripts = resources.use(createRunScripts(dependencies.powershell));
-  const watched = await watchRun(resources, dependencies, { limits, network, secrets });
+  const prepared = { automation, limits, network, secrets };
+  const watched = await watchRun(resources, dependencies, prepared);
   const { pages } = watched;
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
   const provided = provideReserved(inputs, () => pages.current().page.url());
@@ -180,10 +182,11 @@ async function watchRun(
   resources: AsyncDisposableStack,
   dependencies: RunDependencies,
   {
+    automation,
     limits,
     network,
     secrets,
-  }: { readonly limits: RunLimits; readonly network: NetworkLog; readonly secrets: RunSecrets },
+  }: Pick<RunState, 'automation' | 'limits' | 'network' | 'secrets'>,
 ): Promise<Pick<RunState, 'activity' | 'downloads' | 'fencePost' | 'pages' | 'signal'>> {
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
@@ -192,15 +195,21 @@ async function watchRun(
   const downloads = await Downloads.start(page, { directory, limits, onLimit: stop });
   resources.use(downloads);
   const fencePost = createFencePost();
+  const preparation = await preparePages(automation, page);
+  resources.use(preparation);
   const activity = watchStepActivity(limits, stop);
   const pages = await PageTracker.start(page, {
     maxOpenPages: limits.maxOpenPages,
     onPageOpen: activity.noteOpenedPage,
     onDialog: activity.noteDialog,
     onCrash: stop,
-    onListen: network.listen,
+    async onListen(listeners, opened) {
+      await Promise.all([network.listen(listeners, opened), preparation.open(listeners, opened)]);
+    },
     async onListenEarly(session) {
-      await Promise.all([network.listenEarly(session), fencePost.guardNew(session)]);
+      const { prepareNew } = preparation;
+      const preparing = [network.listenEarly, fencePost.guardNew, prepareNew];
+      await Promise.all(preparing.map((prepare) => prepare(session)));
     },
     onDownload: (guid) => downloads.announce(guid),
     onFile: (obtain, origin) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { browserSettingsSchema } from '../browser-settings/browser-settings-schema.ts';
 import { checkAddress } from '../fields/address-field.ts';
 import { optionalField } from '../fields/optional-field.ts';
 import { blankableText } from '../fields/text-fields.ts';
@@ -28,8 +29,9 @@ export const automationSchema = z
     browser_channel: z
       .enum(['chromium', 'chrome', 'cloakbrowser', 'browser-use', 'rdp'])
       .default('chromium')
+      .superRefine(checkChannel)
       .describe(
-        'Browser to run in; rdp is a remote desktop. Any but chromium fails the run as not_implemented.',
+        'Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable; rdp, a remote desktop, fails the run as not_implemented; cloakbrowser and browser-use are refused, because this service has neither.',
       ),
     backend: z
       .enum(['browser-use', 'computer-vision'])
@@ -38,13 +40,16 @@ export const automationSchema = z
         'How steps act: on elements of the page, or on what is seen on the screen (computer-vision, which fails the run as not_implemented).',
       ),
     os_emulation: optionalField(z.enum(['windows', 'linux'])).describe(
-      'Operating system the browser says it runs on. Default: the true one. Any other fails the run as not_implemented.',
+      'Operating system the browser says it runs on: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.',
+    ),
+    browser_settings: optionalField(browserSettingsSchema).describe(
+      'What pages are told of the browser and its user. An extension of ours.',
     ),
     allow_cookies: z
       .boolean()
       .default(false)
       .describe(
-        'Leaves cookie banners alone. Without effect so far: nothing dismisses banners when it is false, so a step must.',
+        'Leaves cookie banners alone. When it is false, every page presses what refuses cookies in a banner, or closes it; never what accepts them, so a banner that offers nothing else stays for a step.',
       ),
     max_retries: z
       .int()
@@ -86,6 +91,18 @@ interface AutomationFields {
   readonly browser_channel: string;
   readonly nodes: readonly Node[];
   readonly post_processing_nodes: readonly Node[];
+}
+
+const absentBrowsers: Readonly<Record<string, string>> = {
+  cloakbrowser: 'its browser is not part of this service',
+  'browser-use': 'tasks run in browsers of the worker, not in a cloud of somebody else',
+};
+
+function checkChannel(channel: string, context: z.core.$RefinementCtx): void {
+  const reason = absentBrowsers[channel];
+  if (reason === undefined) return;
+  const message = `"${channel}" cannot run here: ${reason}. Use chromium, chrome or rdp.`;
+  context.addIssue({ code: 'custom', message });
 }
 
 function checkStartPage(automation: AutomationFields, context: z.core.$RefinementCtx): void {

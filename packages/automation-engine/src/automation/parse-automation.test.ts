@@ -20,7 +20,7 @@ test('leaves what it is given unchanged', () => {
 test('keeps every value of an automation that gives all of them', () => {
   const parsed = parseAutomation(fullAutomation);
   expect(parsed).toMatchObject({
-    browser_channel: 'cloakbrowser',
+    browser_channel: 'chrome',
     os_emulation: 'linux',
     allow_cookies: true,
     max_retries: 2,

@@ -163,6 +163,27 @@ const automations: readonly Refusal[] = [
   [{ nodes: {} }, ['nodes'], /Expected a list, but got an object/],
   [{ post_processing_nodes: [{ type: 'a' }] }, ['post_processing_nodes', 0, 'type'], /"a"/],
   [{ browser_channel: 'firefox' }, ['browser_channel'], /chromium, chrome, cloakbrowser/],
+  [
+    { browser_channel: 'cloakbrowser' },
+    ['browser_channel'],
+    /not part of this service\. Use chromium/,
+  ],
+  [{ browser_channel: 'browser-use' }, ['browser_channel'], /not in a cloud/],
+  [
+    { browser_settings: { locale: 'german!' } },
+    ['browser_settings', 'locale'],
+    /"german!" is no language tag: write one such as de-AT/,
+  ],
+  [
+    { browser_settings: { timezone: 'Vienna' } },
+    ['browser_settings', 'timezone'],
+    /"Vienna" is no time zone: .*Europe\/Vienna/,
+  ],
+  [
+    { browser_settings: { viewport: { width: 100, height: 600 } } },
+    ['browser_settings', 'viewport', 'width'],
+    /of at least 320/,
+  ],
   [{ backend: 'browser_use' }, ['backend'], /Did you mean "browser-use"\?/],
   [{ os_emulation: 'macos' }, ['os_emulation'], /windows, linux/],
   [{ max_retries: -1 }, ['max_retries'], /of at least 0/],

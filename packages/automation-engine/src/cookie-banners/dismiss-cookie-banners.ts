@@ -1,0 +1,65 @@
+import type { CDPSession, Page } from 'puppeteer';
+import { attachSession } from '../pages/attach-session.ts';
+import { frameSession } from '../pages/frame-session.ts';
+import type { PageListeners } from '../pages/page-listeners.ts';
+import { CLOSE_WORDS, NOTED_WORDS, REJECT_SELECTORS, REJECT_WORDS } from './reject-words.ts';
+import { bannerFunctions, type BannerWords, watchForBanners } from './watch-for-banners.ts';
+
+const words: BannerWords = {
+  rejectSelectors: REJECT_SELECTORS,
+  reject: REJECT_WORDS,
+  close: CLOSE_WORDS,
+  noted: NOTED_WORDS,
+};
+const source = `(() => {
+${bannerFunctions.map(String).join('\n')}
+${watchForBanners.name}(${JSON.stringify(words)});
+})()`;
+/** A world that scripts of the page cannot see. */
+const worldName = 'errand-cookie-banners';
+
+/** Refuses cookies on every page of a run: presses what refuses, never what accepts. */
+export interface CookieBanners extends AsyncDisposable {
+  /** For a new page that is still held back. */
+  readonly prepareNew: (session: CDPSession) => Promise<void>;
+  /** For a page that is open, and the frames of other sites in any page. */
+  readonly watch: (listeners: PageListeners, page: Page) => Promise<void>;
+}
+
+export function dismissCookieBanners(): CookieBanners {
+  const removals = new AsyncDisposableStack();
+  const prepared = new WeakSet<CDPSession>();
+  const prepare = async (session: CDPSession) => {
+    if (prepared.has(session)) return;
+    prepared.add(session);
+    const script = { source, worldName, runImmediately: true };
+    const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', script);
+    removals.defer(async () => {
+      // A page that has closed has no scripts any more.
+      const removal = session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+      await Promise.allSettled([removal]);
+    });
+  };
+  let isFirst = true;
+  return {
+    async prepareNew(session) {
+      await Promise.all([session.send('Page.enable'), prepare(session)]);
+    },
+    async watch(listeners, page) {
+      listeners.on('framenavigated', (frame) => {
+        const session = frameSession(frame);
+        // Frames of the page's own session have the script of the page.
+        if (session === frameSession(page.mainFrame())) return;
+        // A frame that is gone again shows no banner.
+        prepare(session).catch(() => undefined);
+      });
+      // Those that open later were prepared while they were held back.
+      if (!isFirst) return;
+      isFirst = false;
+      const session = await attachSession(page);
+      removals.defer(() => session.detach().catch(() => undefined));
+      await Promise.all([session.send('Page.enable'), prepare(session)]);
+    },
+    [Symbol.asyncDispose]: () => removals.disposeAsync(),
+  };
+}
