@@ -42,6 +42,8 @@ export const sharedSettings = {
   /** Scratch space for profiles and downloads; emptied after each task. Default: the system's temporary directory. */
   WORK_DIRECTORY: z.string().min(1).optional(),
   CHROMIUM_PATH: z.string().min(1).default('/usr/bin/chromium'),
+  /** Google Chrome, for automations with the browser_channel chrome; without it they fail as browser_unavailable. */
+  CHROME_PATH: z.string().min(1).default('/usr/bin/google-chrome'),
   /** Screen of a task in pixels. */
   DISPLAY_WIDTH: z.coerce.number().int().min(320).max(7680).default(1280),
   DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
@@ -95,6 +97,7 @@ export function readSharedConfig(
     session: {
       workDirectory: parsed.WORK_DIRECTORY,
       chromiumPath: parsed.CHROMIUM_PATH,
+      chromePath: parsed.CHROME_PATH,
       width: parsed.DISPLAY_WIDTH,
       height: parsed.DISPLAY_HEIGHT,
       environment: browserEnvironment(environment),

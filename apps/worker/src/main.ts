@@ -1,5 +1,6 @@
 import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
+import { openOwnSession } from './browser/open-own-session.ts';
 import { openSession } from './browser/open-session.ts';
 import { prepareFence } from './browser/prepare-fence.ts';
 import { loadConfig } from './config.ts';
@@ -31,6 +32,7 @@ const egress = createEgressGuard(config);
 if (config.allowPrivateAddresses) logger.warn('requests of tasks may reach private addresses');
 const { environment } = config.session;
 const fence = await prepareFence({ environment, logger });
+const sessionOptions = { ...config.session, fence };
 const path = environment['PATH'];
 const recorder = await createRecorder({ ...config.session, ...config.recording, path });
 await using screens = await openScreensIfPossible(config.screens, { path, logger });
@@ -56,10 +58,9 @@ const running = runWorker(
     client,
     leaseKeeper,
     warmSessions,
-    openSession: (signal) => openSession({ ...config.session, fence }, signal),
-    openProxiedSession:
-      config.proxy &&
-      ((signal) => openSession({ ...config.session, fence, proxy: config.proxy }, signal)),
+    openSession: (signal) => openSession(sessionOptions, signal),
+    openOwnSession: (lease, signal) =>
+      openOwnSession(lease, { options: sessionOptions, proxy: config.proxy, logger }, signal),
     runTask: createTaskRunner({
       client,
       warmSessions,

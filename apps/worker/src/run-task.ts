@@ -10,6 +10,7 @@ import type { EgressGuard } from '@errand/egress-guard';
 import { resultFiles } from './artifacts/result-files.ts';
 import { createStepStrip } from './artifacts/step-strip.ts';
 import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
+import { BrowserUnavailableError, channelOf } from './browser/browser-channel.ts';
 import type { Session } from './browser/open-session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
@@ -187,7 +188,7 @@ async function runAttempt(
 ): Promise<{ readonly failure?: Failure; readonly output: Output }> {
   let output = NO_OUTPUT;
   try {
-    const automation = acceptTask(attempt.lease, attempt.session);
+    const automation = acceptTask(attempt);
     await attempt.timings.measure('start', () => attempt.reporter.start());
     const result = await attempt.timings.measure('run', () =>
       attempt.recorder.record(attempt, () => execute(attempt, automation)),
@@ -256,7 +257,10 @@ function uniqueParametersOf({ task }: Lease) {
 }
 
 /** Refuses before anything runs what this version would only seem to do. */
-function acceptTask({ task }: Lease, session: Session): Automation {
+function acceptTask({ lease, session }: Attempt): Automation {
+  const { task } = lease;
+  const channel = channelOf(lease);
+  if (channel !== session.channel) throw new BrowserUnavailableError(channel);
   if (task.use_proxy && !session.isBehindProxy) throw new ProxyFailedError(NO_PROXY);
   if (task.rdp_parameter) throw new FeatureMissingError('rdp_parameter');
   return parseAutomation(task.automation);

@@ -37,6 +37,7 @@ const FINAL = new Set([
   'cancelled',
   'timeout',
   'not_implemented',
+  'browser_unavailable',
   'invalid_automation',
   'report_refused',
   'proxy_failed',

@@ -1,6 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
+import { channelOf } from './browser/browser-channel.ts';
 import type { Session } from './browser/open-session.ts';
-import type { ClaimedTask, ControlPlaneClient } from './control-plane-client.ts';
+import type { ClaimedTask, ControlPlaneClient, Lease } from './control-plane-client.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { listenForBell } from './listen-for-bell.ts';
 import type { LeasedRun } from './run-task.ts';
@@ -17,8 +18,8 @@ interface WorkerDependencies {
   /** Ended with the last slot. */
   readonly warmSessions: WarmSessions;
   readonly openSession: (signal: AbortSignal) => Promise<Session>;
-  /** The same behind the proxy; undefined when there is none. */
-  readonly openProxiedSession?: ((signal: AbortSignal) => Promise<Session>) | undefined;
+  /** A browser of its own for a task that the spare one does not serve; undefined when the spare one does, or none can. */
+  readonly openOwnSession: (lease: Lease, signal: AbortSignal) => Promise<Session | undefined>;
   /** Runs one leased task to its report. Throws only when there is a bug. */
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<'kept' | 'closed'>;
   readonly logger: Logger;
@@ -72,7 +73,7 @@ async function runSlot(dependencies: WorkerDependencies, signals: WorkerSignals)
 }
 
 /**
- * One fresh browser, until a task has used it. Tasks that come with a warm one run on that meanwhile. A browser that
+ * One fresh browser, until a task has used it. Tasks that have another one, or need one, run on that meanwhile. A browser that
  * dies while it waits is replaced before anything is claimed.
  */
 async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignals): Promise<void> {
@@ -85,8 +86,8 @@ async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignal
   while (!signals.draining.aborted && spare.isAlive()) {
     const claimed = await claim(dependencies, AbortSignal.any([signals.draining, spare.ended]));
     if (!claimed) continue;
-    const { isOther, session } = await serveTask(dependencies, { claimed, spare, signals });
-    if (isOther) continue;
+    const { usesSpare, session } = await serveTask(dependencies, { claimed, spare, signals });
+    if (!usesSpare) continue;
     // Belongs to the warm sessions now.
     if (session === 'kept') owned.move();
     return;
@@ -94,8 +95,8 @@ async function serveOnce(dependencies: WorkerDependencies, signals: WorkerSignal
 }
 
 /**
- * Holds the lease from the first moment, because finding its browser may take a while. `isOther`: the task ran on another
- * one than the spare.
+ * Holds the lease from the first moment, because finding its browser may take a while. A task that neither a warm browser
+ * nor the spare one serves gets one of its own.
  */
 async function serveTask(
   dependencies: WorkerDependencies,
@@ -104,27 +105,34 @@ async function serveTask(
     readonly spare: Session;
     readonly signals: WorkerSignals;
   },
-): Promise<{ readonly isOther: boolean; readonly session: 'kept' | 'closed' }> {
+): Promise<{ readonly usesSpare: boolean; readonly session: 'kept' | 'closed' }> {
   const { leaseKeeper, warmSessions, runTask } = dependencies;
   const { lease, close_sessions: closed } = work.claimed;
   const { drained } = work.signals;
   using held = leaseKeeper.hold(lease);
   await warmSessions.end(closed, 'told');
-  const keptId = lease.session?.is_new === false ? lease.session.session_id : undefined;
-  const warm = keptId === undefined ? undefined : await warmSessions.take(keptId);
-  const { openProxiedSession: openProxied } = dependencies;
-  const proxied = lease.task.use_proxy ? await openProxied?.(held.lost) : undefined;
-  const other = warm ?? proxied;
+  const warm = await takeWarm(warmSessions, lease);
+  const other =
+    warm ?? (await dependencies.openOwnSession(lease, AbortSignal.any([held.lost, drained])));
   if (!other) {
     const run = { lease, held, session: work.spare, isWarm: false };
-    return { isOther: false, session: await runTask(run, drained) };
+    return { usesSpare: true, session: await runTask(run, drained) };
   }
   await using owned = new AsyncDisposableStack();
   owned.use(other);
-  const run = { lease, held, session: other, isWarm: warm !== undefined };
-  const session = await runTask(run, drained);
+  const isWarm = other === warm;
+  const session = await runTask({ lease, held, session: other, isWarm }, drained);
   if (session === 'kept') owned.move();
-  return { isOther: true, session };
+  return { usesSpare: false, session };
+}
+
+/** A warm browser of another channel cannot go on: it ends, and the task begins afresh. */
+async function takeWarm(warmSessions: WarmSessions, lease: Lease): Promise<Session | undefined> {
+  if (lease.session?.is_new !== false) return undefined;
+  const warm = await warmSessions.take(lease.session.session_id);
+  if (!warm || warm.channel === channelOf(lease)) return warm;
+  await warm[Symbol.asyncDispose]();
+  return undefined;
 }
 
 /** A control plane that cannot be reached is asked again after a pause; the browser stays. */

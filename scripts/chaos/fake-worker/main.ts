@@ -30,6 +30,7 @@ const running = runWorker(
     leaseKeeper,
     warmSessions,
     openSession: async () => ({
+      channel: 'chromium',
       // Nothing in this process has a use for them.
       page: {} as Page,
       display: {} as Session['display'],
@@ -42,6 +43,7 @@ const running = runWorker(
       ended: new AbortController().signal,
       async [Symbol.asyncDispose]() {},
     }),
+    openOwnSession: async () => undefined,
     runTask: createFakeRunner({ client, warmSessions, recorder }),
     logger,
   },

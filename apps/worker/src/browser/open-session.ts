@@ -6,6 +6,7 @@ import type { Browser, Page } from 'puppeteer';
 import { openProxyRelay } from '../proxy/open-proxy-relay.ts';
 import type { ProxyConfig } from '../proxy/proxy-settings.ts';
 import { openDisplay, type Display } from '../display/open-display.ts';
+import type { BrowserChannel } from './browser-channel.ts';
 import { isFenced } from './is-fenced.ts';
 import { launchBrowser } from './launch-browser.ts';
 import type { FencePrefix } from './prepare-fence.ts';
@@ -14,6 +15,10 @@ export interface SessionOptions {
   /** Scratch space; undefined is the system's temporary directory. */
   readonly workDirectory: string | undefined;
   readonly chromiumPath: string;
+  /** Google Chrome; need not be installed. */
+  readonly chromePath?: string;
+  /** Default: chromium. */
+  readonly channel?: BrowserChannel;
   readonly fence: FencePrefix;
   readonly width: number;
   readonly height: number;
@@ -24,6 +29,7 @@ export interface SessionOptions {
 
 /** A live browser on a display of its own, for one task, or for one after the other of a login. */
 export interface Session extends AsyncDisposable {
+  readonly channel: BrowserChannel;
   /** Where a task begins. */
   readonly page: Page;
   /** What the browser draws on. */
@@ -61,7 +67,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
   const { browser } = owned.use(
     await launchBrowser({
       fence: options.fence,
-      executablePath: options.chromiumPath,
+      executablePath: programOf(options),
       profileDirectory: join(directory, 'profile'),
       width: options.width,
       height: options.height,
@@ -79,6 +85,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
     get page() {
       return page;
     },
+    channel: options.channel ?? 'chromium',
     display,
     isFenced: mayBeControlled,
     isBehindProxy: relay !== undefined,
@@ -88,9 +95,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
     async tidy(withinMs) {
       const tidied = (async () => {
         page = await choosePage(browser, page);
-        const others = (await browser.pages()).filter((other) => other !== page);
-        await Promise.all(others.map((other) => other.close()));
-        await page.bringToFront();
+        await closeOthers(browser, page);
         await rm(downloadsDirectory, { recursive: true, force: true });
         await mkdir(downloadsDirectory);
       })();
@@ -100,6 +105,16 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
     // Whoever asks again waits for the same end.
     [Symbol.asyncDispose]: () => (ending ??= resources.disposeAsync()),
   };
+}
+
+async function closeOthers(browser: Browser, page: Page): Promise<void> {
+  const others = (await browser.pages()).filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  await page.bringToFront();
+}
+
+function programOf({ channel, chromePath, chromiumPath }: SessionOptions): string {
+  return channel === 'chrome' && chromePath !== undefined ? chromePath : chromiumPath;
 }
 
 /** The tab that is wanted, if it is still open, else the newest. */

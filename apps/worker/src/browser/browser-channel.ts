@@ -1,0 +1,21 @@
+import type { Lease } from '../control-plane-client.ts';
+
+/** The browsers of a worker. */
+export type BrowserChannel = 'chromium' | 'chrome';
+
+/** The browser that a task wants. What cannot be run at all is refused when its automation is parsed. */
+export function channelOf({ task }: Lease): BrowserChannel {
+  return task.automation['browser_channel'] === 'chrome' ? 'chrome' : 'chromium';
+}
+
+/** The automation asks for a browser that this worker does not have, or cannot start. */
+export class BrowserUnavailableError extends Error {
+  readonly code = 'browser_unavailable';
+
+  constructor(channel: BrowserChannel) {
+    super(
+      `The browser_channel "${channel}" is not available on this worker. Install the browser there and name it in CHROME_PATH, or use chromium.`,
+    );
+    this.name = new.target.name;
+  }
+}
