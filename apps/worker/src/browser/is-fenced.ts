@@ -20,13 +20,9 @@ export async function isFenced(browser: Browser): Promise<boolean> {
   return answer;
 }
 
+/** The session ends with the browser: Puppeteer may forget a target whose sessions are let go while others come. */
 async function ask(browser: Browser): Promise<boolean> {
-  const session = await browser.target().createCDPSession();
-  try {
-    return await refuses(session);
-  } finally {
-    await session.detach();
-  }
+  return refuses(await browser.target().createCDPSession());
 }
 
 async function refuses(session: CDPSession): Promise<boolean> {

@@ -68,7 +68,13 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+  ignoreLateErrors(browser);
   return { browser, [Symbol.asyncDispose]: () => endBrowser(browser) };
+}
+
+/** Puppeteer lets go of the pipes before the browser has ended: a reset that comes after would end the worker. */
+function ignoreLateErrors(browser: Browser): void {
+  for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
 }
 
 /** WebRTC would otherwise go around the proxy, and tell the address of the machine. */
@@ -89,12 +95,10 @@ function sandboxFlags(): string[] {
 async function endBrowser(browser: Browser): Promise<void> {
   const child = browser.process();
   const kill = setTimeout(() => signalGroup(child?.pid, 'SIGKILL'), CLOSE_DEADLINE_MS);
-  try {
-    await browser.close();
-  } finally {
-    clearTimeout(kill);
-    signalGroup(child?.pid, 'SIGKILL');
-  }
+  // One that has crashed cannot be asked; what ends it for certain comes after.
+  await browser.close().catch(() => undefined);
+  clearTimeout(kill);
+  signalGroup(child?.pid, 'SIGKILL');
 }
 
 function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
