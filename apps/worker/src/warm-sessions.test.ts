@@ -65,6 +65,16 @@ test('ends the one that was idle for longest when there are too many', async () 
   expect(warm.list().map(({ sessionId }) => sessionId)).toEqual(['b', 'c']);
 });
 
+test('goes on when the folder of a browser cannot be removed', async () => {
+  await using session = await open();
+  const stuck: Session = Object.create(session, {
+    [Symbol.asyncDispose]: { value: () => Promise.reject(new Error('ENOTEMPTY')) },
+  });
+  keep('a', stuck);
+  warm.endAll('told');
+  await expect(warm[Symbol.asyncDispose]()).resolves.toBeUndefined();
+});
+
 test('is no idle one before its report is answered, but can be taken', async () => {
   const session = await open();
   const kept = warm.keep('a', session);

@@ -156,7 +156,10 @@ export class WarmSessions implements AsyncDisposable {
   }
 
   #track(work: Promise<void>): void {
-    this.#ending.add(work);
-    void work.finally(() => this.#ending.delete(work));
+    // A browser that cannot be cleared away must not end the worker with all others.
+    const settled = work
+      .catch((error: unknown) => this.#options.logger.error('warm session did not end', { error }))
+      .then(() => void this.#ending.delete(settled));
+    this.#ending.add(settled);
   }
 }

@@ -59,7 +59,8 @@ export interface Session extends AsyncDisposable {
 export async function openSession(options: SessionOptions, signal: AbortSignal): Promise<Session> {
   await using owned = new AsyncDisposableStack();
   const directory = await mkdtemp(join(options.workDirectory ?? tmpdir(), 'errand-session-'));
-  owned.defer(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }));
+  // A browser that has been killed may still write for a moment: ten tries take five seconds at most.
+  owned.defer(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
   const downloadsDirectory = join(directory, 'downloads');
   await mkdir(downloadsDirectory);
   const display = owned.use(await openDisplay({ ...options, directory }));
