@@ -9,7 +9,8 @@ import { pause } from './pause.ts';
 const HEARTBEATS_PER_LEASE = 3;
 /** How much sooner one comes after another that was not answered: a control plane that restarts is back any moment. */
 const HASTE_AFTER_SILENCE = 4;
-const LONGEST_INTERVAL_MS = 60_000;
+/** However long a lease is: a cancellation whose ring was not heard is told by a heartbeat. */
+const LONGEST_INTERVAL_MS = 10_000;
 
 export interface LeaseKeeper {
   /** Renews the lease until it is disposed. */
@@ -34,7 +35,7 @@ interface KeeperDependencies {
 /** Renews all leases and idle sessions of this worker in one call, every third of the lease time; sooner after one that was not answered. */
 export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper {
   const held = new Set<HeldLease>();
-  let leaseMs = LONGEST_INTERVAL_MS;
+  let leaseMs = LONGEST_INTERVAL_MS * HEARTBEATS_PER_LEASE;
   let isDue = false;
   let wake = new AbortController();
   const interval = (): number => {
