@@ -58,19 +58,17 @@ export function admitViewer(dependencies: AdmissionDependencies, candidate: Cand
   void attach(dependencies, { viewer, ticket: accepted, address: candidate.address });
 }
 
-/** Counts the viewer when it answers a ticket. */
+/** Counts the viewer when it answers a ticket. Who has no good one uses up none of the limits: else he could shut others out. */
 function checkTicket(
   { verifier, counts }: AdmissionDependencies,
   { taskId, ticket }: Candidate,
 ): StreamTicket | Closing {
-  const refusal = counts.refuseAny();
-  if (refusal !== undefined) return { code: CLOSE.tooMuch, reason: refusal };
   const claims = verify(verifier, ticket);
   if ('code' in claims) return claims;
   if (claims.taskId !== taskId) {
     return { code: CLOSE.badTicket, reason: 'The ticket is for another task.' };
   }
-  const excess = counts.enter(claims);
+  const excess = counts.refuseAny() ?? counts.enter(claims);
   return excess === undefined ? claims : { code: CLOSE.tooMuch, reason: excess };
 }
 

@@ -35,6 +35,19 @@ test.each([
   expect(states.filter((state) => state === WebSocket.OPEN)).toHaveLength(2);
 });
 
+test('who has no good ticket keeps nobody out', async () => {
+  await using _gateway = await stage.startGateway({ CONNECTS_PER_SECOND: '1' });
+  const { taskId } = await stage.runTask(port);
+  const url = await stage.streamUrl(taskId);
+  for (let round = 0; round < 3; round += 1) {
+    await using stranger = await openViewer(url.replace(/ticket=.*/, 'ticket=guessed'));
+    expect((await stranger.closed).code).toBe(4401);
+  }
+  await using viewer = await openViewer(url);
+  await pollUntil('it reached the screen', () => port.connections() === 1);
+  expect(viewer.socket.readyState).toBe(WebSocket.OPEN);
+});
+
 test('a viewer that left makes room', async () => {
   await using _gateway = await stage.startGateway({ MAX_VIEWERS_PER_TASK: '1' });
   const { taskId } = await stage.runTask(port);

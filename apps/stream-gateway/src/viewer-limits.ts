@@ -20,7 +20,7 @@ export class ViewerCounts {
     this.#tokens = limits.connectsPerSecond;
   }
 
-  /** Looks at what may be known before a ticket is. Answers why a viewer may not come in; it counts as a try. */
+  /** Looks at what holds for every viewer. Answers why one may not come in; it counts as a try. */
   refuseAny(): string | undefined {
     if (!this.#takeToken()) return 'Too many viewers come at once: try again in a second.';
     if (this.#viewers >= this.#limits.viewers) return 'This gateway has as many viewers as it may.';
