@@ -95,15 +95,25 @@ function openSession(
   const runOne = (source: string, print: (line: string) => void): Promise<boolean> => {
     const mark = randomUUID();
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    // Output and errors come on two ways: each ends with the mark.
+    let isGood: boolean | undefined;
+    let marks = 0;
     tell = (line) => {
-      if (line.startsWith(mark)) resolve(line.slice(mark.length).trim() === 'True');
-      else print(line);
+      if (!line.startsWith(mark)) {
+        print(line);
+        return;
+      }
+      const outcome = line.slice(mark.length).trim();
+      if (outcome !== '') isGood = outcome === 'True';
+      marks += 1;
+      if (marks === 2) resolve(isGood === true);
     };
     const onEnd = ({ error }: Awaited<typeof shell.ended>) =>
       reject(error ?? new PowershellFailedError(source, 'ended the shell'));
     void shell.ended.then(onEnd);
     // A blank line ends a command of several lines.
-    shell.input.write(`${source}\n\nWrite-Output "${mark} $?"\n`);
+    const ends = [`Write-Output "${mark} $?"`, `[Console]::Error.WriteLine("${mark}")`];
+    shell.input.write(`${source}\n\n${ends.join('\n')}\n`);
     return promise;
   };
   return {

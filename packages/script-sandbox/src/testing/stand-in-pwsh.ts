@@ -20,6 +20,7 @@ for line in sys.stdin:
     if not line: continue
     if match := re.fullmatch(r"Write-Output (.+)", line): print(literal(match[1]), flush=True); isGood = True
     elif match := re.fullmatch(r"\\$(\\w+) = (.+)", line): variables[match[1]] = literal(match[2]); isGood = True
+    elif match := re.fullmatch(r"\\[Console\\]::Error\\.WriteLine\\((.+)\\)", line): print(literal(match[1]), file=sys.stderr, flush=True); isGood = True
     elif line == "Get-Location": print(os.getcwd(), os.getuid(), sorted(os.listdir("/")), flush=True)
     elif line == "exit": break
     elif line == "Start-Sleep 60": import time; time.sleep(60)
