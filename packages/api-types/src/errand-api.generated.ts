@@ -2080,7 +2080,7 @@ export interface components {
              * @default true
              */
             verify_before_step: boolean;
-            /** @description Lets an agent do a task on the page that is given in plain language. It loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done. */
+            /** @description Lets an agent do a task on the page that is given in plain language; it loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done. */
             agentic_task?: components["schemas"]["InteractionAgenticTask"] | null;
             /** @description Sets a checkbox or radio button; does nothing when it is set already. */
             check?: components["schemas"]["InteractionCheck"] | null;
@@ -2090,7 +2090,7 @@ export interface components {
             close_all_but_last_tab?: components["schemas"]["InteractionCloseAllButLastTab"] | null;
             /** @description Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped. */
             close_current_tab?: components["schemas"]["InteractionCloseCurrentTab"] | null;
-            /** @description Lets an agent dismiss what covers the page, such as cookie notices. It can click and wait, and stays on the origin of the page. */
+            /** @description Lets an agent dismiss what covers the page, such as cookie notices; it can click and wait, and stays on the origin of the page. */
             close_overlay_popup?: components["schemas"]["InteractionCloseOverlayPopup"] | null;
             /** @description Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing. */
             close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
@@ -2117,7 +2117,7 @@ export interface components {
             /** @description Gives a file to a file field, or to the file chooser that a click on the element opens. */
             upload_file?: components["schemas"]["InteractionUploadFile"] | null;
         };
-        /** @description Lets an agent do a task on the page that is given in plain language. It loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done. */
+        /** @description Lets an agent do a task on the page that is given in plain language; it loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done. */
         InteractionAgenticTask: {
             /** @description What to do, in plain language; placeholders are allowed. */
             task: string;
@@ -2271,7 +2271,7 @@ export interface components {
         InteractionCloseAllButLastTab: Record<string, never>;
         /** @description Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped. */
         InteractionCloseCurrentTab: Record<string, never>;
-        /** @description Lets an agent dismiss what covers the page, such as cookie notices. It can click and wait, and stays on the origin of the page. */
+        /** @description Lets an agent dismiss what covers the page, such as cookie notices; it can click and wait, and stays on the origin of the page. */
         InteractionCloseOverlayPopup: {
             /**
              * @description What to do, in plain language; placeholders are allowed.

@@ -7,7 +7,7 @@ export const agenticTask = defineAction({
   group: 'interaction',
   kind: 'agentic_task',
   summary:
-    'Lets an agent do a task on the page that is given in plain language. It loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done.',
+    'Lets an agent do a task on the page that is given in plain language; it loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done.',
   idempotent: false,
   params: z.strictObject({
     task: requiredText().describe('What to do, in plain language; placeholders are allowed.'),

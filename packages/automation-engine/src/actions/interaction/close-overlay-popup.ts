@@ -7,7 +7,7 @@ export const closeOverlayPopup = defineAction({
   group: 'interaction',
   kind: 'close_overlay_popup',
   summary:
-    'Lets an agent dismiss what covers the page, such as cookie notices. It can click and wait, and stays on the origin of the page.',
+    'Lets an agent dismiss what covers the page, such as cookie notices; it can click and wait, and stays on the origin of the page.',
   idempotent: true,
   params: z.strictObject({
     task: requiredText()
