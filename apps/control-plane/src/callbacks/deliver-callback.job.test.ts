@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
   const sendCallback = createCallbackSender({
     egress: { ...egress, request: (url, request) => egress.request(url, request) },
-    timeoutMs: 300,
+    timeoutMs: 1_000,
   });
   await startJobs(stores.queue, {
     deliveries,
