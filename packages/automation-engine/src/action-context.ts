@@ -3,14 +3,14 @@ import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { ScriptJob } from '@errand/script-sandbox';
 import type { KeyInput, Page } from 'puppeteer';
 import type { ActionOutcome } from './action-outcome.ts';
-import type { AgentParams } from './agents/run-task-agent.ts';
-import type { ModelQuestion } from './models/ask-model.ts';
+import type { AgentParams } from './agents/agent-params.ts';
+import type { ModelQuestion } from './models/model-question.ts';
 import type { OutsideAnswer } from './outside/call-outside.ts';
 import type { NetworkCall } from './pages/network-call.ts';
 import type { CallSearch } from './pages/wait-for-calls.ts';
 import type { TypedText } from './secrets/typed-text.ts';
-import type { Captcha } from './captcha/solve-captcha.ts';
-import type { CodeRequest } from './two-factor/wait-for-code.ts';
+import type { Captcha } from './captcha/captcha.ts';
+import type { CodeRequest } from './two-factor/code-request.ts';
 import type { Tabs } from './pages/tabs.ts';
 
 /** The target fields that click, input, select, check, hover, upload and key press share. */

@@ -1,43 +1,24 @@
 import { bindText, createBindings, parseTemplate } from '@errand/expressions';
-import type { OutputEntry } from './action-context.ts';
 import type { Automation } from './automation/automation-schema.ts';
 import { assertSupported } from './automation-support.ts';
 import { abortable } from './deadline.ts';
 import { describeAbort, describeFailure } from './describe-failure.ts';
-import type { DownloadedFile } from './downloads/downloads.ts';
-import type { LoopIteration } from './loop-status.ts';
 import { runNodes } from './nodes/run-nodes.ts';
 import { navigate } from './pages/navigate.ts';
 import { showsAddress } from './pages/shows-address.ts';
 import { startWatchingChanges, waitForConsequences } from './pages/wait-until-quiet.ts';
 import type { RunFailure } from './run-events.ts';
+import type { RunProducts, RunResult } from './run-result.ts';
 import {
   createRunState,
   currentUrl,
   type RunDependencies,
   type RunInputs,
   type RunState,
-  type Screenshot,
 } from './run-state.ts';
 import { guardDependencies, guardResult } from './secrets/guard-run.ts';
 import { createRunSecrets, type RunSecrets } from './secrets/run-secrets.ts';
 import { captureScreenshot } from './screenshots/capture-screenshot.ts';
-
-interface RunProducts {
-  readonly outputData: readonly OutputEntry[];
-  readonly downloads: readonly DownloadedFile[];
-  readonly screenshots: readonly Screenshot[];
-  /** One list per loop that ran, in the order in which they began; bounded, so the last ones may be missing. */
-  readonly forLoopStatus: readonly (readonly LoopIteration[])[];
-}
-
-export type RunResult = RunProducts &
-  (
-    | { readonly status: 'success' }
-    | { readonly status: 'failed'; readonly error: RunFailure }
-    /** The caller's signal fired; `reason` is its reason. */
-    | { readonly status: 'aborted'; readonly reason: unknown }
-  );
 
 /** The browser gives up a navigation shortly before it tells of the download that came of it. */
 const downloadNoticeMs = 1000;

@@ -1,17 +1,10 @@
 import type { ActionOutcome } from '../action-outcome.ts';
 import { currentUrl, type RunState } from '../run-state.ts';
 import { bindText, parseTemplate } from '@errand/expressions';
+import type { AgentParams } from './agent-params.ts';
 import { overlayTools, taskTools } from './agent-tools.ts';
 import { listOrigins, originOf } from './origin-list.ts';
 import { runAgent } from './run-agent.ts';
-
-/** A task in plain language, with its wire names. */
-export interface AgentParams {
-  readonly task: string;
-  readonly max_steps: number;
-  readonly use_vision: boolean;
-  readonly keep_alive: boolean;
-}
 
 const overlayRules =
   'Only get rid of what covers the page: type nothing, submit no form, accept nothing that is not needed, and do not leave the page.';

@@ -1,5 +1,7 @@
 import type { JsonSchema } from '@errand/language-models';
-import { askModel, type ModelQuestion } from '../models/ask-model.ts';
+import { askModel } from '../models/ask-model.ts';
+import type { ModelQuestion } from '../models/model-question.ts';
+import type { CaptchaModel } from './captcha.ts';
 import { type CaptchaQuestion, solveCaptchaPart } from '../models/instructions.ts';
 import type { RunState } from '../run-state.ts';
 
@@ -29,11 +31,6 @@ interface CaptchaAnswers {
   };
   readonly refreshed: { readonly new_images: boolean };
   readonly text: { readonly text: string | null };
-}
-
-export interface CaptchaModel {
-  readonly provider: string | undefined;
-  readonly model: string | undefined;
 }
 
 /** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */

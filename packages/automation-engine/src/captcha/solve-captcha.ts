@@ -1,7 +1,8 @@
 import type { ElementHandle } from 'puppeteer';
 import { abortable, pause } from '../deadline.ts';
 import type { RunState } from '../run-state.ts';
-import { askCaptcha, type CaptchaModel } from './ask-captcha.ts';
+import { askCaptcha } from './ask-captcha.ts';
+import type { Captcha } from './captcha.ts';
 import { boxOf, findPart, findVisiblePart, pictureOf } from './captcha-element.ts';
 import { CaptchaUnsolvedError } from './captcha-errors.ts';
 
@@ -10,17 +11,6 @@ const betweenClicksMs = 300;
 const refreshMs = 1500;
 const verifyMs = 2000;
 const verifyInset = 10;
-
-export interface Captcha {
-  readonly locator: string;
-  readonly secondaryLocator: string | undefined;
-  readonly waitMs: number;
-  readonly model: CaptchaModel;
-  readonly clickOffset: { readonly x: number; readonly y: number };
-  readonly gridTop: number;
-  readonly gridBottom: number;
-  readonly maxAttempts: number;
-}
 
 /**
  * Where the second element is a text field, a model reads the picture of the first one and its text goes into the field.

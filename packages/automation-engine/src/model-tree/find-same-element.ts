@@ -3,7 +3,7 @@ import { documentId } from '../pages/frame-session.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { type CapturedFrame, toAccessible } from './capture-frames.ts';
 import type { LineElement } from './collect-lines.ts';
-import type { ResolvedIndex } from './read-model-tree.ts';
+import type { ResolvedIndex } from './resolved-index.ts';
 
 /** The element as it is now, if it still is what it was when the tree was read. */
 export async function findSameElement(

@@ -1,9 +1,10 @@
-import type { ElementHandle, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { abortable } from '../deadline.ts';
 import { capturePage } from './capture-frames.ts';
 import { collectLines } from './collect-lines.ts';
 import { createElementNumbers, type ElementNumbers } from './element-numbers.ts';
 import { findSameElement } from './find-same-element.ts';
+import type { ResolvedIndex } from './resolved-index.ts';
 import { removeEmptyLines, writeLines } from './tree-lines.ts';
 
 const defaultMaxCharacters = 60_000;
@@ -20,12 +21,6 @@ interface TreeOptions {
   readonly numbers?: ElementNumbers;
   readonly signal: AbortSignal;
 }
-
-/** What the index of a line leads to now. `stale`: that element is gone, or is something else than it was. */
-export type ResolvedIndex =
-  | { readonly state: 'found'; readonly handle: ElementHandle }
-  | { readonly state: 'stale'; readonly problem: string }
-  | { readonly state: 'unknown' };
 
 /** The page as text for a model: what can be used, with an index each, and what can be read. */
 export interface ModelTree {

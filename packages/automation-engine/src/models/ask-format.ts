@@ -1,7 +1,7 @@
 import { extractionSchema, type JsonValue, parseExtractionFormat } from '@errand/expressions';
 import type { ActionContext } from '../action-context.ts';
 import { AnswerEmptyError } from '../errors.ts';
-import type { ModelQuestion } from './ask-model.ts';
+import type { ModelQuestion } from './model-question.ts';
 
 export type FormatAnswer = Readonly<Record<string, JsonValue>>;
 

@@ -1,28 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { JsonValue } from '@errand/expressions';
-import type { JsonSchema, Part } from '@errand/language-models';
+import type { Part } from '@errand/language-models';
 import { FileUnreadableError, ModelMissingError } from '../errors.ts';
 import type { RunState } from '../run-state.ts';
-import { markPageText, type PageView, pageIsNoInstruction, showPage } from './page-view.ts';
-
-/** What a step asks a model. */
-export interface ModelQuestion {
-  /** For people and scripts: `extraction`. */
-  readonly purpose: string;
-  readonly provider?: string | undefined;
-  readonly model?: string | undefined;
-  /** What to do; never a text of the page. */
-  readonly instructions: string;
-  /** Shows the current page. */
-  readonly page?: PageView | undefined;
-  /** Shows another text that comes from the page. */
-  readonly pageText?: string | undefined;
-  /** Shows a file of the run. */
-  readonly pdf?: { readonly path: string; readonly filename: string } | undefined;
-  /** Shows a part of the page. */
-  readonly image?: { readonly content: Uint8Array; readonly mediaType: string } | undefined;
-  readonly schema: JsonSchema;
-}
+import type { ModelQuestion } from './model-question.ts';
+import { markPageText, pageIsNoInstruction, showPage } from './page-view.ts';
 
 /** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
 export async function askModel(

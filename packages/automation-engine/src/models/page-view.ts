@@ -8,15 +8,7 @@ import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { takeImage } from '../screenshots/take-image.ts';
 import { fetchExampleImage } from './fetch-example-image.ts';
-
-/** What a model gets to see of the current page. */
-export interface PageView {
-  readonly sources: readonly ('axtree' | 'screenshot')[];
-  /** The screenshot shows the whole page. The accessibility tree always does. */
-  readonly isFullPage?: boolean | undefined;
-  /** Address of a screenshot of an earlier time, for comparison. */
-  readonly exampleUrl?: string | undefined;
-}
+import type { PageView } from './model-question.ts';
 
 /** Goes into the instructions of every question that shows a page. */
 export const pageIsNoInstruction =

@@ -1,4 +1,4 @@
-import type { RunResult } from '../run-automation.ts';
+import type { RunResult } from '../run-result.ts';
 import type { RunDependencies } from '../run-state.ts';
 import type { RunSecrets } from './run-secrets.ts';
 

@@ -1,20 +1,9 @@
 import { abortable, pause } from '../deadline.ts';
 import type { RunState } from '../run-state.ts';
 import { chooseCode } from './choose-code.ts';
-import type { CodePlace, ReceivedMessage } from './message-source.ts';
+import type { CodeRequest } from './code-request.ts';
+import type { ReceivedMessage } from './message-source.ts';
 import { MessagesUnavailableError, TwoFaCodeNotFoundError } from './two-factor-errors.ts';
-
-export interface CodeRequest {
-  readonly place: CodePlace;
-  /** Which code to take; empty for any. */
-  readonly instructions: string;
-  readonly maxWaitMs: number;
-  readonly checkIntervalMs: number;
-  /** Messages that came this long before the last interaction count. */
-  readonly startOffsetMs: number;
-  /** Messages that come this long after the end of the wait count. */
-  readonly endOffsetMs: number;
-}
 
 /** What steps of one run know of codes. */
 export interface TwoFactorState {

@@ -1,0 +1,8 @@
+/** What an agent is to do, with its wire names. */
+/** A task in plain language, with its wire names. */
+export interface AgentParams {
+  readonly task: string;
+  readonly max_steps: number;
+  readonly use_vision: boolean;
+  readonly keep_alive: boolean;
+}
