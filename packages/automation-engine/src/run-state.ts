@@ -27,7 +27,7 @@ import { createRunOutput, type RunOutput } from './run-output.ts';
 import { createStepRecord, type StepRecord } from './step-record.ts';
 import type { RunSecrets } from './secrets/run-secrets.ts';
 import type { MessageSource } from './two-factor/message-source.ts';
-import type { TwoFactorState } from './two-factor/wait-for-code.ts';
+import type { TwoFactorState } from './two-factor/two-factor-state.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
 import { createRunScripts, type RunScripts } from './scripts/run-scripts.ts';
 

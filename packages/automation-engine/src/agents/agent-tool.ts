@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TargetElement } from '../action-context.ts';
 import type { ModelTree } from '../model-tree/read-model-tree.ts';
 import type { RunState } from '../run-state.ts';
-import type { OriginList } from './origin-list.ts';
+import type { OriginList } from './allowed-origins.ts';
 
 /** What a tool can reach: the page, and nothing of the task's values. */
 export interface AgentContext {

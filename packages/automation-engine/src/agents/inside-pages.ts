@@ -4,7 +4,7 @@ import { waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import type { RunState } from '../run-state.ts';
 import type { NavigationFence } from './navigation-fence.ts';
-import type { OriginList } from './origin-list.ts';
+import type { OriginList } from './allowed-origins.ts';
 import { createPageActions } from '../nodes/create-page-actions.ts';
 
 /** The pages of a run while an agent works on them. */

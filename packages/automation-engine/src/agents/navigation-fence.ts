@@ -1,7 +1,7 @@
 import type { CDPSession, Protocol } from 'puppeteer';
 import { attachSession } from '../pages/attach-session.ts';
 import type { PageTracker } from '../pages/page-tracker.ts';
-import type { OriginList } from './origin-list.ts';
+import type { OriginList } from './allowed-origins.ts';
 
 /** While it stands, no page of the run loads a document of an origin that the list does not have. */
 export interface NavigationFence extends AsyncDisposable {

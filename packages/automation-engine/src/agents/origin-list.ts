@@ -1,13 +1,7 @@
 import { bindPlaceholder, createBindings, parseTemplate } from '@errand/expressions';
 import { walkNodes } from '../nodes/walk-nodes.ts';
+import type { OriginList } from './allowed-origins.ts';
 import type { RunState } from '../run-state.ts';
-
-/** Where an agent may go and type. */
-export interface OriginList {
-  /** Whether the address belongs to one of the origins. */
-  readonly has: (url: string) => boolean;
-  readonly origins: readonly string[];
-}
 
 /**
  * The origins that the automation, the task of the agent and the page where it begins name. Nothing that a page says

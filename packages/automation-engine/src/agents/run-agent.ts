@@ -10,7 +10,7 @@ import { type AgentContext, type AgentTool, tell, type ToolAnswer } from './agen
 import { describeTabs } from './agent-tools.ts';
 import { confirmSuccess } from './confirm-success.ts';
 import { watchInside } from './inside-pages.ts';
-import type { OriginList } from './origin-list.ts';
+import type { OriginList } from './allowed-origins.ts';
 
 /** An element that a tool is for gets this long to become ready. */
 const toolTimeoutMs = 5000;

@@ -5,14 +5,6 @@ import type { CodeRequest } from './code-request.ts';
 import type { ReceivedMessage } from './message-source.ts';
 import { MessagesUnavailableError, TwoFaCodeNotFoundError } from './two-factor-errors.ts';
 
-/** What steps of one run know of codes. */
-export interface TwoFactorState {
-  /** When the last interaction began, which may have sent for the code; before one, when the run did. */
-  windowStart: Date;
-  /** Messages whose code was taken: it is used up. */
-  readonly usedMessageIds: Set<string>;
-}
-
 /**
  * Looks for the code at once and then at intervals, a last time when the wait is over. From then on it is hidden
  * everywhere but in the variable. Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`, and what models throw.

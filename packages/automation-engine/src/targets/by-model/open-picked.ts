@@ -3,7 +3,8 @@ import type { ActingElement } from '../../acting/acting-element.ts';
 import { createDeadline } from '../../deadline.ts';
 import { LocatorNotFoundError, NotActionableError } from '../../errors.ts';
 import type { ModelTree } from '../../model-tree/read-model-tree.ts';
-import { originOf, type OriginList } from '../../agents/origin-list.ts';
+import type { OriginList } from '../../agents/allowed-origins.ts';
+import { originOf } from '../../agents/origin-list.ts';
 import type { RunState } from '../../run-state.ts';
 
 interface PickedElement {

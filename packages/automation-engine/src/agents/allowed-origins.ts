@@ -1,0 +1,6 @@
+/** Where an agent may go and type. */
+export interface OriginList {
+  /** Whether the address belongs to one of the origins. */
+  readonly has: (url: string) => boolean;
+  readonly origins: readonly string[];
+}
