@@ -288,6 +288,15 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
+            /** @description The header Host names another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
             /** @description The endpoint name matches no recording of the account. */
             404: {
                 headers: {
@@ -322,6 +331,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description The control plane answered that this API key submits too much. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
                 };
             };
             /** @description The control plane does not answer, failed, or refuses the API key of this server. Nothing was queued. */
@@ -382,8 +400,35 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
+            /** @description The header Host names another machine. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
             /** @description No such task waits or runs here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The body is larger than 10 MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The content type is another one than application/json. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
