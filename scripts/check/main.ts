@@ -1,11 +1,10 @@
 // Everything that has to hold before a change lands. The last line is `N passed, M failed`.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installS3Server } from '@errand/test-kit/s3-server';
 import { ensureCommands } from '../system/ensure-commands.ts';
 import { runStep, type Step } from './run-step.ts';
+import { runTests } from './run-tests.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -28,20 +27,13 @@ const steps: readonly Step[] = [
   ...locatorConformance(process.env['LOCATOR_CASES']),
 ];
 
-interface JestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numRuntimeErrorTestSuites: number;
-  readonly numPendingTests: number;
-}
-
 ensureCommands('test', say);
 await installS3Server();
 let passed = 0;
 let failed = 0;
 for (const step of steps) count((await runStep(step, root)) ? 1 : 0, 1);
-const tests = await runTests();
-count(tests.numPassedTests, tests.numPassedTests + failuresOf(tests));
+const tests = await runTests(root);
+count(tests.passed, tests.passed + tests.failed);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
 
@@ -62,31 +54,6 @@ function locatorConformance(file: string | undefined): Step[] {
 function count(good: number, all: number): void {
   passed += good;
   failed += all - good;
-}
-
-/** A test that is switched off proves nothing, so it counts as failed. */
-function failuresOf(report: JestReport): number {
-  return report.numFailedTests + report.numRuntimeErrorTestSuites + report.numPendingTests;
-}
-
-async function runTests(): Promise<JestReport> {
-  const directory = mkdtempSync(join(tmpdir(), 'errand-check-'));
-  const output = join(directory, 'jest.json');
-  try {
-    await runStep(
-      {
-        name: 'tests',
-        command: ['jest', '--ci', '--json', `--outputFile=${output}`],
-        environment: {
-          NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-        },
-      },
-      root,
-    );
-    return JSON.parse(readFileSync(output, 'utf8'));
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
 }
 
 function say(line: string): void {

@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runTests } from './run-tests.ts';
+
+const good = "test('holds', () => {});";
+const broken = "test('holds', () => {}); test('does not', () => { throw new Error('no'); });";
+/** Fails the first time only. */
+const unsteady = `
+  const { existsSync, writeFileSync } = require('node:fs');
+  const seen = __filename + '.seen';
+  test('holds at last', () => {
+    if (existsSync(seen)) return;
+    writeFileSync(seen, '');
+    throw new Error('not yet');
+  });`;
+const switchedOff = "test.skip('says nothing', () => {});";
+const unreadable = 'this is not a test';
+
+test('runs a file that failed once more, and counts what fails alone, too, as failed', async () => {
+  expect(await check({ good, broken, unsteady })).toEqual({ passed: 3, failed: 1 });
+}, 60_000);
+
+test('gives no second run when many files fail, and counts what proves nothing as failed', async () => {
+  const files = { good, unsteady, switchedOff, unreadable, broken, broken2: broken };
+  expect(await check(files)).toEqual({ passed: 3, failed: 5 });
+}, 60_000);
+
+async function check(files: Readonly<Record<string, string>>) {
+  const root = mkdtempSync(join(tmpdir(), 'errand-check-test-'));
+  try {
+    writeFileSync(join(root, 'package.json'), '{}');
+    writeFileSync(join(root, 'jest.config.json'), '{ "transform": {} }');
+    mkdirSync(join(root, 'tests'));
+    for (const [name, source] of Object.entries(files)) {
+      writeFileSync(join(root, 'tests', `${name}.test.js`), source);
+    }
+    return await runTests(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
