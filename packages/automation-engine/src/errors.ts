@@ -328,6 +328,18 @@ export class PageClosedError extends AutomationError {
   }
 }
 
+/** The step works on a web page, and the run has a remote desktop in the place of a browser. */
+export class PageMissingError extends AutomationError {
+  readonly code = 'page_missing';
+  override readonly retry = 'never';
+
+  constructor() {
+    super(
+      'This step needs a web page, and the task runs on a remote desktop (rdp_parameter): act by coordinates, keyword or prompt_instructions there, or run the task without rdp_parameter.',
+    );
+  }
+}
+
 /** The browser or its page died under the run. */
 export class BrowserCrashedError extends AutomationError {
   readonly code = 'browser_crashed';

@@ -237,11 +237,12 @@ test('binds inputs in the address of the start page, and nothing else', async ()
   expect(missing.events).toEqual([]);
 });
 
-test('does not begin an automation with a setting that it would have to ignore', async () => {
+// proves: backend
+test('does not begin an automation that acts on a screen when there is none', async () => {
   const run = await stage.run('', [click('locator("a")')], {
     automation: { backend: 'computer-vision' },
   });
-  expect(failureOf(run)).toMatch(/^not_implemented: .*backend "computer-vision"/);
-  expect(run.result).toMatchObject({ error: { retry: 'never' } });
+  expect(failureOf(run)).toMatch(/^desktop_unavailable: .*backend "computer-vision"/);
+  expect(run.result).toMatchObject({ error: { retry: 'infrastructure' } });
   expect(run.events).toEqual([]);
 });

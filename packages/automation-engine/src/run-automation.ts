@@ -1,7 +1,7 @@
 import { bindText, createBindings, parseTemplate } from '@errand/expressions';
 import type { Automation } from './automation/automation-schema.ts';
-import { assertSupported } from './automation-support.ts';
 import { abortable } from './deadline.ts';
+import { desktopOfRun } from './desktop/desktop-of-run.ts';
 import { describeAbort, describeFailure } from './describe-failure.ts';
 import { runNodes } from './nodes/run-nodes.ts';
 import { navigate } from './pages/navigate.ts';
@@ -25,7 +25,7 @@ const downloadNoticeMs = 1000;
 /** Files that are still coming when a run has failed are waited for only shortly. */
 const downloadLimitsAfterFailure = { downloadStartMs: 500, downloadMs: 10_000 };
 
-/** Runs an automation on a page. Rejects only for a bug; what an automation can run into is in the result. */
+/** Runs an automation on a page or a screen. Rejects only for a bug; what an automation can run into is in the result. */
 export async function runAutomation(
   automation: Automation,
   inputs: RunInputs,
@@ -50,11 +50,11 @@ async function runGuarded(
 ): Promise<RunResult> {
   const { dependencies, secrets } = guarded;
   const { page, signal } = dependencies;
-  if (page.isClosed() || !page.browser().connected) return neverStarted;
+  if (page?.isClosed() || page?.browser().connected === false) return neverStarted;
   try {
-    assertSupported(automation);
+    desktopOfRun(automation, dependencies);
   } catch (error) {
-    const failure = { ...describeFailure(error, secrets), pageUrl: page.url() };
+    const failure = { ...describeFailure(error, secrets), pageUrl: page?.url() ?? '' };
     return { ...nothing, status: 'failed', error: failure };
   }
   const starting = createRunState(automation, inputs, guarded);
@@ -92,8 +92,10 @@ const neverStarted: RunResult = {
   },
 };
 
+/** A remote desktop shows what it shows. */
 async function openStartPage(run: RunState): Promise<void> {
   const { downloads, pages, signal } = run;
+  if (!run.dependencies.page) return;
   const watched = pages.current();
   await abortable(run.resolverOf(watched.page), signal);
   const url = bindStartPage(run);

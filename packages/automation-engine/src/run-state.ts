@@ -8,6 +8,8 @@ import type { Page } from 'puppeteer';
 import { createFencePost, type FencePost } from './agents/navigation-fence.ts';
 import type { Automation } from './automation/automation-schema.ts';
 import { settlesWithin } from './deadline.ts';
+import type { Desktop } from './desktop/desktop.ts';
+import { desktopOfRun } from './desktop/desktop-of-run.ts';
 import { Downloads } from './downloads/downloads.ts';
 import type { AutomationError } from './errors.ts';
 import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
@@ -40,8 +42,16 @@ export interface RunInputs {
 }
 
 export interface RunDependencies {
-  /** Open already; the run works in its browser context and leaves it open, unless a page went on without end. */
-  readonly page: Page;
+  /**
+   * Open already; the run works in its browser context and leaves it open, unless a page went on without end. Without it
+   * the run has a remote desktop only, and a step that needs a page fails as `page_missing`.
+   */
+  readonly page?: Page | undefined;
+  /**
+   * The screen that steps act on and read when the automation asks for that. Without it such a run fails as
+   * `desktop_unavailable`.
+   */
+  readonly desktop?: Desktop | undefined;
   /** Whether an earlier run of the same login left the page as it is now: it may be reused. Default false. */
   readonly isPageKept?: boolean;
   /** Ends the run at once: cancellation, the task's deadline, a lost lease. */
@@ -98,6 +108,8 @@ export interface RunState extends AsyncDisposable {
   /** The caller's signal, and the death of the browser. */
   readonly signal: AbortSignal;
   readonly pages: PageTracker;
+  /** The screen that steps act on; undefined when they act on elements of the pages. */
+  readonly desktop: Desktop | undefined;
   readonly activity: StepActivity;
   readonly stepRecord: StepRecord;
   readonly fencePost: FencePost;
@@ -136,14 +148,12 @@ export async function createRunState(
   const resolverOf = createResolverCache(resources);
   const network = resources.use(createNetworkLog(findWantedCalls(automation)));
   const scripts = resources.use(createRunScripts(dependencies.powershell));
-  const prepared = { automation, limits, network, secrets };
-  const watched = await watchRun(resources, dependencies, prepared);
-  const { pages } = watched;
+  const watched = await watchRun(resources, dependencies, { automation, limits, network, secrets });
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
-  const provided = provideReserved(inputs, () => pages.current().page.url());
+  const provided = provideReserved(inputs, watched.pages);
   const scope = { inputParameters: provided, generatedVariables: variables };
   const owned = resources.move();
-  const { models } = dependencies;
+  const { models, logger } = dependencies;
   let sequence = 0;
   let picturesLeft = limits.maxPictureEvidence;
   return {
@@ -152,6 +162,7 @@ export async function createRunState(
     limits,
     network,
     scripts,
+    desktop: desktopOfRun(automation, dependencies),
     ...watched,
     scope,
     bindings: createBindings(scope),
@@ -164,17 +175,19 @@ export async function createRunState(
     screenshots: [],
     loopStatuses: createLoopStatuses({
       limits,
-      onFull: () => dependencies.logger.warn('status of further loop iterations left out'),
+      onFull: () => logger.warn('status of further loop iterations left out'),
     }),
     resolverOf,
     takesPictureEvidence: () => picturesLeft-- > 0,
     models:
       models && guardModels(models, { redact: secrets.redact, onCall: dependencies.onModelCall }),
     nextSequence: () => sequence++,
-    async [Symbol.asyncDispose]() {
-      await settlesWithin(owned.disposeAsync(), disposeTimeoutMs, new AbortController().signal);
-    },
+    [Symbol.asyncDispose]: () => disposeInTime(owned),
   };
+}
+
+async function disposeInTime(resources: AsyncDisposableStack): Promise<void> {
+  await settlesWithin(resources.disposeAsync(), disposeTimeoutMs, new AbortController().signal);
 }
 
 /** Watches the pages and downloads of the run; `signal` fires when one of them makes it impossible to go on. */
@@ -253,12 +266,12 @@ function createResolverCache(resources: AsyncDisposableStack): RunState['resolve
 }
 
 /** The reserved names have their values at the moment they are read. */
-function provideReserved(inputs: RunInputs, pageUrl: () => string): Record<string, JsonValue> {
+function provideReserved(inputs: RunInputs, pages: PageTracker): Record<string, JsonValue> {
   const { taskId } = inputs;
   const provided: Record<string, JsonValue> = { ...inputs.inputParameters };
   return Object.defineProperties(provided, {
     current_time: { get: () => [Math.floor(Date.now() / 1000)] },
-    current_page_url: { get: () => [pageUrl()] },
+    current_page_url: { get: () => [pages.current().page.url()] },
     ...(taskId === undefined ? {} : { task_id: { value: [taskId] } }),
   });
 }

@@ -13,10 +13,10 @@ interface PagePreparation extends AsyncDisposable {
 
 export async function preparePages(
   automation: Automation,
-  firstPage: Page,
+  firstPage: Page | undefined,
 ): Promise<PagePreparation> {
   await using resources = new AsyncDisposableStack();
-  const emulation = await createEmulation(automation, firstPage);
+  const emulation = firstPage && (await createEmulation(automation, firstPage));
   const banners = automation.allow_cookies ? undefined : resources.use(dismissCookieBanners());
   const open = new Set<Page>();
   resources.defer(async () => {

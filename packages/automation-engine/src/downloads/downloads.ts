@@ -50,8 +50,7 @@ export interface WantedFile {
 /** The downloads of one browser context, kept in a directory of the run's own. */
 export class Downloads implements AsyncDisposable {
   readonly files: DownloadedFile[] = [];
-  readonly #page: Page;
-  readonly #session: CDPSession;
+  readonly #browser: { readonly page: Page; readonly session: CDPSession } | undefined;
   readonly #options: DownloadOptions;
   readonly #downloads = new Map<string, Download>();
   readonly #seen = new Set<string>();
@@ -60,17 +59,21 @@ export class Downloads implements AsyncDisposable {
   readonly #takenNames = new Set<string>();
   readonly #notice = createChangeNotice();
 
-  private constructor(page: Page, session: CDPSession, options: DownloadOptions) {
-    this.#page = page;
-    this.#session = session;
+  private constructor(
+    browser: { readonly page: Page; readonly session: CDPSession } | undefined,
+    options: DownloadOptions,
+  ) {
+    this.#browser = browser;
     this.#options = options;
   }
 
-  static async start(page: Page, options: DownloadOptions): Promise<Downloads> {
+  /** Without a page only files that steps keep come in. */
+  static async start(page: Page | undefined, options: DownloadOptions): Promise<Downloads> {
     const { directory } = options;
     await mkdir(directory, { recursive: true });
+    if (!page) return new Downloads(undefined, options);
     const session = await attachSession(page.browser());
-    const downloads = new Downloads(page, session, options);
+    const downloads = new Downloads({ page, session }, options);
     session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename, frameId }) => {
       if (!belongsToOtherContext(page, frameId)) downloads.#begin(guid, suggestedFilename);
     });
@@ -194,7 +197,7 @@ export class Downloads implements AsyncDisposable {
     const open = this.#downloads.values().filter(({ state }) => state === 'inProgress');
     await Promise.allSettled([...open].map(({ guid }) => this.#cancel(guid)));
     // The browser may be gone already.
-    await Promise.allSettled([this.#session.detach()]);
+    await Promise.allSettled([this.#browser?.session.detach()]);
   }
 
   #begin(guid: string, suggestedFilename: string): Download {
@@ -244,9 +247,11 @@ export class Downloads implements AsyncDisposable {
   }
 
   async #cancel(guid: string): Promise<void> {
+    if (!this.#browser) return;
+    const { page, session } = this.#browser;
     // It may have ended meanwhile, or be no download of the browser's.
     await Promise.allSettled([
-      this.#session.send('Browser.cancelDownload', { guid, ...contextOf(this.#page) }),
+      session.send('Browser.cancelDownload', { guid, ...contextOf(page) }),
     ]);
   }
 

@@ -1,6 +1,6 @@
 import { type CDPSession, type Page, type Target, TargetType } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
-import { BrowserCrashedError, PageClosedError } from '../errors.ts';
+import { BrowserCrashedError, PageClosedError, PageMissingError } from '../errors.ts';
 import { createChangeNotice } from './change-notice.ts';
 import { watchPrinting } from '../downloads/watch-printing.ts';
 import { prepareNewPages } from './prepare-new-pages.ts';
@@ -22,9 +22,12 @@ interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
   readonly maxOpenPages: number;
 }
 
-/** The pages of a run: all of one browser context. The newest one is current, unless another was selected after it opened. */
+/**
+ * The pages of a run: all of one browser context, or none at all for a run without a browser. The newest one is current,
+ * unless another was selected after it opened.
+ */
 export class PageTracker implements AsyncDisposable {
-  readonly #firstPage: Page;
+  readonly #firstPage: Page | undefined;
   readonly #observer: RunObserver;
   readonly #pages: WatchedPage[] = [];
   readonly #pending = new Set<Promise<void>>();
@@ -35,14 +38,15 @@ export class PageTracker implements AsyncDisposable {
   #isClosing = false;
   readonly #resources = new AsyncDisposableStack();
 
-  private constructor(firstPage: Page, observer: RunObserver) {
+  private constructor(firstPage: Page | undefined, observer: RunObserver) {
     this.#firstPage = firstPage;
     this.#observer = observer;
   }
 
   /** Follows the pages of the given page's browser context, from that page on. */
-  static async start(firstPage: Page, observer: RunObserver): Promise<PageTracker> {
+  static async start(firstPage: Page | undefined, observer: RunObserver): Promise<PageTracker> {
     const tracker = new PageTracker(firstPage, observer);
+    if (!firstPage) return tracker;
     firstPage.browserContext().on('targetcreated', tracker.#onTargetCreated);
     firstPage.browser().on('disconnected', tracker.#onDisconnected);
     const prepare = (session: CDPSession) => watchPrinting(session, observer.onFile);
@@ -63,8 +67,9 @@ export class PageTracker implements AsyncDisposable {
     return this.#pages.length;
   }
 
-  /** Throws `PageClosedError` when no page is left. */
+  /** Throws `PageClosedError` when no page is left, and `PageMissingError` when the run has no browser. */
   current(): WatchedPage {
+    if (!this.#firstPage) throw new PageMissingError();
     if (this.#selected && !this.#selected.page.isClosed()) return this.#selected;
     const watched = this.open().at(-1);
     if (!watched) throw new PageClosedError();
@@ -116,7 +121,7 @@ export class PageTracker implements AsyncDisposable {
   async closeAll(): Promise<void> {
     this.#isClosing = true;
     const page = this.#firstPage;
-    if (!page.browser().connected) return;
+    if (!page?.browser().connected) return;
     const leave = Promise.allSettled([page.goto('about:blank', { timeout: leaveTimeoutMs })]);
     const hasLeft = await settlesWithin(leave, leaveTimeoutMs, new AbortController().signal);
     if (!hasLeft || page.url() !== 'about:blank') await Promise.allSettled([endPage(page)]);
@@ -128,8 +133,8 @@ export class PageTracker implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#firstPage.browserContext().off('targetcreated', this.#onTargetCreated);
-    this.#firstPage.browser().off('disconnected', this.#onDisconnected);
+    this.#firstPage?.browserContext().off('targetcreated', this.#onTargetCreated);
+    this.#firstPage?.browser().off('disconnected', this.#onDisconnected);
     await this.#resources.disposeAsync();
     await Promise.allSettled(this.#pending);
     await Promise.all(this.#pages.map((watched) => watched[Symbol.asyncDispose]()));
