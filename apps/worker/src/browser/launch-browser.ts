@@ -1,5 +1,5 @@
 import puppeteer, { type Browser } from 'puppeteer';
-import { signalGroup } from '../display/start-process.ts';
+import { signalGroup } from '@errand/desktop';
 import type { FencePrefix } from './prepare-fence.ts';
 
 const LAUNCH_DEADLINE_MS = 30_000;

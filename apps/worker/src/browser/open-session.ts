@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
 import { openProxyRelay } from '../proxy/open-proxy-relay.ts';
 import type { ProxyConfig } from '../proxy/proxy-settings.ts';
-import { openDisplay, type Display } from '../display/open-display.ts';
+import { type Display, openDisplay } from '@errand/desktop';
 import type { BrowserChannel } from './browser-channel.ts';
 import { isFenced } from './is-fenced.ts';
 import { launchBrowser } from './launch-browser.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findProgram } from '../display/find-program.ts';
+import { findProgram } from '@errand/desktop';
 
 /** Where Debian's Chromium reads what its administrator decides; nothing else can name another place. */
 const SETTINGS_DIRECTORY = '/etc/chromium';

@@ -1,7 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
 import { type ArtifactFile, uploadArtifacts, UploadError } from '../artifacts/upload-artifacts.ts';
-import type { Display } from '../display/open-display.ts';
-import { findProgram } from '../display/find-program.ts';
+import { type Display, findProgram } from '@errand/desktop';
 import type { TaskReporter } from '../task-reporter.ts';
 import { RECORDER, recordDisplay, type RecordingOptions } from './record-display.ts';
 

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Display } from '../display/open-display.ts';
-import { startProcess } from '../display/start-process.ts';
+import { type Display, startProcess } from '@errand/desktop';
 import type { ArtifactFile } from '../artifacts/upload-artifacts.ts';
 
 export const RECORDER = 'ffmpeg';

@@ -1,5 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
-import { findProgram } from '../display/find-program.ts';
+import { findProgram } from '@errand/desktop';
 import { noScreens, openScreens, type Screens, type ScreenSettings } from './screens.ts';
 import { VNC_PROGRAM } from './vnc-server.ts';
 

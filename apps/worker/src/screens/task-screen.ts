@@ -1,8 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import type { Socket } from 'node:net';
 import { cut } from './join-sockets.ts';
-import type { Display } from '../display/open-display.ts';
-import { releaseInput } from '../display/release-input.ts';
+import { type Display, releaseInput } from '@errand/desktop';
 import { SharedVncServer } from './shared-vnc-server.ts';
 import { startVncServer, type ScreenMode } from './vnc-server.ts';
 

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Display } from '../display/open-display.ts';
-import { startProcess, type OwnedProcess } from '../display/start-process.ts';
+import { type Display, type OwnedProcess, startProcess } from '@errand/desktop';
 
 const START_DEADLINE_MS = 10_000;
 const CONNECT_DEADLINE_MS = 3_000;

@@ -1,0 +1,53 @@
+import { DesktopPointError } from '../desktop-errors.ts';
+import type { ClickOptions, Desktop, ScreenPoint, ScrollDistance } from '../desktop.ts';
+import type { XServer } from '../x-server/x-server.ts';
+import { pause } from './pause.ts';
+
+/** How long a button is down, and up between two clicks: programs that look at the clock take two for a double click. */
+const CLICK_STEP_MS = 20;
+const BUTTONS = { left: 1, middle: 2, right: 3 } as const;
+const WHEEL = { up: 4, down: 5 } as const;
+const CLEAN_UP_MS = 1_000;
+
+/** The pointer of a desktop, moved through the XTEST extension. */
+export function createPointer(server: XServer): Pick<Desktop, 'movePointer' | 'click' | 'scroll'> {
+  const move = (point: ScreenPoint): void => {
+    const { width, height } = server.size;
+    const { x, y } = { x: Math.round(point.x), y: Math.round(point.y) };
+    const isOnScreen = x >= 0 && y >= 0 && x < width && y < height;
+    if (!isOnScreen) throw new DesktopPointError(point, server.size);
+    server.sendMotion({ x, y });
+  };
+  const press = async (button: number, signal: AbortSignal): Promise<void> => {
+    server.sendButton(button, 'press');
+    try {
+      await pause(CLICK_STEP_MS, signal);
+    } finally {
+      server.sendButton(button, 'release');
+      await server.settle(AbortSignal.timeout(CLEAN_UP_MS));
+    }
+  };
+  return {
+    async movePointer(point, signal) {
+      signal.throwIfAborted();
+      move(point);
+      await server.settle(signal);
+    },
+    async click(point, { button, count }: ClickOptions, signal) {
+      signal.throwIfAborted();
+      move(point);
+      for (let clicked = 0; clicked < count; clicked += 1) {
+        await pause(CLICK_STEP_MS, signal);
+        await press(BUTTONS[button], signal);
+      }
+    },
+    async scroll({ isDown, notches }: ScrollDistance, signal) {
+      for (let turned = 0; turned < notches; turned += 1) {
+        await pause(CLICK_STEP_MS, signal);
+        server.sendButton(isDown ? WHEEL.down : WHEEL.up, 'press');
+        server.sendButton(isDown ? WHEEL.down : WHEEL.up, 'release');
+      }
+      await server.settle(signal);
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'puppeteer';
+import type { Desktop } from './desktop.ts';
+import { openDesktop } from './open-desktop.ts';
+import { openFullPage, openStage, stageSize, type Stage } from './testing/open-stage.ts';
+
+const owned = new AsyncDisposableStack();
+const { signal } = new AbortController();
+let stage: Stage;
+let desktop: Desktop;
+let page: Page;
+beforeAll(async () => {
+  stage = owned.use(await openStage(process.env));
+  ({ desktop } = stage);
+  ({ page } = owned.use(await openFullPage(stage)));
+}, 60_000);
+afterAll(() => owned.disposeAsync());
+
+const html = `<style>html, body { margin: 0; background: #fff }
+    textarea { position: absolute; left: 100px; top: 300px; width: 1200px; height: 500px }
+    #red { position: absolute; left: 10px; top: 20px; width: 30px; height: 40px; background: #f08040 }
+  </style><div id=red></div><textarea id=field></textarea><script>
+    window.seen = [];
+    for (const type of ['mousedown', 'mouseup', 'dblclick', 'auxclick', 'wheel', 'contextmenu']) {
+      addEventListener(type, (event) => {
+        event.preventDefault();
+        seen.push([type, event.clientX, event.clientY, event.button, Math.sign(event.deltaY ?? 0)]);
+      }, { capture: true, passive: false });
+    }
+  </script>`;
+
+beforeEach(async () => {
+  await page.setContent(html);
+  await pollUntil('the page fills the screen', async () => {
+    const size = await page.evaluate('[innerWidth, innerHeight, screenX, screenY]');
+    return String(size) === `${stageSize.width},${stageSize.height},0,0`;
+  });
+});
+
+const seen = (): Promise<unknown[][]> => page.evaluate('seen') as Promise<unknown[][]>;
+const value = (): Promise<string> => page.evaluate('field.value') as Promise<string>;
+const focusField = (): Promise<void> => page.focus('#field');
+
+test('sees the colours of the screen where they are', async () => {
+  const colourAt = async (x: number, y: number): Promise<number[]> => {
+    const { pixels, width } = await desktop.look(signal);
+    return [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+  };
+  await pollUntil('the box is drawn', async () => (await colourAt(10, 20))[2] === 0x40);
+  expect(await colourAt(39, 59)).toEqual([0xf0, 0x80, 0x40, 0xff]);
+  expect(await colourAt(40, 60)).toEqual([0xff, 0xff, 0xff, 0xff]);
+  expect(desktop.size).toEqual(stageSize);
+});
+
+test('clicks each button once, at the point', async () => {
+  for (const button of ['left', 'middle', 'right'] as const) {
+    await desktop.click({ x: 50, y: 100 }, { button, count: 1 }, signal);
+  }
+  await pollUntil('the last button is up', async () => (await seen()).length >= 8);
+  expect(await seen()).toEqual([
+    ['mousedown', 50, 100, 0, 0],
+    ['mouseup', 50, 100, 0, 0],
+    ['mousedown', 50, 100, 1, 0],
+    ['mouseup', 50, 100, 1, 0],
+    ['auxclick', 50, 100, 1, 0],
+    ['mousedown', 50, 100, 2, 0],
+    ['contextmenu', 50, 100, 2, 0],
+    ['mouseup', 50, 100, 2, 0],
+    ...((await seen()).length > 8 ? [['auxclick', 50, 100, 2, 0]] : []),
+  ]);
+});
+
+test('clicks twice as a double click, and moves without any', async () => {
+  await desktop.movePointer({ x: 3, y: 4 }, signal);
+  expect(pointer()).toEqual([3, 4]);
+  await desktop.click({ x: 700, y: 100 }, { button: 'left', count: 2 }, signal);
+  await pollUntil('the double click is seen', async () =>
+    (await seen()).some(([type]) => type === 'dblclick'),
+  );
+});
+
+test('turns the wheel where the pointer is', async () => {
+  await desktop.movePointer({ x: 60, y: 70 }, signal);
+  await desktop.scroll({ isDown: true, notches: 2 }, signal);
+  await desktop.scroll({ isDown: false, notches: 1 }, signal);
+  await pollUntil('all notches are seen', async () => (await seen()).length === 3);
+  expect((await seen()).map((event) => event.at(-1))).toEqual([1, 1, -1]);
+});
+
+test('refuses a point that is not on the screen', async () => {
+  const { width } = stageSize;
+  const click = desktop.click({ x: width, y: 0 }, { button: 'left', count: 1 }, signal);
+  await expect(click).rejects.toMatchObject({ code: 'desktop_point' });
+  await expect(click).rejects.toThrow('(1440, 0) is not on the screen, which has 1440 x 900');
+});
+
+test('types every character, whatever the keyboard has', async () => {
+  await focusField();
+  const text = 'Passw0rd! "quoted" <a> {b} ~^`\n\tÄé€ñ ß 漢字 привет 😀👩‍💻 ½';
+  // A tabulator would leave the field.
+  const typed = text.replace('\t', '  ');
+  await desktop.typeText(typed, signal);
+  await pollUntil('all of it has arrived', async () => (await value()).endsWith('½'));
+  expect(await value()).toBe(typed);
+});
+
+test('types more different characters than the keyboard has room for', async () => {
+  await focusField();
+  const text = Array.from({ length: 120 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(
+    '',
+  );
+  await desktop.typeText(text, signal);
+  await pollUntil('all of it has arrived', async () => (await value()).length >= text.length);
+  expect(await value()).toBe(text);
+});
+
+test('types capital and small letters as they are while Caps Lock is on', async () => {
+  await focusField();
+  await desktop.pressTogether(['CapsLock'], signal);
+  await desktop.typeText('aBc', signal);
+  await pollUntil('all of it has arrived', async () => (await value()).length === 3);
+  expect(await value()).toBe('aBc');
+});
+
+test('presses combinations', async () => {
+  await focusField();
+  await desktop.typeText('one two', signal);
+  await desktop.pressTogether(['Control', 'A'], signal);
+  await desktop.pressTogether(['Shift', 'x'], signal);
+  await desktop.pressTogether(['+'], signal);
+  await desktop.pressTogether(['ArrowLeft'], signal);
+  await desktop.pressTogether(['KeyQ'], signal);
+  await desktop.pressTogether(['é'], signal);
+  await pollUntil('all of it has arrived', async () => (await value()).length === 4);
+  expect(await value()).toBe('Xqé+');
+});
+
+test('refuses characters and keys that there are not, before it types anything', async () => {
+  await using remote = await openDesktop(
+    { environment: stage.display.environment, canTypeAnyCharacter: false },
+    signal,
+  );
+  await focusField();
+  const typing = remote.typeText('abc é漢é', signal);
+  await expect(typing).rejects.toMatchObject({ code: 'desktop_text', characters: ['é', '漢'] });
+  await expect(typing).rejects.toThrow('cannot type "é", "漢"');
+  await expect(desktop.typeText('abc\u0007', signal)).rejects.toThrow('cannot type "\\u0007"');
+  await expect(desktop.pressTogether(['Control', 'Enter!'], signal)).rejects.toThrow(
+    'The desktop has no key "Enter!"',
+  );
+  await expect(remote.pressTogether(['Control', 'F20'], signal)).rejects.toThrow('no key "F20"');
+  await remote.typeText('~{}', signal);
+  await pollUntil('all of it has arrived', async () => (await value()).length === 3);
+  expect(await value()).toBe('~{}');
+});
+
+test('stops in the middle of a text when the signal fires', async () => {
+  await focusField();
+  const stop = new AbortController();
+  const typing = desktop.typeText('x'.repeat(20_000), stop.signal);
+  await pollUntil('some of it has arrived', async () => (await value()).length > 20);
+  stop.abort(new Error('enough'));
+  await expect(typing).rejects.toThrow('enough');
+  await desktop.typeText('.', signal);
+  await pollUntil('what comes after has arrived', async () => (await value()).endsWith('.'));
+  expect((await value()).length).toBeLessThan(10_000);
+});
+
+test('says so when the display is not there, or its cookie is not right', async () => {
+  const { environment } = stage.display;
+  const open = (changes: NodeJS.ProcessEnv) =>
+    openDesktop({ environment: { ...environment, ...changes } }, signal);
+  await expect(open({ DISPLAY: ':59999' })).rejects.toMatchObject({ code: 'desktop_unavailable' });
+  await expect(open({ DISPLAY: 'host:1' })).rejects.toThrow('has to name a local display');
+  await expect(open({ XAUTHORITY: undefined })).rejects.toThrow(/"[^"]+" cannot be used: /);
+});
+
+function pointer(): number[] {
+  const { environment } = stage.display;
+  const text = execFileSync('xdotool', ['getmouselocation'], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  return [...text.matchAll(/[xy]:(\d+)/g)].map(([, digits]) => Number(digits));
+}

@@ -1,0 +1,59 @@
+import { text as readAll } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { Readable, Writable } from 'node:stream';
+import {
+  DesktopProgramMissingError,
+  TextLanguageMissingError,
+  TextReaderError,
+} from '../desktop-errors.ts';
+import { startProcess } from '../display/start-process.ts';
+import type { GreyPicture } from '../pictures/grey-picture.ts';
+
+const DEADLINE_MS = 30_000;
+/** What the shell and setpriv answer when there is no such program. */
+const NOT_FOUND = 127;
+/** Texts anywhere on the picture, rather than the paragraphs of a page. */
+const SPARSE_TEXT = '11';
+
+/** The table of words that tesseract finds in a picture; both go through pipes, nothing through files. */
+export async function runTesseract(
+  picture: GreyPicture,
+  { environment, languages }: { environment: NodeJS.ProcessEnv; languages: readonly string[] },
+  signal: AbortSignal,
+): Promise<string> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const stop = AbortSignal.any([signal, deadline]);
+  stop.throwIfAborted();
+  const args = ['stdin', 'stdout', '-l', languages.join('+'), '--psm', SPARSE_TEXT, 'tsv'];
+  await using reader = startProcess('tesseract', args, {
+    // One thread: several of one worker would take all processors from the browsers.
+    environment: { ...environment, OMP_THREAD_LIMIT: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const { stdin, stdout, stderr } = reader.child as Record<'stdin', Writable> &
+    Record<'stdout' | 'stderr', Readable>;
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const onStop = (): void =>
+    reject(deadline.aborted ? new TextReaderError('it took more than 30 s') : signal.reason);
+  stop.addEventListener('abort', onStop, { once: true });
+  const header = Buffer.from(`P5 ${picture.width} ${picture.height} 255\n`);
+  // It may end without having read all of it, and says why.
+  const written = pipeline([header, picture.values], stdin).catch(() => undefined);
+  const outcome = Promise.all([readAll(stdout), readAll(stderr), reader.exited, written]);
+  try {
+    const [table, complaint] = await Promise.race([outcome, stopped]);
+    if (reader.child.exitCode === 0) return table;
+    throw explain(reader.child.exitCode, complaint, languages);
+  } finally {
+    stop.removeEventListener('abort', onStop);
+  }
+}
+
+function explain(exitCode: number | null, complaint: string, languages: readonly string[]): Error {
+  if (exitCode === NOT_FOUND) return new DesktopProgramMissingError('tesseract', 'tesseract-ocr');
+  const missing = /(\S+)\.traineddata/.exec(complaint)?.[1]?.split('/').at(-1);
+  if (missing !== undefined) return new TextLanguageMissingError(missing);
+  return new TextReaderError(
+    `it ended with ${exitCode ?? 'a signal'} for the languages ${languages.join(', ')}: ${complaint.trim().slice(0, 200)}`,
+  );
+}

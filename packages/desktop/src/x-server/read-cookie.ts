@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+
+const COOKIE_KIND = 'MIT-MAGIC-COOKIE-1';
+
+/** What lets a client in; both are empty when the file has nothing for the display. */
+export interface Cookie {
+  readonly name: string;
+  /** One character a byte. */
+  readonly data: string;
+}
+
+/** The cookie of a display (`7`) in a file as xauth writes it. */
+export async function readCookie(file: string | undefined, displayNumber: string): Promise<Cookie> {
+  const none = { name: '', data: '' };
+  if (file === undefined) return none;
+  const entries = parseEntries(await readFile(file));
+  const fits = ({ display, name }: Entry): boolean =>
+    name === COOKIE_KIND && (display === displayNumber || display === '');
+  return entries.find(fits) ?? none;
+}
+
+interface Entry extends Cookie {
+  readonly display: string;
+}
+
+/** Each entry: a family of addresses in two bytes, then four texts, each with its length in two bytes before it. */
+function parseEntries(bytes: Buffer): Entry[] {
+  const entries: Entry[] = [];
+  let offset = 0;
+  const nextText = (): string => {
+    const start = offset + 2;
+    offset = start + bytes.readUInt16BE(offset);
+    return bytes.toString('latin1', start, offset);
+  };
+  while (offset + 2 < bytes.length) {
+    offset += 2;
+    const [, display, name, data] = [nextText(), nextText(), nextText(), nextText()];
+    entries.push({ display, name, data });
+  }
+  return entries;
+}

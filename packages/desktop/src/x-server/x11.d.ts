@@ -1,0 +1,73 @@
+/** The part of the package that is used here; it has no types of its own. */
+declare module 'x11' {
+  import type { EventEmitter } from 'node:events';
+  import type { Duplex } from 'node:stream';
+
+  export type Callback<Answer> = (
+    error: Error | null | undefined,
+    answer: Answer,
+  ) => boolean | void;
+
+  export interface Image {
+    readonly depth: number;
+    readonly data: Buffer;
+  }
+
+  export interface PointerState {
+    readonly rootX: number;
+    readonly rootY: number;
+    /** Bit 0 is Shift, 1 Lock, 2 Control, 8 to 12 the buttons. */
+    readonly keyMask: number;
+  }
+
+  export interface XTest {
+    readonly KeyPress: number;
+    readonly KeyRelease: number;
+    readonly ButtonPress: number;
+    readonly ButtonRelease: number;
+    readonly MotionNotify: number;
+    // The protocol's own order.
+    FakeInput(
+      type: number,
+      detail: number,
+      delayMs: number,
+      root: number,
+      x: number,
+      y: number,
+    ): void;
+  }
+
+  export interface XClient extends EventEmitter {
+    require(name: 'xtest', callback: Callback<XTest>): void;
+    sync(callback: Callback<void>): void;
+    GetImage(...args: [...area: number[], planes: number, callback: Callback<Image>]): void;
+    QueryPointer(window: number, callback: Callback<PointerState>): void;
+    QueryKeymap(callback: Callback<Uint8Array>): void;
+    GetKeyboardMapping(first: number, count: number, callback: Callback<number[][]>): void;
+    ChangeKeyboardMapping(first: number, keysymsPerKeycode: number, keysyms: number[]): void;
+    terminate(): void;
+  }
+
+  export interface XDisplay {
+    readonly client: XClient;
+    readonly min_keycode: number;
+    readonly max_keycode: number;
+    readonly screen: readonly {
+      readonly root: number;
+      readonly root_depth: number;
+      readonly pixel_width: number;
+      readonly pixel_height: number;
+    }[];
+  }
+
+  interface ClientOptions {
+    readonly display: string;
+    readonly stream: Duplex;
+    readonly auth: { readonly name: string; readonly data: string };
+  }
+
+  const client: {
+    createClient(options: ClientOptions, callback: Callback<XDisplay>): XClient;
+  };
+  export default client; // oxlint-disable-line import/no-default-export -- CommonJS exports arrive as the default.
+}
