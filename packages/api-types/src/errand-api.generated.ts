@@ -3011,15 +3011,20 @@ export interface components {
             /** @description Python that defines async def code_fn(page); a parameter named ctx gets the context of the run. Placeholders become values. */
             execution_code: string;
         };
-        /** @description Remote desktop to work on instead of the worker's own browser. In this version the task fails with `not_implemented`. */
+        /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`; refused (400) with any other, with `use_proxy` and with `is_dedicated`. The task fails as `remote_desktop_unreachable` (tried again), `remote_desktop_refused` (the worker may not go there, or the certificate is not trusted), `remote_desktop_login_failed`, or, when the connection ends later, `remote_desktop_lost` (tried again). */
         RdpParameter: {
-            /** @description Host name or address, with `:port` when it is not 3389. */
+            /**
+             * @description Host name or address, with `:port` when it is not 3389. The worker's operator decides which hosts are open.
+             * @example desktop.example.com
+             * @example 10.0.0.7:3390
+             * @example [fd00::7]:3390
+             */
             host: string;
-            /** @description User to log in as. */
+            /** @description User to log in as, `DOMAIN\user` for one of a domain. Without it the desktop shows its own login, for the steps to fill in. */
             username?: string;
             /**
              * Format: password
-             * @description Password of that user. Kept sealed, handed to the worker only.
+             * @description Password of that user, in one line. Kept sealed, handed to the worker only.
              */
             password?: string;
         };
@@ -4676,7 +4681,7 @@ export interface operations {
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task has not failed and was not cancelled, or its recording was deleted or asks for other parameters now. */
+            /** @description The task has not failed and was not cancelled, or its recording was deleted or asks for other parameters, or another place to run, now. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

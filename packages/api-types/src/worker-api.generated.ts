@@ -911,15 +911,20 @@ export interface components {
             /** @description Result as plain text. */
             text?: string;
         };
-        /** @description Remote desktop to work on instead of the worker's own browser. In this version the task fails with `not_implemented`. */
+        /** @description Remote desktop (RDP) to work on instead of a browser, for automations with the `browser_channel` `rdp`; refused (400) with any other, with `use_proxy` and with `is_dedicated`. The task fails as `remote_desktop_unreachable` (tried again), `remote_desktop_refused` (the worker may not go there, or the certificate is not trusted), `remote_desktop_login_failed`, or, when the connection ends later, `remote_desktop_lost` (tried again). */
         RdpParameter: {
-            /** @description Host name or address, with `:port` when it is not 3389. */
+            /**
+             * @description Host name or address, with `:port` when it is not 3389. The worker's operator decides which hosts are open.
+             * @example desktop.example.com
+             * @example 10.0.0.7:3390
+             * @example [fd00::7]:3390
+             */
             host: string;
-            /** @description User to log in as. */
+            /** @description User to log in as, `DOMAIN\user` for one of a domain. Without it the desktop shows its own login, for the steps to fill in. */
             username?: string;
             /**
              * Format: password
-             * @description Password of that user. Kept sealed, handed to the worker only.
+             * @description Password of that user, in one line. Kept sealed, handed to the worker only.
              */
             password?: string;
         };

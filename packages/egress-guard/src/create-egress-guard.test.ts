@@ -230,6 +230,24 @@ test.each(['', '10.0.0.0/33', '10.1', '*.intern', 'http://intern', 'a b'])(
   },
 );
 
+test('opens nothing but the allowed hosts when public addresses are closed', async () => {
+  const addresses: Readonly<Record<string, string>> = {
+    'desk.intern': '10.0.0.7',
+    'elsewhere.test': '8.8.8.8',
+  };
+  const strict = createEgressGuard({
+    allowPrivateAddresses: false,
+    allowPublicAddresses: false,
+    allowedHosts: ['desk.intern', '10.1.0.0/16'],
+    resolve: async (name) => [{ address: addresses[name] ?? '', family: 4 }],
+  });
+  expect(await strict.resolve('desk.intern')).toEqual([{ address: '10.0.0.7', family: 4 }]);
+  expect(await strict.resolve('10.1.2.3')).toEqual([{ address: '10.1.2.3', family: 4 }]);
+  for (const host of ['elsewhere.test', '10.0.0.7', '8.8.8.8']) {
+    await expect(strict.resolve(host)).rejects.toMatchObject({ rule: 'address' });
+  }
+});
+
 function resolveNever(): Promise<never> {
   return new Promise(() => {});
 }

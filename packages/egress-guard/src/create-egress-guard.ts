@@ -18,6 +18,8 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 export interface EgressSettings {
   /** Lets requests reach loopback and private networks too; link-local, metadata and reserved addresses stay closed. */
   readonly allowPrivateAddresses: boolean;
+  /** False closes public addresses, too: `allowedHosts` is all that is open. Default true. */
+  readonly allowPublicAddresses?: boolean;
   /** Host names, addresses and ranges (`10.1.0.0/16`) that are open whatever they are. Default: none. */
   readonly allowedHosts?: readonly string[];
   /** Default: the system's resolver. */
@@ -75,10 +77,14 @@ interface Limits {
 }
 
 export function createEgressGuard(settings: EgressSettings): EgressGuard {
-  const { allowPrivateAddresses, allowedHosts = [], resolve = resolveBySystem } = settings;
+  const { allowPrivateAddresses, allowPublicAddresses = true } = settings;
+  const { allowedHosts = [], resolve = resolveBySystem } = settings;
   const policy: AddressPolicy = {
     resolve,
-    openClasses: new Set(allowPrivateAddresses ? ['public', 'private'] : ['public']),
+    openClasses: new Set([
+      ...(allowPublicAddresses ? (['public'] as const) : []),
+      ...(allowPrivateAddresses ? (['private'] as const) : []),
+    ]),
     allowedHosts: readAllowedHosts(allowedHosts),
   };
   const exchange = createExchange();

@@ -2,7 +2,7 @@ import { listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { recordLogs } from '../testing/record-logs.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { deskAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { checkBrokenBodies, checkBrokenParameters, checkRandomBodies } from './check-refusals.ts';
 import {
   createContractClient,
@@ -40,6 +40,10 @@ beforeAll(async () => {
   client = createContractClient({ url, apiKey: app.apiKey });
   const { operation, body } = exampleOf('updateExample');
   await call(operation, body);
+  await app.dependencies.recordings.save(app.accountId, {
+    endpointName: 'order-on-the-desktop',
+    automation: deskAutomation,
+  });
 });
 afterAll(async () => {
   await stack.disposeAsync();

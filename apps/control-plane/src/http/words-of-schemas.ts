@@ -36,6 +36,8 @@ export const patterns: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_-]{1,40}$': 'at most 40 letters, digits, underscores and hyphens',
   '^(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+):[0-9]{1,5}$':
     'a host and a port such as 10.0.3.7:5900 or [fd00::7]:5900',
+  '^(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?$':
+    'a host name or address such as desktop.example.com, 10.0.0.7:3390 or [fd00::7]',
   '^[A-Za-z0-9+/]{43}=$': '32 bytes in base64',
   '^[^/\\\\\\u0000-\\u001f]+$': 'a file name without slashes, backslashes and control characters',
   '^[a-z][a-z0-9_]*$': 'small letters, digits and underscores, with a letter first',

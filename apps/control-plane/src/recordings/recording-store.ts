@@ -112,7 +112,9 @@ export function createRecordingStore(dependencies: {
     async findParameters(accountId, endpointName) {
       const { rows } = await pool.query<DeclaredParameters>(
         `SELECT coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
-                coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters"
+                coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters",
+                coalesce(v.automation ->> 'browser_channel', 'chromium') AS "browserChannel",
+                btrim(coalesce(v.automation ->> 'url', '')) <> '' AS "hasStartPage"
          FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
          WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
         [accountId, endpointName],

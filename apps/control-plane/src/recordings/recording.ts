@@ -4,6 +4,9 @@ import type { ReceiverSecret } from '../callbacks/delivery-store.ts';
 export interface DeclaredParameters {
   readonly inputParameters: Readonly<Record<string, readonly unknown[]>>;
   readonly secureParameters: Readonly<Record<string, readonly unknown[]>>;
+  readonly browserChannel: string;
+  /** Whether there is a page to start on. */
+  readonly hasStartPage: boolean;
 }
 
 /** Where results go. */

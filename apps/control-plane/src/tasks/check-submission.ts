@@ -10,6 +10,7 @@ import {
   MalformedSubmissionError,
   ParameterMismatchError,
   ProxyAndDedicatedError,
+  RemoteDesktopMismatchError,
 } from './submission-errors.ts';
 import { UnknownUniqueNameError } from './task-errors.ts';
 
@@ -89,6 +90,29 @@ export function matchParameters(
   const secureParameters = { ...Object.fromEntries(own), ...given.secure_parameters };
   compare('secure_parameters', Object.keys(declared.secureParameters), secureParameters);
   return secureParameters;
+}
+
+/** Compares the remote desktop of a submission, or that it has none, with where its automation runs. Throws RemoteDesktopMismatchError. */
+export function matchDesktop(
+  declared: DeclaredParameters,
+  given: {
+    readonly endpointName: string;
+    readonly rdpParameter?: unknown;
+    readonly useProxy?: boolean | undefined;
+    readonly isDedicated?: boolean | undefined;
+  },
+): void {
+  const { browserChannel: channel, hasStartPage } = declared;
+  const refuse = (part: ConstructorParameters<typeof RemoteDesktopMismatchError>[0]): never => {
+    throw new RemoteDesktopMismatchError(part, { endpointName: given.endpointName, channel });
+  };
+  if (given.rdpParameter === undefined) {
+    if (channel === 'rdp' && !hasStartPage) refuse('nowhere');
+    return;
+  }
+  if (channel !== 'rdp') refuse('channel');
+  if (given.useProxy === true) refuse('use_proxy');
+  if (given.isDedicated === true) refuse('is_dedicated');
 }
 
 function compare(

@@ -6,6 +6,7 @@ import { recordLogs } from '../testing/record-logs.ts';
 import { testLogger } from '../testing/open-stores.ts';
 import {
   orderAutomation,
+  deskAutomation,
   orderSubmission,
   startTestApp,
   type TestApp,
@@ -116,8 +117,11 @@ test.each([
 
 test('keeps a hash of the body that does not tell its secrets', async () => {
   const password = 'rdp-secret';
+  const { recordings } = app.dependencies;
+  await recordings.save(app.accountId, { endpointName: 'desk', automation: deskAutomation });
   const rdp_parameter = { host: 'desk', username: 'ann', password };
-  await submit('k', { ...orderSubmission, rdp_parameter }).expect(202);
+  const submission = { ...orderSubmission, endpoint_name: 'desk', rdp_parameter };
+  await submit('k', submission).expect(202);
   const [row] = await app.database.prisma.idempotencyKey.findMany();
   expect(row?.fingerprint).toMatch(/^test\.[\w-]{43}$/);
   expect(JSON.stringify(row)).not.toContain(password);

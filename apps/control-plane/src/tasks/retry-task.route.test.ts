@@ -3,6 +3,7 @@ import supertest from 'supertest';
 import { startVaults } from '../testing/start-vaults.ts';
 import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
 import {
+  deskAutomation,
   orderAutomation,
   orderSubmission,
   startTestApp,
@@ -38,7 +39,6 @@ test('202 makes a new task with everything of the old one, secrets for the new i
     ...orderSubmission,
     unique_parameter_names: ['username'],
     secure_parameters: { code: onepassword('given') },
-    rdp_parameter: { host: 'desk', username: 'ann', password: 'rdp-secret' },
     max_timeout_in_minutes: 3,
     is_dedicated: true,
     task_callback_url: 'https://erp.example/results',
@@ -77,13 +77,22 @@ test('202 makes a new task with everything of the old one, secrets for the new i
   expect(await read(body.task_id, key)).not.toEqual(await read(old, key));
   // Opened for the new id: else the claim would fail.
   const again = await worker.claim();
-  expect(again).toMatchObject({
-    task: {
-      secure_parameters: { code: 1 },
-      rdp_parameter: { host: 'desk', username: 'ann', password: 'rdp-secret' },
-    },
-  });
+  expect(again).toMatchObject({ task: { secure_parameters: { code: 1 } } });
   expect(await refusalOfSecret(again)).toContain('"given"');
+});
+
+test('202 takes the remote desktop along, 409 when the recording runs in a browser now', async () => {
+  const { recordings } = app.dependencies;
+  const save = (automation: typeof deskAutomation | typeof orderAutomation) =>
+    recordings.save(app.accountId, { endpointName: 'desk', automation });
+  await save(deskAutomation);
+  const rdp_parameter = { host: 'desk', username: 'ann', password: 'rdp-secret' };
+  const old = await submitAndCancel({ ...orderSubmission, endpoint_name: 'desk', rdp_parameter });
+  await app.post(pathOf(old)).expect(202);
+  expect(await worker.claim()).toMatchObject({ task: { rdp_parameter } });
+  await save(orderAutomation);
+  const { body } = await app.post(pathOf(old)).expect(409);
+  expect(body.detail).toMatch(/something else now: rdp_parameter has no effect/);
 });
 
 test('202 for a failed task, on the current version with its own secrets', async () => {

@@ -1,6 +1,6 @@
 import { defineRoute } from '../http/define-route.ts';
-import { matchParameters } from './check-submission.ts';
-import { ParameterMismatchError } from './submission-errors.ts';
+import { matchDesktop, matchParameters } from './check-submission.ts';
+import { ParameterMismatchError, RemoteDesktopMismatchError } from './submission-errors.ts';
 import { EndpointNotFoundError, RetryMismatchError } from './task-errors.ts';
 import type { SubmittedTask } from './task.ts';
 
@@ -28,17 +28,22 @@ export const retryTask = defineRoute(
   },
 );
 
+/** Throws RetryMismatchError. */
 function secretsOf(
-  { inputParameters, secureParameters = {} }: SubmittedTask,
+  task: SubmittedTask,
   taskId: string,
   declared: Parameters<typeof matchParameters>[0],
 ): SubmittedTask['secureParameters'] {
+  const { inputParameters, secureParameters = {} } = task;
   const given = { input_parameters: inputParameters, secure_parameters: secureParameters };
   try {
+    matchDesktop(declared, task);
     const secrets = matchParameters(declared, given);
     return Object.keys(secrets).length > 0 ? secrets : undefined;
   } catch (error) {
-    if (error instanceof ParameterMismatchError) throw new RetryMismatchError(taskId, error);
+    const isMismatch =
+      error instanceof ParameterMismatchError || error instanceof RemoteDesktopMismatchError;
+    if (isMismatch) throw new RetryMismatchError(taskId, error);
     throw error;
   }
 }

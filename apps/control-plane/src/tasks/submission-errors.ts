@@ -32,6 +32,32 @@ export class ProxyAndDedicatedError extends DomainError {
   }
 }
 
+/** What a remote desktop does not go together with. */
+export class RemoteDesktopMismatchError extends DomainError {
+  readonly code = 'remote-desktop-mismatch';
+  readonly status = 400;
+
+  constructor(
+    part: keyof typeof remoteDesktopSentences,
+    place: { readonly endpointName: string; readonly channel: string },
+  ) {
+    super(remoteDesktopSentences[part](place));
+  }
+}
+
+type DesktopPlace = Readonly<Record<'endpointName' | 'channel', string>>;
+
+const remoteDesktopSentences = {
+  use_proxy: () =>
+    'use_proxy is for browsers, and rdp_parameter runs the task on a remote desktop: leave one out.',
+  is_dedicated: () =>
+    'is_dedicated keeps a browser warm, and rdp_parameter runs the task on a remote desktop, whose sessions its server keeps: leave is_dedicated out; unique_parameter_names alone lets the tasks of a login wait for each other.',
+  channel: ({ endpointName, channel }: DesktopPlace) =>
+    `rdp_parameter has no effect on the automation "${endpointName}", whose browser_channel is "${channel}": leave it out, or set browser_channel to "rdp".`,
+  nowhere: ({ endpointName }: DesktopPlace) =>
+    `The automation "${endpointName}" has the browser_channel "rdp" and no url: give rdp_parameter, the remote desktop to work on, or give the automation a start page.`,
+} as const;
+
 /** Something that a task of a local inference server cannot have, or that only such a task can. */
 export class LocalTargetError extends DomainError {
   readonly code = 'local-target';

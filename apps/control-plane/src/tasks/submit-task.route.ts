@@ -6,7 +6,12 @@ import type { Dependencies } from '../dependencies.ts';
 import { readApiKey } from '../http/authenticate.ts';
 import { defineRoute, type RouteRequest } from '../http/define-route.ts';
 import { toGoalTask } from '../legacy/start-goal.ts';
-import { checkSubmission, matchParameters, refuseSubmission } from './check-submission.ts';
+import {
+  checkSubmission,
+  matchDesktop,
+  matchParameters,
+  refuseSubmission,
+} from './check-submission.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
 import { LocalTargetError } from './submission-errors.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
@@ -85,7 +90,7 @@ function accept(
   return { status: 200 as const, ...headers, body };
 }
 
-/** Throws EndpointNotFoundError, ParameterMismatchError. */
+/** Throws EndpointNotFoundError, ParameterMismatchError, RemoteDesktopMismatchError. */
 async function toTask(
   body: ErrandSchemas['SubmitTaskRequest'],
   recordings: Dependencies['recordings'],
@@ -94,7 +99,7 @@ async function toTask(
   const declared = await recordings.findParameters(accountId, body.endpoint_name);
   if (!declared) throw new EndpointNotFoundError(body.endpoint_name);
   const secureParameters = matchParameters(declared, body);
-  return {
+  const task = {
     endpointName: body.endpoint_name,
     inputParameters: body.input_parameters,
     uniqueParameterNames: body.unique_parameter_names,
@@ -109,4 +114,6 @@ async function toTask(
     perLoginParallelism: body.per_login_parallelism,
     priority: body.priority,
   };
+  matchDesktop(declared, task);
+  return task;
 }

@@ -54,14 +54,14 @@ const STATE_IN_WORDS = {
   success: 'has ended with success',
 } as const;
 
-/** The recording's current version asks for other parameters than the task was given. */
+/** The recording's current version asks for something else than the task was given. */
 export class RetryMismatchError extends DomainError {
   readonly code = 'retry-mismatch';
   readonly status = 409;
 
   constructor(taskId: string, cause: DomainError) {
     super(
-      `Task "${taskId}" cannot be retried, because its recording asks for other parameters now: ${cause.message} Submit a new task instead.`,
+      `Task "${taskId}" cannot be retried, because its recording asks for something else now: ${cause.message} Submit a new task instead.`,
       { cause },
     );
   }

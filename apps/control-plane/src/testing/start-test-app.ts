@@ -67,6 +67,18 @@ export const orderAutomation = {
   ],
 };
 
+/** Runs on a remote desktop, or in a browser when there is none. */
+export const deskAutomation = {
+  ...orderAutomation,
+  browser_channel: 'rdp',
+  nodes: [
+    {
+      type: 'action_node',
+      interaction_action: { input_text: { keyword: 'User', input_text: '{username[0]}' } },
+    },
+  ],
+};
+
 export const orderSubmission = {
   endpoint_name: 'order',
   input_parameters: { username: ['ann'], number: ['7'] },

@@ -1,4 +1,4 @@
-import { orderSubmission } from '../../testing/start-test-app.ts';
+import { deskAutomation, orderSubmission } from '../../testing/start-test-app.ts';
 import { amazonKey as key, amazonPlace, onePasswordPlace } from '../../testing/start-vaults.ts';
 import { RECEIVER } from './open-scene.ts';
 import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
@@ -13,7 +13,8 @@ const amazon = (more: object = {}) =>
   secret({ amazon_secrets_manager: { ...amazonPlace, ...more } });
 const totp = (more: object = {}) => secret({ totp: { ...seed, ...more } });
 const elsewhere = { allowed_origins: ['https://elsewhere.example'] };
-const desktop = (more: object = {}) => order({ rdp_parameter: { host: 'desk', ...more } });
+const desk = order({ endpoint_name: 'desk' });
+const desktop = (more: object = {}) => ({ ...desk, rdp_parameter: { host: 'desk', ...more } });
 
 /** What the worker is told of the task. */
 const seeLease: Effect['see'] = async (scene, sent) => {
@@ -21,6 +22,13 @@ const seeLease: Effect['see'] = async (scene, sent) => {
   const [lease] = await scene.claimAll();
   const { automation, created_at: _, recording_id: _id, ...task } = lease?.['task'] ?? {};
   return [task, automation?.nodes?.length, lease?.['session'] !== null];
+};
+
+/** The same, of a task for a recording that runs on remote desktops. */
+const seeDesk: Effect['see'] = async (scene, sent) => {
+  const body = { endpoint_name: 'desk', description: 'desk', automation: deskAutomation };
+  await scene.ask('post', 'update_example', { body });
+  return seeLease(scene, sent);
 };
 
 /** Whether the worker gets the secret of the task, how long it is, and whether it is a code that ends. */
@@ -67,13 +75,15 @@ const goal = { end_point: 'order', goal: 'Order seven.' };
 export const submissionEffects: Effects = {
   ...effectsOfBody('submitTask', seeLease, {
     unique_parameter_names: [order({}), order(login)],
-    rdp_parameter: [order({}), desktop()],
-    'rdp_parameter.username': [desktop(), desktop({ username: 'ann' })],
-    'rdp_parameter.password': [desktop(), desktop({ password: 'p' })],
     max_timeout_in_minutes: [order({}), order({ max_timeout_in_minutes: 3 })],
     use_proxy: [order({}), order({ use_proxy: true })],
     is_dedicated: [order({}), order({ is_dedicated: true })],
     params: [goal, { ...goal, params: { amount: 7 } }],
+  }),
+  ...effectsOfBody('submitTask', seeDesk, {
+    rdp_parameter: [desk, desktop()],
+    'rdp_parameter.username': [desktop(), desktop({ username: 'ann' })],
+    'rdp_parameter.password': [desktop(), desktop({ password: 'p' })],
   }),
   ...effectsOfBody('submitTask', seeSecret, {
     secure_parameters: [order({}), onepassword()],
