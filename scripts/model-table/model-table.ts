@@ -12,7 +12,8 @@ export interface FeatureRow {
 }
 
 const folder = 'packages/language-models/src';
-const comment = /^[ \t]*\/\/ proves-model: (?<feature>.+)\n\s*test\('(?<test>[^']+)'/gm;
+const comment =
+  /^[ \t]*\/\/ proves-model: (?<feature>.+)\n\s*test(?:\.each\(\[[^]*?\n\]\))?\('(?<test>[^']+)'/gm;
 
 /** `providers.test.ts` runs all of its tests with every provider; what is common to all is tested with one. */
 const sources = [

@@ -1435,7 +1435,7 @@ export interface components {
                  */
                 max_captcha_retries: number;
                 /**
-                 * @description Most tokens the model may think. Only null runs, which leaves it to the model.
+                 * @description Most tokens the model may think; 0 for none, null leaves it to the model. Models of gemini and anthropic (from 1024) take it; with others the step fails as model_error.
                  * @default null
                  */
                 thinking_budget_tokens: number | null;

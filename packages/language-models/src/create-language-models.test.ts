@@ -82,6 +82,12 @@ test('keeps to the budget in dollars, and asks no model whose price it does not 
     code: 'model_budget_exceeded',
     message: expect.stringMatching(/price of the model "openai\/gpt-new" is not known.*LLM_PRICES/),
   });
+  const mixed = createLanguageModels(config, [
+    { ...spent, model: 'openai/gpt-new', costUsd: null },
+  ]);
+  await expect(mixed.answer(flash, never)).rejects.toThrow(
+    'The price of the model "openai/gpt-new" is not known, so it cannot be told whether asking "gemini/gemini-2.5-flash" keeps within LLM_BUDGET_USD',
+  );
   await models.answer(flash, never);
   await expect(models.answer(flash, never)).rejects.toMatchObject({
     code: 'model_budget_exceeded',
@@ -101,6 +107,81 @@ test('counts a request that never ended', async () => {
   });
   expect(models.usage()).toMatchObject({ calls: 1, outputTokens: 0 });
   expect(models.usage().inputTokens).toBeGreaterThan(5);
+});
+
+// proves-model: counts that cannot be are replaced by an estimate
+test.each([
+  [{ input: 0, output: 0 }],
+  [{ input: -1_000_000, output: -5 }],
+  [{ input: 0.5, output: 1.5 }],
+  [null],
+])('believes no count of tokens like %j', async (usage) => {
+  await using server = await startModelServer();
+  const { openaiCompatible } = server.access;
+  server.always('extraction', { json: { total: 1 }, usage });
+  const models = createLanguageModels({ openaiCompatible, budgetTokens: 20 });
+  const model = 'openai-compatible/own';
+  const { usage: used } = await models.answer({ ...invoice, model }, never);
+  expect(Number.isInteger(used.inputTokens) && used.inputTokens > 20).toBe(true);
+  expect(Number.isInteger(used.outputTokens) && used.outputTokens > 0).toBe(true);
+  await expect(models.answer({ ...invoice, model }, never)).rejects.toMatchObject({
+    code: 'model_budget_exceeded',
+  });
+});
+
+// proves-model: an answer without end breaks off
+test('takes no more of an answer than any model says', async () => {
+  let written = 0;
+  await using provider = await listen(
+    (_, response) => {
+      const more = () => {
+        do written += 65_536;
+        while (response.write(Buffer.alloc(65_536, ' ')));
+      };
+      response.on('drain', more).setHeader('content-type', 'application/json');
+      more();
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  const gemini = { apiKey: 'k', baseUrl: provider.url };
+  const models = createLanguageModels({ gemini, maxAttempts: 1, timeoutMs: 30_000 });
+  await expect(models.answer(flash, never)).rejects.toMatchObject({
+    code: 'model_error',
+    message: expect.stringContaining('its answer is not one that the API gives'),
+  });
+  expect(written).toBeLessThan(64 * 1024 * 1024);
+});
+
+// proves-model: hostile answers cost no time
+test.each([
+  ['quotation marks without end', `{${String.raw`""`.repeat(500_000)}`],
+  ['braces without end', '{'.repeat(1_000_000)],
+  ['lists in lists', `{"total": ${'['.repeat(300_000)}${']'.repeat(300_000)}}`],
+])('reads %s in no time', async (_, text) => {
+  await using server = await startModelServer();
+  server.always('extraction', { text });
+  const models = createLanguageModels({ ...server.access, maxAttempts: 1 });
+  const startedAt = performance.now();
+  const schema = { type: 'object', properties: { total: {} }, required: ['total'] };
+  await expect(models.answer({ ...flash, schema }, never)).rejects.toMatchObject({
+    code: 'model_answer_invalid',
+  });
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
+test.each([
+  ['anthropic/claude-sonnet-4-5', 'its provider takes 0, or 1024 and more'],
+  // The client knows that this one decides by itself.
+  ['anthropic/claude-haiku-5-5', 'the model takes no such limit'],
+])('refuses a limit of thinking that %s does not take', async (model, reason) => {
+  await using server = await startModelServer();
+  server.always('extraction', { json: { total: 1 } });
+  const models = createLanguageModels(server.access);
+  const thinkingTokens = reason.includes('1024') ? 1000 : 2000;
+  await expect(models.answer({ ...invoice, model, thinkingTokens }, never)).rejects.toMatchObject({
+    code: 'model_error',
+    message: expect.stringContaining(`to ${thinkingTokens} tokens of thinking: ${reason}.`),
+  });
 });
 
 // proves-model: redirects are not followed

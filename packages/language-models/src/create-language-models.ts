@@ -1,4 +1,4 @@
-import { listPrices } from './accounting/prices.ts';
+import { priceTableOf } from './accounting/prices.ts';
 import { createUsageAccount } from './accounting/usage-account.ts';
 import { toAnswerRequest } from './calls/answer-question.ts';
 import { askModels } from './calls/ask-models.ts';
@@ -12,7 +12,7 @@ export function createLanguageModels(
   spent: readonly ModelUsageOfModel[] = [],
 ): LanguageModels {
   const { budgetUsd, budgetTokens } = config;
-  const prices = { ...listPrices, ...config.prices };
+  const prices = priceTableOf(config);
   const account = createUsageAccount({ prices, budgetUsd, budgetTokens, spent });
   return {
     usage: account.usage,

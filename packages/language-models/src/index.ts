@@ -1,3 +1,4 @@
+export { findUnpricedModels } from './accounting/find-unpriced-models.ts';
 export { type PriceTable, pricesAsOf } from './accounting/prices.ts';
 export { createLanguageModels } from './create-language-models.ts';
 export type { JsonSchema } from './json-schema.ts';

@@ -30,6 +30,11 @@ export interface Question extends ModelChoice {
   readonly parts: readonly Part[];
   /** A JSON schema whose root is an object. */
   readonly schema: JsonSchema;
+  /**
+   * Most tokens that the model may think, 0 for not at all. Default: as the model likes. A `ModelError` where the provider
+   * takes no such limit (OpenAI, OpenAI-compatible) or not this one.
+   */
+  readonly thinkingTokens?: number | undefined;
 }
 
 export type Part =

@@ -130,6 +130,67 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     ]);
   });
 
+  // proves-model: thoughts come back to their own provider only
+  test('goes on with the fallback after a model that thinks aloud', async () => {
+    await using server = await startModelServer();
+    const thoughts = 'The button is the third one.';
+    server.script('agent', { thoughts, toolCalls: [{ name: 'click', input: { index: 3 } }] });
+    const isGemini = model.startsWith('gemini/');
+    const fallback = isGemini ? 'anthropic/claude-haiku-4-5' : 'gemini/gemini-2.5-pro';
+    const { gemini, anthropic } = server.access;
+    const models = createLanguageModels({ gemini, anthropic, ...config(server.access), fallback });
+    const asked = { role: 'user', parts: [{ type: 'text', text: 'Press it.' }] } as const;
+    const conversation = { purpose: 'agent', model, instructions: 'Do it.', tools: [click] };
+    const turn = await models.converse({ ...conversation, messages: [asked] }, never);
+    const results = [{ id: turn.toolCalls[0]?.id ?? '', name: 'click', text: 'Clicked.' }];
+    const messages = [asked, turn.message, { role: 'tool', results } as const];
+    server.script('agent', { text: 'Fine.' }, { status: 400 }, { text: 'Done.' });
+
+    await models.converse({ ...conversation, messages }, never);
+    const last = await models.converse({ ...conversation, messages }, never);
+    expect(last).toMatchObject({ text: 'Done.', model: fallback });
+    const isShown = server.requests[1]?.format !== 'openai-chat';
+    expect(server.requests[1]?.thoughts ?? []).toEqual(isShown ? [thoughts] : []);
+    expect(JSON.stringify(server.requests[3]?.body)).not.toMatch(/signed-by|sealed-by|c2lnbmVk/u);
+    expect(server.refusals).toEqual([]);
+  });
+
+  // proves-model: limit of thinking, or a refusal
+  test('holds a model to a limit of thinking, or says that it cannot be held', async () => {
+    await using server = await startModelServer();
+    server.always('extraction', { json: { total: 3 } });
+    const models = createLanguageModels({ ...config(server.access), maxOutputTokens: 5000 });
+    const outcomes: string[] = [];
+    for (const thinkingTokens of [2000, 0, undefined, 5000]) {
+      const answer = models.answer({ ...ask, thinkingTokens }, never);
+      outcomes.push(
+        await answer.then(
+          () => 'answered',
+          (error: unknown) => String(error),
+        ),
+      );
+    }
+    const isLimited = /^(?:gemini|anthropic)\//u.test(model);
+    const refusal = (tokens: number, reason: string) =>
+      `ModelError: The model "${model}" cannot be held to ${tokens} tokens of thinking: ${reason}. Set thinking_budget_tokens to null, or choose another limit or model.`;
+    const noLimit = 'its provider takes no such limit';
+    const longest = 'the longest answer has 5000 tokens, thoughts included (LLM_MAX_OUTPUT_TOKENS)';
+    expect(outcomes).toEqual(
+      isLimited
+        ? ['answered', 'answered', 'answered', refusal(5000, longest)]
+        : [refusal(2000, noLimit), refusal(0, noLimit), 'answered', refusal(5000, noLimit)],
+    );
+    const asked = server.requests.map(({ thinkingTokens }) => thinkingTokens);
+    expect(asked).toEqual(isLimited ? [2000, 0, undefined] : [undefined]);
+    // Thoughts are a part of the longest answer with all of them.
+    for (const { body } of server.requests) {
+      expect(JSON.stringify(body)).toMatch(
+        /"(?:max_tokens|maxOutputTokens|max_output_tokens|max_completion_tokens)":5000\b/u,
+      );
+    }
+    expect(server.refusals).toEqual([]);
+  });
+
   // proves-model: retries
   test('tries again after a limit of the provider', async () => {
     await using server = await startModelServer();

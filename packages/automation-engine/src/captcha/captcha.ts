@@ -1,6 +1,8 @@
 export interface CaptchaModel {
   readonly provider: string | undefined;
   readonly model: string | undefined;
+  /** Most tokens that it may think; undefined leaves it to the model. */
+  readonly thinkingTokens: number | undefined;
 }
 
 export interface Captcha {

@@ -26,4 +26,6 @@ export interface ModelQuestion {
   /** Shows a part of the page. */
   readonly image?: { readonly content: Uint8Array; readonly mediaType: string } | undefined;
   readonly schema: JsonSchema;
+  /** Most tokens that the model may think. */
+  readonly thinkingTokens?: number | undefined;
 }

@@ -11,11 +11,11 @@ export interface Price {
 /** By `provider/model`. */
 export type PriceTable = Readonly<Record<string, Price>>;
 
-/** When the built-in list was written. Providers change their prices: `LLM_PRICES` overrides single ones. */
+/** When the built-in list was written. Providers change their prices: `LLM_PRICES` and `LLM_PRICES_FILE` override single ones. */
 export const pricesAsOf = '2025-12-01';
 
 /** Cached input is counted at the full price, so the cost is never less than the bill. */
-export const listPrices: PriceTable = {
+const listPrices: PriceTable = {
   'gemini/gemini-2.5-flash': { inputUsd: 0.3, outputUsd: 2.5 },
   'gemini/gemini-2.5-flash-lite': { inputUsd: 0.1, outputUsd: 0.4 },
   'gemini/gemini-2.5-pro': {
@@ -34,6 +34,11 @@ export const listPrices: PriceTable = {
   'anthropic/claude-sonnet-4-5': { inputUsd: 3, outputUsd: 15 },
   'anthropic/claude-opus-4-5': { inputUsd: 5, outputUsd: 25 },
 };
+
+/** The built-in list with what a configuration says instead. */
+export function priceTableOf({ prices }: { readonly prices?: PriceTable | undefined }): PriceTable {
+  return { ...listPrices, ...prices };
+}
 
 /** US dollars, or null if the price is not known. */
 export function costOf(

@@ -50,7 +50,7 @@ export function createUsageAccount(options: AccountOptions): UsageAccount {
 function assertAffordable(
   model: string,
   { prices, budgetUsd, budgetTokens }: AccountOptions,
-  { inputTokens, outputTokens, costUsd }: ModelUsageRecord,
+  { inputTokens, outputTokens, costUsd, models }: ModelUsageRecord,
 ): void {
   const tokens = inputTokens + outputTokens;
   if (budgetTokens !== undefined && tokens >= budgetTokens) {
@@ -59,9 +59,10 @@ function assertAffordable(
     );
   }
   if (budgetUsd === undefined) return;
-  if (costUsd === null || !prices[model]) {
+  const unpriced = prices[model] ? models.find((used) => used.costUsd === null)?.model : model;
+  if (costUsd === null || unpriced !== undefined) {
     throw new ModelBudgetExceededError(
-      `The price of the model "${model}" is not known, so it cannot be told whether asking it keeps within LLM_BUDGET_USD: give its price in LLM_PRICES, or set LLM_BUDGET_TOKENS instead.`,
+      `The price of the model "${unpriced ?? model}" is not known, so it cannot be told whether asking "${model}" keeps within LLM_BUDGET_USD: give its price in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`,
     );
   }
   if (costUsd >= budgetUsd) {

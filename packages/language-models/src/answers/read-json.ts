@@ -1,5 +1,8 @@
 import type { JsonValue } from '../json-value.ts';
 
+/** No format of an automation comes near it. */
+const deepest = 100;
+
 /** The JSON object in a model's answer: the whole text, else a fenced block, else the first balanced braces that are JSON. */
 export function readJson(text: string): JsonValue | undefined {
   for (const candidate of candidates(text)) {
@@ -17,24 +20,52 @@ function* candidates(text: string): Generator<string> {
 
 /** Braces inside of quoted text do not count. What never closes is no candidate. Linear in the text. */
 function* balancedBraces(text: string): Generator<string> {
+  let start = text.indexOf('{');
+  while (start >= 0) {
+    const end = endOfObject(text, start);
+    if (end === undefined) return;
+    yield text.slice(start, end);
+    start = text.indexOf('{', end);
+  }
+}
+
+function endOfObject(text: string, start: number): number | undefined {
   let depth = 0;
-  let start = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gu)) {
-    if (token === '{') {
-      if (depth === 0) start = index;
-      depth += 1;
-    } else if (token === '}' && depth > 0) {
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '"') at = endOfQuoted(text, at);
+    else if (text[at] === '{') depth += 1;
+    else if (text[at] === '}') {
       depth -= 1;
-      if (depth === 0) yield text.slice(start, index + 1);
+      if (depth === 0) return at + 1;
     }
   }
+  return undefined;
+}
+
+function endOfQuoted(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '"') return at;
+    if (text[at] === '\\') at += 1;
+  }
+  return text.length;
 }
 
 function parse(text: string): JsonValue | undefined {
   try {
     const value = JSON.parse(text) as JsonValue;
-    return typeof value === 'object' && value !== null ? value : undefined;
+    const isRecord = typeof value === 'object' && value !== null;
+    return isRecord && !isTooDeep(value) ? value : undefined;
   } catch {
     return undefined; // Not JSON: the next candidate may be.
   }
+}
+
+/** Whoever walks through it later may do so by recursion. */
+function isTooDeep(value: JsonValue): boolean {
+  let level: readonly JsonValue[] = [value];
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    level = level.flatMap((one) => (typeof one === 'object' && one ? Object.values(one) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
 }

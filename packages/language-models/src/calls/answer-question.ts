@@ -9,19 +9,22 @@ import type { ModelRequest } from './ask-models.ts';
 import { toPrompt } from './prompt.ts';
 
 export function toAnswerRequest(question: Question): ModelRequest<JsonValue> {
-  const { instructions, parts, schema } = question;
+  const { instructions, parts, schema, thinkingTokens } = question;
   const wire = toWireSchema(schema);
   const isClosed = isClosedSchema(wire.schema);
   return {
     choice: question,
-    options: ({ provider }) => ({
-      prompt: toPrompt(
-        provider.isSchemaSaid ? `${instructions}\n\n${sayJson(wire.schema)}` : instructions,
-        [{ role: 'user', parts }],
-      ),
-      responseFormat: { type: 'json', name: 'answer', schema: wire.schema as object },
-      providerOptions: provider.options({ isClosed }),
-    }),
+    thinkingTokens,
+    options({ provider }) {
+      // A model of Anthropic's that thinks cannot be made to use the tool that an answer goes into.
+      const isSchemaSaid = provider.isSchemaSaid || thinkingTokens !== undefined;
+      const system = isSchemaSaid ? `${instructions}\n\n${sayJson(wire.schema)}` : instructions;
+      return {
+        prompt: toPrompt(system, [{ role: 'user', parts }]),
+        responseFormat: { type: 'json', name: 'answer', schema: wire.schema as object },
+        providerOptions: provider.options({ isClosed }),
+      };
+    },
     read(result) {
       const json = readJson(textOf(result));
       if (json === undefined) return { problem: 'it is no JSON object' };

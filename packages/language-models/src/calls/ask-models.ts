@@ -10,12 +10,15 @@ import {
 import type { ModelChoice, ModelUsage } from '../language-models.ts';
 import { chooseModel, formatModelName, type ModelName } from '../model-name.ts';
 import { openModel, type OpenModel } from '../providers/provider-registry.ts';
+import { findIgnoredLimit, limitThinking } from './limit-thinking.ts';
 import { requestModel } from './request-model.ts';
 import { longestRetryDelayMs, retryDelayMs } from './retry-delay.ts';
 
 /** One thing to ask, whichever model answers it. */
 export interface ModelRequest<Value> {
   readonly choice: ModelChoice;
+  /** Most that the model may think. Default: as it likes. */
+  readonly thinkingTokens?: number | undefined;
   readonly options: (model: OpenModel) => LanguageModelV4CallOptions;
   /** Reads the answer, or tells (without its content) why it cannot be used. */
   readonly read: (
@@ -79,20 +82,24 @@ async function askModel<Value>(
 
 async function askOnce<Value>(
   model: OpenModel,
-  { choice, options, read }: ModelRequest<Value>,
+  { choice, options, read, thinkingTokens }: ModelRequest<Value>,
   { account, signal, config }: Asking,
 ): Promise<ModelReply<Value> | { error: LanguageModelError; thrown: unknown }> {
-  const callOptions: LanguageModelV4CallOptions = {
+  const freeOptions = {
     maxOutputTokens: config.maxOutputTokens ?? 16_384,
     headers: { 'errand-purpose': choice.purpose },
     ...options(model),
   };
+  const callOptions =
+    thinkingTokens === undefined ? freeOptions : limitThinking(freeOptions, model, thinkingTokens);
   const { timeoutMs = 60_000 } = config;
   const outcome = await account.spend(model.name, async () => {
     signal.throwIfAborted();
     return await requestModel(model, callOptions, { signal, timeoutMs });
   });
   if ('error' in outcome) return outcome;
+  const ignored = findIgnoredLimit(model, outcome.result, thinkingTokens);
+  if (ignored) return { error: ignored, thrown: undefined };
   const answer = read(outcome.result);
   if ('value' in answer) return { ...answer, usage: outcome.usage, model: model.name };
   return { error: new ModelAnswerInvalidError(model.name, answer.problem), thrown: undefined };

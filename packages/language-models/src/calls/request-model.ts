@@ -65,8 +65,14 @@ function countTokens(
   { prompt }: LanguageModelV4CallOptions,
 ): TokenCount {
   return {
-    inputTokens: usage.inputTokens.total ?? estimateTokens(prompt),
+    inputTokens: readCount(usage.inputTokens.total) ?? estimateTokens(prompt),
     outputTokens:
-      usage.outputTokens.total ?? estimateTokens([{ role: 'assistant', content: content as [] }]),
+      readCount(usage.outputTokens.total) ??
+      estimateTokens([{ role: 'assistant', content: content as [] }]),
   };
+}
+
+/** No request and no answer is empty: a count of nothing, or less, is none, and would cheat the budget. */
+function readCount(count: number | undefined): number | undefined {
+  return count !== undefined && Number.isSafeInteger(count) && count > 0 ? count : undefined;
 }

@@ -1,5 +1,5 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
-import { fetchWithoutRedirects, type Provider } from './define-provider.ts';
+import { fetchFromProvider, type Provider } from './define-provider.ts';
 
 export const anthropic: Provider = {
   name: 'anthropic',
@@ -9,8 +9,17 @@ export const anthropic: Provider = {
     createAnthropic({
       apiKey: access.apiKey,
       ...(access.baseUrl && { baseURL: access.baseUrl }),
-      fetch: fetchWithoutRedirects,
+      fetch: fetchFromProvider,
     })(model),
   // The native format allows few fields that may be null, and formats of automations have many.
   options: () => ({ anthropic: { structuredOutputMode: 'jsonTool' } }),
+  thinking: {
+    leastTokens: 1024,
+    options: (tokens) => ({
+      anthropic: {
+        thinking: tokens === 0 ? { type: 'disabled' } : { type: 'enabled', budgetTokens: tokens },
+      },
+    }),
+    isAddedToOutput: true,
+  },
 };

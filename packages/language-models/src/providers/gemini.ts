@@ -1,5 +1,5 @@
 import { createGoogle } from '@ai-sdk/google';
-import { fetchWithoutRedirects, type Provider } from './define-provider.ts';
+import { fetchFromProvider, type Provider } from './define-provider.ts';
 
 export const gemini: Provider = {
   name: 'gemini',
@@ -9,7 +9,12 @@ export const gemini: Provider = {
     createGoogle({
       apiKey: access.apiKey,
       ...(access.baseUrl && { baseURL: access.baseUrl }),
-      fetch: fetchWithoutRedirects,
+      fetch: fetchFromProvider,
     })(model),
   options: () => ({}),
+  thinking: {
+    leastTokens: 1,
+    options: (tokens) => ({ google: { thinkingConfig: { thinkingBudget: tokens } } }),
+    isAddedToOutput: false,
+  },
 };

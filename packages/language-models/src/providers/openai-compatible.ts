@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { fetchWithoutRedirects, type Provider } from './define-provider.ts';
+import { fetchFromProvider, type Provider } from './define-provider.ts';
 
 export const openaiCompatible: Provider = {
   name: 'openai-compatible',
@@ -11,7 +11,7 @@ export const openaiCompatible: Provider = {
       baseURL: access.baseUrl,
       ...(access.apiKey && { apiKey: access.apiKey }),
       supportsStructuredOutputs: true,
-      fetch: fetchWithoutRedirects,
+      fetch: fetchFromProvider,
     })(model),
   options: ({ isClosed }) => ({ compatible: { strictJsonSchema: isClosed } }),
   isSchemaSaid: true,

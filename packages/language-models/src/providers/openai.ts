@@ -1,5 +1,5 @@
 import { createOpenAI } from '@ai-sdk/openai';
-import { fetchWithoutRedirects, type Provider } from './define-provider.ts';
+import { fetchFromProvider, type Provider } from './define-provider.ts';
 
 export const openai: Provider = {
   name: 'openai',
@@ -9,7 +9,7 @@ export const openai: Provider = {
     const provider = createOpenAI({
       apiKey: access.apiKey,
       ...(access.baseUrl && { baseURL: access.baseUrl }),
-      fetch: fetchWithoutRedirects,
+      fetch: fetchFromProvider,
     });
     return access.api === 'chat' ? provider.chat(model) : provider.responses(model);
   },

@@ -17,6 +17,10 @@ export interface ReceivedModelRequest {
   readonly schema?: unknown;
   readonly tools: readonly { readonly name: string; readonly schema: unknown }[];
   readonly toolResults: readonly { readonly id: string; readonly text: string }[];
+  /** Most tokens that the model may think, 0 for none, if the request says so. */
+  readonly thinkingTokens?: number | undefined;
+  /** What the model thought before, as it comes back with later requests. */
+  readonly thoughts?: readonly string[];
   readonly body: unknown;
 }
 
@@ -44,6 +48,8 @@ export type ScriptedAnswer = (
   /** Default 10 in, 5 out; null leaves the counts out. */
   readonly usage?: { readonly input: number; readonly output: number } | null;
   readonly finish?: 'stop' | 'length' | 'content-filter';
+  /** Said before the answer, signed or sealed as the provider does it. Chat completions have none. */
+  readonly thoughts?: string;
 };
 
 export type Said = Extract<

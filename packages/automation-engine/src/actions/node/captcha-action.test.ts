@@ -105,9 +105,27 @@ test('types what the model reads where the second element is a text field', asyn
 });
 
 // proves: captcha_action.config.thinking_budget_tokens
-test('refuses a budget for thinking, and a box that is not there', async () => {
-  const budget = captcha({}, { thinking_budget_tokens: 100 });
-  expect(failureOf(await run(undefined, budget))).toMatch(
-    /^not_implemented: [^]*thinking_budget_tokens 100/,
+test.each([
+  [512, 512],
+  [null, undefined],
+])('lets the model think no more than a budget of %s', async (budget, thinkingTokens) => {
+  await using models = await openModels();
+  models.server.script('captcha', choose(1, 4), refreshed(false));
+  const finished = await run(models, captcha({}, { thinking_budget_tokens: budget }));
+  expect(failureOf(finished)).toBe('success');
+  const asked = models.server.requests.map((request) => request.thinkingTokens);
+  expect(asked).toEqual([thinkingTokens, thinkingTokens]);
+  expect(models.server.refusals).toEqual([]);
+});
+
+test('fails before anything is asked when the model takes no budget for thinking', async () => {
+  await using models = await openModels();
+  const node = captcha(
+    { llm_provider: 'openai', llm_model_name: 'gpt-5' },
+    { thinking_budget_tokens: 512 },
   );
+  expect(failureOf(await run(models, node))).toMatch(
+    /^model_error: [^]*"openai\/gpt-5" cannot be held to 512 tokens of thinking[^]*thinking_budget_tokens/,
+  );
+  expect(models.server.requests).toEqual([]);
 });

@@ -34,6 +34,11 @@ const toolUse = z.strictObject({
   name: z.string(),
   input: z.object({}).loose(),
 });
+const thinking = z.strictObject({
+  type: z.literal('thinking'),
+  thinking: z.string(),
+  signature: z.literal('signed-by-the-model-server'),
+});
 const message = z.discriminatedUnion('role', [
   z.strictObject({
     role: z.literal('user'),
@@ -41,7 +46,7 @@ const message = z.discriminatedUnion('role', [
   }),
   z.strictObject({
     role: z.literal('assistant'),
-    content: z.array(z.union([text, toolUse])).min(1),
+    content: z.array(z.union([text, toolUse, thinking])).min(1),
   }),
 ]);
 const body = z.strictObject({
@@ -59,6 +64,13 @@ const body = z.strictObject({
       }),
     )
     .optional(),
+  thinking: z
+    .discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('disabled') }),
+      z.strictObject({ type: z.literal('adaptive') }),
+      z.strictObject({ type: z.literal('enabled'), budget_tokens: z.int().min(1024) }),
+    ])
+    .optional(),
   tool_choice: z
     .strictObject({
       type: z.enum(['auto', 'any', 'tool', 'none']),
@@ -68,6 +80,7 @@ const body = z.strictObject({
     .optional(),
 });
 
+type Body = z.output<typeof body>;
 type AnthropicMessage = z.output<typeof message>;
 
 /** The tool by whose input the SDK gets an answer of a given form. */
@@ -80,12 +93,16 @@ export const anthropic: WireFormat = {
   keyOf: (headers) =>
     headers['anthropic-version'] === '2023-06-01' ? headers['x-api-key']?.toString() : undefined,
   read(raw) {
-    const { model, system = [], messages, tools = [] } = body.parse(raw);
+    const request = body.parse(raw);
+    const { model, system = [], messages, tools = [] } = request;
+    const thinkingTokens = readThinking(request);
     for (const tool of tools) checkSchema(tool.input_schema);
     checkToolUse(messages);
     const parts = messages.flatMap((entry) => (entry.role === 'user' ? entry.content : []));
     return {
       model,
+      thinkingTokens,
+      thoughts: messages.flatMap(thoughtsIn),
       instructions: system.map((entry) => entry.text).join('\n'),
       texts: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])),
       images: parts.flatMap((part) => (part.type === 'image' ? [readSource(part.source)] : [])),
@@ -123,6 +140,23 @@ const errorTypes: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 };
 
+/** The limit is a part of the longest answer, and a model that thinks is free to use its tools. */
+function readThinking({ thinking: wanted, max_tokens: longest, tool_choice: choice }: Body) {
+  if (!wanted || wanted.type === 'adaptive') return undefined;
+  if (wanted.type === 'disabled') return 0;
+  refuseUnless(wanted.budget_tokens < longest, 'max_tokens must be greater than budget_tokens.');
+  refuseUnless(
+    choice === undefined || choice.type === 'auto' || choice.type === 'none',
+    'Thinking may not be enabled when tool_choice forces tool use.',
+  );
+  return wanted.budget_tokens;
+}
+
+function thoughtsIn({ role, content }: AnthropicMessage): string[] {
+  if (role === 'user') return [];
+  return content.flatMap((part) => (part.type === 'thinking' ? [part.thinking] : []));
+}
+
 /** Tool results come first in the message right after the tool use. */
 function checkToolUse(messages: readonly AnthropicMessage[]): void {
   refuseUnless(messages[0]?.role === 'user', 'The first message is the user’s.');
@@ -145,6 +179,12 @@ function readSource({ media_type, data }: { media_type: string; data: string }) 
 }
 
 function contentOf(said: Said): unknown[] {
+  const signature = 'signed-by-the-model-server';
+  const thoughts = said.thoughts ? [{ type: 'thinking', thinking: said.thoughts, signature }] : [];
+  return [...thoughts, ...answerOf(said)];
+}
+
+function answerOf(said: Said): unknown[] {
   if ('json' in said) {
     return [{ type: 'tool_use', id: `toolu_${compactId()}`, name: formTool, input: said.json }];
   }

@@ -3,7 +3,11 @@ import { base64 } from '../base64.ts';
 import { checkSchema } from '../check-schema.ts';
 import { refuseUnless, type Said, type WireFormat } from '../model-request.ts';
 
-const text = z.strictObject({ text: z.string(), thoughtSignature: z.string().optional() });
+const text = z.strictObject({
+  text: z.string(),
+  thought: z.literal(true).optional(),
+  thoughtSignature: z.string().optional(),
+});
 const inlineData = z.strictObject({
   inlineData: z.strictObject({
     mimeType: z.enum(['image/png', 'image/jpeg', 'image/webp', 'application/pdf']),
@@ -48,6 +52,7 @@ const body = z.strictObject({
       maxOutputTokens: z.int().min(1),
       responseMimeType: z.literal('application/json').optional(),
       responseJsonSchema: z.unknown().optional(),
+      thinkingConfig: z.strictObject({ thinkingBudget: z.int().min(0).max(32_768) }).optional(),
     })
     .optional(),
   tools: z
@@ -88,7 +93,10 @@ export const gemini: WireFormat = {
       mediaType: mimeType,
       content: Buffer.from(data, 'base64'),
     }));
+    const said = contents.flatMap((turn) => (turn.role === 'model' ? turn.parts : []));
     return {
+      thinkingTokens: generationConfig?.thinkingConfig?.thinkingBudget,
+      thoughts: said.flatMap((part) => ('text' in part && part.thought ? [part.text] : [])),
       instructions: systemInstruction?.parts[0]?.text ?? '',
       texts: parts.flatMap((part) => ('text' in part ? [part.text] : [])),
       images: received.filter(({ mediaType }) => mediaType.startsWith('image/')),
@@ -152,6 +160,13 @@ function checkTurns(contents: readonly z.output<typeof content>[]): void {
 }
 
 function partsOf(said: Said): unknown[] {
+  if (!said.thoughts) return answerOf(said);
+  const [first, ...rest] = answerOf(said);
+  const thoughtSignature = Buffer.from('signed').toString('base64');
+  return [{ text: said.thoughts, thought: true }, { ...first, thoughtSignature }, ...rest];
+}
+
+function answerOf(said: Said): object[] {
   if ('json' in said) return [{ text: JSON.stringify(said.json) }];
   if (!('toolCalls' in said)) return [{ text: said.text }];
   return [

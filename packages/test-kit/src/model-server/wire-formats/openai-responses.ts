@@ -36,9 +36,15 @@ const item = z.union([
     output: z.string(),
   }),
 ]);
+const sealedThoughts = z.strictObject({
+  type: z.literal('reasoning'),
+  id: z.string(),
+  summary: z.array(z.strictObject({ type: z.literal('summary_text'), text: z.string() })),
+  encrypted_content: z.literal('sealed-by-the-model-server'),
+});
 const body = z.strictObject({
   model: z.string().min(1),
-  input: z.array(item).min(1),
+  input: z.array(z.union([item, sealedThoughts])).min(1),
   max_output_tokens: z.int().min(16),
   store: z.literal(false),
   include: z.array(z.literal('reasoning.encrypted_content')).optional(),
@@ -81,6 +87,9 @@ export const openaiResponses: WireFormat = {
     );
     return {
       model,
+      thoughts: input.flatMap((entry) =>
+        'summary' in entry ? entry.summary.map((part) => part.text) : [],
+      ),
       instructions: input
         .flatMap((entry) =>
           'role' in entry && (entry.role === 'developer' || entry.role === 'system')
@@ -116,7 +125,9 @@ export const openaiResponses: WireFormat = {
   refusal: openaiRefusal,
 };
 
-function checkCalls(input: readonly z.output<typeof item>[]): void {
+type InputItem = z.output<typeof body>['input'][number];
+
+function checkCalls(input: readonly InputItem[]): void {
   const answered = new Set(input.flatMap((entry) => ('output' in entry ? [entry.call_id] : [])));
   const called = new Set(input.flatMap((entry) => ('arguments' in entry ? [entry.call_id] : [])));
   for (const id of called) refuseUnless(answered.has(id), `No tool output found for call ${id}.`);
@@ -132,6 +143,7 @@ function outputOf(said: Said): unknown[] {
   const text = 'json' in said ? JSON.stringify(said.json) : (said.text ?? '');
   const calls = 'toolCalls' in said ? said.toolCalls : [];
   return [
+    ...(said.thoughts ? [sealThoughts(said.thoughts)] : []),
     ...(text
       ? [
           {
@@ -152,6 +164,15 @@ function outputOf(said: Said): unknown[] {
       status: 'completed',
     })),
   ];
+}
+
+function sealThoughts(text: string) {
+  return {
+    type: 'reasoning',
+    id: `rs_${randomUUID()}`,
+    summary: [{ type: 'summary_text', text }],
+    encrypted_content: 'sealed-by-the-model-server',
+  };
 }
 
 function usageOf({ usage }: Said) {

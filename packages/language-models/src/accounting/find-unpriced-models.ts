@@ -1,0 +1,24 @@
+import type { LanguageModelConfig } from '../language-model-config.ts';
+import { LanguageModelError } from '../language-model-errors.ts';
+import { chooseModel, formatModelName } from '../model-name.ts';
+import { openModel } from '../providers/provider-registry.ts';
+import { priceTableOf } from './prices.ts';
+
+/** Those of the models that are asked by default, and as fallback, whose price is not known. */
+export function findUnpricedModels(config: LanguageModelConfig): string[] {
+  const prices = priceTableOf(config);
+  const choices = [{}, ...(config.fallback === undefined ? [] : [{ model: config.fallback }])];
+  return choices.flatMap((choice) => findOpenModel(choice, config)).filter((name) => !prices[name]);
+}
+
+/** Nothing for a model that cannot be asked at all. */
+function findOpenModel(choice: { readonly model?: string }, config: LanguageModelConfig): string[] {
+  try {
+    const name = chooseModel(choice, config);
+    openModel(name, config);
+    return [formatModelName(name)];
+  } catch (error) {
+    if (error instanceof LanguageModelError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4GenerateResult,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider';
+import { ModelError } from '../language-model-errors.ts';
+import type { OpenModel } from '../providers/provider-registry.ts';
+
+type LimitedOptions = LanguageModelV4CallOptions & { readonly maxOutputTokens: number };
+
+/** The same request with a limit of thoughts. Throws `ModelError` for a limit that the provider does not take. */
+export function limitThinking(
+  options: LimitedOptions,
+  { name, provider: { thinking } }: OpenModel,
+  tokens: number,
+): LanguageModelV4CallOptions {
+  const { maxOutputTokens, providerOptions } = options;
+  if (!thinking) throw refuse(name, tokens, 'its provider takes no such limit');
+  if (tokens > 0 && tokens < thinking.leastTokens) {
+    throw refuse(name, tokens, `its provider takes 0, or ${thinking.leastTokens} and more`);
+  }
+  if (tokens >= maxOutputTokens) {
+    const longest = `the longest answer has ${maxOutputTokens} tokens, thoughts included (LLM_MAX_OUTPUT_TOKENS)`;
+    throw refuse(name, tokens, longest);
+  }
+  return {
+    ...options,
+    maxOutputTokens: thinking.isAddedToOutput ? maxOutputTokens - tokens : maxOutputTokens,
+    providerOptions: merge(providerOptions ?? {}, thinking.options(tokens)),
+  };
+}
+
+/** What a client says when it has left the limit out, because it knows that the model takes none. */
+export function findIgnoredLimit(
+  { name }: OpenModel,
+  { warnings }: LanguageModelV4GenerateResult,
+  tokens: number | undefined,
+): ModelError | undefined {
+  if (tokens === undefined) return undefined;
+  const isIgnored = warnings.some(
+    (warning) => 'feature' in warning && /thinking|reasoning/iu.test(warning.feature),
+  );
+  return isIgnored ? refuse(name, tokens, 'the model takes no such limit') : undefined;
+}
+
+function refuse(model: string, tokens: number, reason: string): ModelError {
+  return new ModelError(
+    `The model "${model}" cannot be held to ${tokens} tokens of thinking: ${reason}. Set thinking_budget_tokens to null, or choose another limit or model.`,
+    { retryable: false },
+  );
+}
+
+function merge(
+  first: SharedV4ProviderOptions,
+  second: SharedV4ProviderOptions,
+): SharedV4ProviderOptions {
+  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return Object.fromEntries([...names].map((name) => [name, { ...first[name], ...second[name] }]));
+}
