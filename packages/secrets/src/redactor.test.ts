@@ -38,6 +38,21 @@ test.each([
   expect(createRedactor([awkward])(`value=${text};`)).toBe('value=[redacted];');
 });
 
+test.each([
+  ['a field of one line', ' key\r\nof two lines\n', 'keyof two lines'],
+  ['a field of many lines', 'key\r\nof two lines', 'key\nof two lines'],
+  ['a page', '  two  words\tor three ', 'two words or three'],
+  ['a field, then an address', 'p&ssword\n', 'p%26ssword'],
+  ['capitals', 'Correct-Horse-ß', 'CORRECT-HORSE-SS'],
+  ['small letters', 'Correct-Horse', 'correct-horse'],
+])('replaces what %s makes of a secret', (_place, secret, shown) => {
+  expect(createRedactor([secret])(`<${shown}>`)).toBe('<[redacted]>');
+});
+
+test('leaves words alone that a short secret is in other letters', () => {
+  expect(createRedactor(['Admin'])('Admin, admin')).toBe('[redacted], admin');
+});
+
 test.each(['u', 'us', 'use', 'user'])('replaces it in a Basic authorization of "%s"', (user) => {
   const redact = createRedactor(['correct horse battery']);
   const basic = Buffer.from(`${user}:correct horse battery`).toString('base64');

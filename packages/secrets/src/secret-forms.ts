@@ -1,17 +1,36 @@
+const shortestInOtherCase = 8;
+
 /**
  * The ways in which a secret turns up in a text: as it is, URL-encoded (twice, too, as in an address within another one),
  * escaped in JSON as the common libraries do it, escaped in HTML, and in base64, there also in the middle of something longer,
- * as in a Basic authorization of `user:password`.
+ * as in a Basic authorization of `user:password`. All that with white space as a page shows it; and as it is, in capitals or small letters.
  */
 export function secretForms(secret: string): ReadonlySet<string> {
+  return new Set([...[...drawnForms(secret)].flatMap(encodedForms), ...otherCases(secret)]);
+}
+
+/** What fields and pages make of white space: other line breaks or none, nothing around it, one space for several. */
+function drawnForms(secret: string): ReadonlySet<string> {
+  const lines = secret.replaceAll(/\r\n?/g, '\n');
+  const oneLine = lines.replaceAll('\n', '');
+  const forms = [secret, lines, oneLine, secret.replaceAll(/\s+/g, ' ')];
+  return new Set([...forms, ...forms.map((form) => form.trim())]);
+}
+
+/** As `text-transform` draws it. A short one is too likely to be a word. */
+function otherCases(secret: string): readonly string[] {
+  return secret.length < shortestInOtherCase ? [] : [secret.toUpperCase(), secret.toLowerCase()];
+}
+
+function encodedForms(secret: string): readonly string[] {
   const wellFormed = secret.toWellFormed();
-  return new Set([
+  return [
     secret,
     ...urlForms(wellFormed),
     ...jsonForms(secret),
     ...htmlForms(secret),
     ...base64Forms(Buffer.from(wellFormed, 'utf8')),
-  ]);
+  ];
 }
 
 function urlForms(secret: string): readonly string[] {

@@ -1,10 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
 import type { JsonValue } from '@errand/expressions';
 import type { Part } from '@errand/language-models';
-import { FileUnreadableError, ModelMissingError } from '../errors.ts';
+import { ModelMissingError } from '../errors.ts';
 import type { RunState } from '../run-state.ts';
 import type { ModelQuestion } from './model-question.ts';
-import { markPageText, pageIsNoInstruction, showPage } from './page-view.ts';
+import { markPageText } from './mark-page-text.ts';
+import { pageIsNoInstruction, showPage } from './page-view.ts';
+import { showPdf } from './show-pdf.ts';
 
 /** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
 export async function askModel(
@@ -17,7 +18,7 @@ export async function askModel(
     ...(page ? await showPage(run, page) : []),
     ...(pageText === undefined ? [] : [{ type: 'text', text: markPageText(pageText) } as const]),
     ...(image ? [{ type: 'image', ...image } as const] : []),
-    ...(pdf ? [await readPdf(run, pdf)] : []),
+    ...(pdf ? [await showPdf(run, pdf)] : []),
   ];
   const isShown = parts.length > 0;
   const answer = await models.answer(
@@ -29,15 +30,4 @@ export async function askModel(
     signal,
   );
   return answer.value;
-}
-
-async function readPdf(
-  { limits: { maxPdfBytes: maxBytes }, signal }: RunState,
-  { path, filename }: NonNullable<ModelQuestion['pdf']>,
-): Promise<Part> {
-  const { size } = await stat(path);
-  if (size > maxBytes) {
-    throw new FileUnreadableError(filename, `it has ${size} bytes, at most ${maxBytes} are read`);
-  }
-  return { type: 'pdf', content: await readFile(path, { signal }), filename };
 }

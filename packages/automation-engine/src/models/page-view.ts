@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Part } from '@errand/language-models';
 import type { Page, ScreenshotClip } from 'puppeteer';
 import { abortable } from '../deadline.ts';
@@ -8,6 +7,7 @@ import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { takeImage } from '../screenshots/take-image.ts';
 import { fetchExampleImage } from './fetch-example-image.ts';
+import { markPageText } from './mark-page-text.ts';
 import type { PageView } from './model-question.ts';
 
 /** Goes into the instructions of every question that shows a page. */
@@ -40,12 +40,6 @@ async function readTree({ pages, automation, redact, signal }: RunState): Promis
   const { remove_empty_nodes_in_axtree: removeEmptyNodes } = automation;
   const { text } = await readModelTree(page, { removeEmptyNodes, redact, signal });
   return `The page at ${page.url()}:\n${markPageText(text)}`;
-}
-
-/** Puts marks around a text of a page. It cannot forge them: it does not know the id. */
-export function markPageText(text: string): string {
-  const id = randomUUID();
-  return `BEGIN PAGE ${id}\n${text}\nEND PAGE ${id}`;
 }
 
 async function takePicture(run: RunState, { isFullPage }: PageView): Promise<Part> {

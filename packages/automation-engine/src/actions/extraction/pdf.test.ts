@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import { openModels } from '../../test/open-models.ts';
 import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+import { withSecrets } from '../../test/secret-stage.ts';
 
 let browser: TestBrowser;
 let stage: Stage;
@@ -9,11 +10,15 @@ let invoice: Uint8Array;
 beforeAll(async () => {
   browser = await openBrowser();
   invoice = await printPdf('<p>Invoice 2026-7</p><p style="break-before:page">Total 12,50 €</p>');
+  const account = await printPdf(
+    '<p>Account 4711</p><p>Password: p&amp;ss horse</p><p style="width:4em;overflow-wrap:anywhere">long-secret-4711-battery</p>',
+  );
   const picture = await printPdf('<svg width=50 height=50><circle r=20 /></svg>');
   stage = await openStage(browser, (request, response) => {
     const bodies: Record<string, Uint8Array | string> = {
       '/invoice.pdf': invoice,
       '/picture.pdf': picture,
+      '/account.pdf': account,
       '/broken.pdf': 'no PDF at all',
     };
     response.writeHead(200, { 'content-disposition': 'attachment' });
@@ -35,7 +40,7 @@ async function printPdf(html: string): Promise<Uint8Array> {
 
 const download = (name: string) =>
   interact('click_element', { command: `get_by_text("${name}", exact=True)` });
-const links = ['invoice.pdf', 'picture.pdf', 'broken.pdf']
+const links = ['invoice.pdf', 'picture.pdf', 'broken.pdf', 'account.pdf']
   .map((name) => `<a href="/${name}">${name}</a>`)
   .join(' ');
 const read = (filename: string, group: object = {}) => ({
@@ -159,4 +164,56 @@ test.each([
   expect(failureOf(run)).toMatch(
     `file_unreadable: The text of "${name}" cannot be read: ${reason}`,
   );
+});
+
+const typed = (value: string) => {
+  const { options } = withSecrets({ password: [{ value }] });
+  const nodes = [
+    interact('input_text', { command: 'locator("input")', input_text: '{password[0]}' }),
+  ];
+  return { options, nodes };
+};
+
+test.each([
+  ['p&ss horse', 'Password: [redacted]'],
+  ['long-secret-4711-battery', 'horse[redacted]'],
+])(
+  'shows a model the text of a file that repeats the secret %s, without it',
+  async (value, text) => {
+    await using asked = await openModels();
+    asked.server.script('pdf', { json: { total: 1 } });
+    const { options, nodes } = typed(value);
+    const dependencies = { ...options.dependencies, ...asked.dependencies };
+    const run = await stage.run(
+      `<input>${links}`,
+      [...nodes, { ...download('account.pdf'), end_sleep_time: 1 }, read('account')],
+      { ...options, dependencies },
+    );
+    expect(failureOf(run)).toBe('success');
+    const [request] = asked.server.requests;
+    expect(request?.pdfs).toEqual([]);
+    expect(request?.texts.join()).toContain(text);
+    expect(request?.texts.join()).toContain('Account 4711');
+    expect(JSON.stringify(request?.body)).not.toContain(value);
+  },
+);
+
+test('shows a model the file itself where no secret is in it, and none that cannot be searched', async () => {
+  await using asked = await openModels();
+  asked.server.always('pdf', { json: { total: 1 } });
+  const { options, nodes } = typed('p&ss horse');
+  const dependencies = { ...options.dependencies, ...asked.dependencies };
+  const run = (name: string) =>
+    stage.run(
+      `<input>${links}`,
+      [...nodes, { ...download(`${name}.pdf`), end_sleep_time: 1 }, read(name)],
+      {
+        ...options,
+        dependencies,
+      },
+    );
+  expect(failureOf(await run('invoice'))).toBe('success');
+  expect(asked.server.requests.map(({ pdfs }) => pdfs.length)).toEqual([1]);
+  expect(failureOf(await run('broken'))).toMatch(/^file_unreadable: /);
+  expect(asked.server.requests).toHaveLength(1);
 });

@@ -1,0 +1,39 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Part } from '@errand/language-models';
+import { FileUnreadableError } from '../errors.ts';
+import { readPdfText } from '../pdf-text/read-pdf-text.ts';
+import type { RunState } from '../run-state.ts';
+import { markPageText } from './mark-page-text.ts';
+
+interface PdfFile {
+  readonly path: string;
+  readonly filename: string;
+}
+
+/**
+ * The file as a part of a question; once secrets are known and one of them stands in it, its text without them, because nothing
+ * can be taken out of the file. Throws `FileUnreadableError`, also for a file that then cannot be searched.
+ */
+export async function showPdf(run: RunState, { path, filename }: PdfFile): Promise<Part> {
+  const { limits, signal, secrets } = run;
+  const { size } = await stat(path);
+  if (size > limits.maxPdfBytes) {
+    throw new FileUnreadableError(
+      filename,
+      `it has ${size} bytes, at most ${limits.maxPdfBytes} are read`,
+    );
+  }
+  if (secrets.hasRevealed()) {
+    const clean = findCleanText(await readPdfText(path, { limits, signal }), run);
+    if (clean !== undefined) {
+      return { type: 'text', text: `The text of ${filename}:\n${markPageText(clean)}` };
+    }
+  }
+  return { type: 'pdf', content: await readFile(path, { signal }), filename };
+}
+
+/** Undefined if there is no secret in it. One may be broken into lines. */
+function findCleanText(text: string, { redact }: RunState): string | undefined {
+  const texts = [text, text.replaceAll(/\s*\n\s*/g, '')];
+  return texts.map((one) => [one, redact(one)]).find(([one, clean]) => one !== clean)?.[1];
+}
