@@ -1,5 +1,8 @@
-import type { Lease } from './control-plane-client.ts';
+import type { Heartbeat, Lease } from './control-plane-client.ts';
 import { LeaseLostError } from './control-plane-errors.ts';
+
+type Renewal = Heartbeat['leases'][number];
+type ModelUsage = NonNullable<Renewal['model_usage']>;
 
 /** A client cancelled the task: the attempt stops, and reporting its end makes the cancellation final. */
 export class TaskCancelledError extends Error {
@@ -19,6 +22,8 @@ export class HeldLease implements Disposable {
   readonly #onEnd: (lease: HeldLease) => void;
   #expiry: NodeJS.Timeout;
   #isEnding = false;
+  #readUsage: () => ModelUsage | undefined = () => undefined;
+  #knownCalls = 0;
 
   constructor(lease: Lease, onEnd: (lease: HeldLease) => void) {
     this.#lease = lease;
@@ -28,6 +33,13 @@ export class HeldLease implements Disposable {
 
   get key(): { readonly task_id: string; readonly lease_epoch: number } {
     return { task_id: this.#lease.task_id, lease_epoch: this.#lease.lease_epoch };
+  }
+
+  /** What the next heartbeat says: the use of models, too, when it has grown. */
+  get renewal(): Renewal {
+    const usage = this.#readUsage();
+    const isNews = usage !== undefined && usage.calls > this.#knownCalls;
+    return isNews ? { ...this.key, model_usage: usage } : this.key;
   }
 
   get leaseMs(): number {
@@ -42,6 +54,16 @@ export class HeldLease implements Disposable {
   /** Fires with TaskCancelledError: stop, then report. */
   get cancelled(): AbortSignal {
     return this.#cancelled.signal;
+  }
+
+  /** Has heartbeats tell what the task has used of models, so that it is known when this worker dies. */
+  followUsage(read: () => ModelUsage | undefined): void {
+    this.#readUsage = read;
+  }
+
+  /** The control plane has kept what this renewal said. */
+  confirm({ model_usage: usage }: Renewal): void {
+    this.#knownCalls = Math.max(this.#knownCalls, usage?.calls ?? 0);
   }
 
   /** `askedAt` is when the renewal was sent, so that we never believe in a lease longer than the control plane does. */

@@ -23,6 +23,28 @@ test('renews every lease in one call, several times within the lease time', asyn
   expect([first.lost.aborted, second.lost.aborted]).toEqual([false, false]);
 });
 
+test('tells what a task has used of models until that was heard, and again when it grows', async () => {
+  const told: (number | undefined)[] = [];
+  await using keeper = keepLeases(async ({ leases }) => {
+    told.push(leases[0]?.model_usage?.calls);
+    if (told.length === 2) throw new Error('Nobody heard it.');
+    return answer(leases.map(held));
+  });
+  using entry = keeper.hold(lease('a', 2));
+  const ring = async (calls: number | undefined, count: number) => {
+    const counts = { calls: calls ?? 0, input_tokens: 1, output_tokens: 1, cost_usd: null };
+    entry.followUsage(() => (calls === undefined ? undefined : { ...counts, models: [] }));
+    keeper.ring();
+    await pollUntil(`${count} heartbeats are sent`, () => told.length >= count);
+  };
+  await ring(undefined, 1);
+  await ring(2, 2);
+  await ring(2, 3);
+  await ring(2, 4);
+  await ring(3, 5);
+  expect(told.slice(0, 5)).toEqual([undefined, 2, 2, undefined, 3]);
+});
+
 test('renews a lease whose third is no whole number of milliseconds', async () => {
   let calls = 0;
   await using keeper = keepLeases(async ({ leases }) => {

@@ -109,10 +109,12 @@ async function renewAll(
 ): Promise<void> {
   const askedAt = performance.now();
   const sessions = warmSessions.list();
+  const renewals = leases.map(({ renewal }) => renewal);
   const answer = await client.heartbeat(
-    { leases: leases.map(({ key }) => key), sessions: sessions.map(({ sessionId }) => sessionId) },
+    { leases: renewals, sessions: sessions.map(({ sessionId }) => sessionId) },
     signal,
   );
+  renewals.forEach((renewal, at) => leases[at]?.confirm(renewal));
   settleLeases(leases, answer, askedAt);
   warmSessions.follow(sessions, answer.sessions);
 }

@@ -104,6 +104,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     await using _screen = dependencies.screens.show(attemptOf(lease), session);
     try {
       const models = openTaskModels(shared.models, lease.task.model_usage);
+      held.followUsage(() => models.report().model_usage);
       const timings = createTimings();
       const attempt = { ...shared, ...run, models, reporter, secrets, logger, timings, stop };
       return await settle(attempt, drained);

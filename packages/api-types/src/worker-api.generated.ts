@@ -687,6 +687,8 @@ export interface components {
                 /** Format: uuid */
                 task_id: string;
                 lease_epoch: components["schemas"]["LeaseEpoch"];
+                /** @description What the task has used of language models until now, earlier attempts included; kept while the lease is held, so that it counts against the budget of the next attempt when the worker dies. Left out: as it was. */
+                model_usage?: components["schemas"]["ModelUsage"];
             }[];
             /**
              * @description Every idle warm session whose browser the worker keeps. Those that a task runs in are not named.

@@ -13,6 +13,7 @@ import { endOverdue, takeBackLost } from './take-back-lost.ts';
 import { createWorkerRegister, type WorkerScreen } from './worker-register.ts';
 import type {
   LeaseHolder,
+  LeaseToRenew,
   RenewedLease,
   ReportedStep,
   AttemptResult,
@@ -31,7 +32,7 @@ export interface LeaseStore {
   /** Moves the expiry of all leases that are still held to now + the lease time of each, in one statement. Same order as given. */
   renew: (
     workerId: string,
-    leases: readonly { readonly taskId: string; readonly leaseEpoch: number }[],
+    leases: readonly LeaseToRenew[],
     /** Where its screens are; undefined leaves what it said before. */
     screen?: WorkerScreen,
   ) => Promise<readonly RenewedLease[]>;

@@ -11,6 +11,14 @@ export interface LeaseHolder {
   readonly leaseEpoch: number;
 }
 
+/** A lease that its holder wants to go on with. */
+export interface LeaseToRenew {
+  readonly taskId: string;
+  readonly leaseEpoch: number;
+  /** What the task has used until now. Default: as it was. */
+  readonly modelUsage?: ModelUsage | undefined;
+}
+
 export interface LeasedTask {
   readonly recordingId: string;
   readonly endpointName: string;

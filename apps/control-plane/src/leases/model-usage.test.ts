@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
+import { speakWorker, type WorkerClient, workerId } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const result = { output_data: [], for_loop_status: [] };
@@ -41,6 +41,27 @@ test.each([
     expect(body.task.model_usage).toEqual(more);
   },
 );
+
+test('200 of heartbeats keeps what was used of models, for the attempt after a lost lease', async () => {
+  const first = await worker.claim();
+  const beat = ({ task_id, lease_epoch }: typeof first, more: object) => {
+    const leases = [{ task_id, lease_epoch, ...more }];
+    return worker.post('/heartbeats', { worker_id: workerId, leases }).expect(200);
+  };
+  await beat(first, { model_usage: modelUsage });
+  await beat(first, {});
+  await app.database.pool.query(
+    "UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1",
+    [taskId],
+  );
+  await app.dependencies.leases.takeBackLost();
+  const second = await worker.claim();
+  expect(second).toMatchObject({ task: { model_usage: modelUsage } });
+  // Too late: it is another attempt's by now.
+  await beat(first, { model_usage: { ...modelUsage, calls: 9 } });
+  const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+  expect(body.task.model_usage).toEqual(modelUsage);
+});
 
 test('422 for a use of models that cannot be', async () => {
   const lease = await worker.claim();

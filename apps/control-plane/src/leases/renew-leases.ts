@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { RenewedLease } from './lease.ts';
+import type { LeaseToRenew, RenewedLease } from './lease.ts';
 
 interface AskedLease {
   readonly task_id: string;
@@ -8,7 +8,7 @@ interface AskedLease {
   readonly cancel_requested: boolean;
 }
 
-/** One statement for all leases of a worker: what it does not renew is lost. */
+/** One statement for all leases of a worker: what it does not renew is lost. The use of models is kept of those that it does. */
 export async function renewLeases(
   pool: Pool,
   worker: {
@@ -17,14 +17,17 @@ export async function renewLeases(
     /** Of a task that a local inference server runs. */
     readonly localLeaseSeconds: number;
   },
-  leases: readonly { readonly taskId: string; readonly leaseEpoch: number }[],
+  leases: readonly LeaseToRenew[],
 ): Promise<readonly RenewedLease[]> {
   const { rows } = await pool.query<AskedLease>(
     `WITH asked AS (
-       SELECT * FROM unnest($3::uuid[], $4::int[]) WITH ORDINALITY AS a(task_id, lease_epoch, place)
+       SELECT * FROM unnest($3::uuid[], $4::int[], $6::jsonb[])
+         WITH ORDINALITY AS a(task_id, lease_epoch, model_usage, place)
      ), renewed AS (
-       UPDATE tasks t SET lease_expires_at = clock_timestamp() + make_interval(
-         secs => CASE WHEN t.is_local THEN $5::float ELSE $2 END)
+       UPDATE tasks t SET
+         lease_expires_at = clock_timestamp() + make_interval(
+           secs => CASE WHEN t.is_local THEN $5::float ELSE $2 END),
+         model_usage = COALESCE(a.model_usage, t.model_usage)
        FROM asked a
        WHERE t.id = a.task_id AND t.lease_epoch = a.lease_epoch AND t.worker_id = $1
          AND t.status IN ('allocated', 'running')
@@ -41,6 +44,7 @@ export async function renewLeases(
       leases.map(({ taskId }) => taskId),
       leases.map(({ leaseEpoch }) => leaseEpoch),
       worker.localLeaseSeconds,
+      leases.map(({ modelUsage }) => (modelUsage ? JSON.stringify(modelUsage) : null)),
     ],
   );
   return rows.map((row) => ({

@@ -1,3 +1,4 @@
+import { pollUntil } from '@errand/test-kit';
 import { startModelServer, type ModelServer } from '@errand/test-kit/model-server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
@@ -12,18 +13,17 @@ const stack = new AsyncDisposableStack();
 beforeAll(async () => {
   server = stack.use(await startModelServer());
   fleet = stack.use(await openFleet({ LEASE_SECONDS: '6' }));
-  worker = stack.use(
-    await fleet.startWorker({
-      GEMINI_API_KEY: server.access.gemini.apiKey,
-      GEMINI_BASE_URL: server.access.gemini.baseUrl,
-      LLM_BUDGET_TOKENS: '250',
-      LLM_KEEP_PROMPTS: 'true',
-      LOG_LEVEL: 'debug',
-    }),
-  );
+  worker = stack.use(await fleet.startWorker(settings()));
 }, 60_000);
 afterAll(async () => stack.disposeAsync());
 
+const settings = () => ({
+  GEMINI_API_KEY: server.access.gemini.apiKey,
+  GEMINI_BASE_URL: server.access.gemini.baseUrl,
+  LLM_BUDGET_TOKENS: '250',
+  LLM_KEEP_PROMPTS: 'true',
+  LOG_LEVEL: 'debug',
+});
 const page = `data:text/html,${encodeURIComponent('<h1>canary-of-the-page</h1>')}`;
 const read = {
   extraction_action: {
@@ -93,4 +93,18 @@ test('counts what earlier attempts used against the budget of the task', async (
   expect(attempts).toHaveLength(4);
   expect(model_usage).toMatchObject({ calls: 3, input_tokens: 270, output_tokens: 30 });
   expect(server.requests.length - before).toBe(3);
+}, 60_000);
+
+test('counts what a worker that was killed had used', async () => {
+  server.script('extraction', { json: { total: 1 }, usage }, { silence: true });
+  server.always('extraction', { json: { total: 1 }, usage });
+  const task = await fleet.run([read, read], { url: page });
+  await pollUntil('the use is known while the task runs', async () => {
+    const { status, model_usage } = await fleet.detailOf(task);
+    return status === 'running' && model_usage?.calls === 1;
+  });
+  process.kill(-(worker.processId ?? 0), 'SIGKILL');
+  await using _heir = await fleet.startWorker(settings());
+  const { status, model_usage, retry_count } = await fleet.untilEnded(task);
+  expect([status, retry_count, model_usage?.calls]).toEqual(['success', 1, 3]);
 }, 60_000);
