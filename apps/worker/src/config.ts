@@ -2,7 +2,7 @@ import { parseSettings } from '@errand/app-runtime';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { proxySettings, readProxyConfig } from './proxy/proxy-settings.ts';
-import { modelSettings, readModelConfig } from './models/model-settings.ts';
+import { checkPrices, modelSettings, readModelConfig } from './models/model-settings.ts';
 import { readScriptConfig, scriptSettings } from './scripts/script-settings.ts';
 
 /** What the control plane takes. */
@@ -115,7 +115,7 @@ export function readSharedConfig(
   };
 }
 
-const settingsWithProxy = settings.transform(readProxy);
+const settingsWithProxy = settings.superRefine(checkPrices).transform(readProxy);
 
 /** Settings with the proxy that several of them describe. */
 export function readProxy<Settings extends SharedSettings>(

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readProxy, readSharedConfig, sharedSettings } from '../config.ts';
+import { checkPrices } from '../models/model-settings.ts';
 
 const settings = z.object({
   ...sharedSettings,
@@ -23,7 +24,10 @@ const settings = z.object({
 
 /** Reads and checks every setting of a local inference server at once. */
 export function loadLocalConfig(environment: NodeJS.ProcessEnv) {
-  const { parsed, proxy } = parseSettings(settings.transform(readProxy), environment);
+  const { parsed, proxy } = parseSettings(
+    settings.superRefine(checkPrices).transform(readProxy),
+    environment,
+  );
   return {
     ...readSharedConfig({ parsed, proxy }, environment),
     controlPlane: {

@@ -1,3 +1,6 @@
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { loadConfig } from '../config.ts';
 
@@ -53,8 +56,54 @@ test.each([
   [{ LLM_FALLBACK: 'nobody/gpt-5' }, 'LLM_FALLBACK: "nobody/gpt-5" is no provider/model'],
   [{ LLM_PRICES: '{"gpt-5": {}}' }, 'LLM_PRICES: Write JSON like'],
   [{ LLM_PRICES: 'free' }, 'LLM_PRICES: Write JSON like'],
+  [{ LLM_PRICES_FILE: '/nowhere.json' }, 'The file "/nowhere.json" cannot be read (ENOENT).'],
+  [
+    { LLM_PRICES: '{"a/b": {"input_usd": 1, "output_usd": 1, "long": {"input_usd": 1}}}' },
+    'LLM_PRICES: Write JSON like',
+  ],
+  [
+    { OPENAI_BASE_URL: 'https://u:p@proxy.example/v1' },
+    'OPENAI_BASE_URL: Leave out user, password',
+  ],
+  [{ GEMINI_BASE_URL: 'https://proxy.example/v1?key=k' }, 'GEMINI_BASE_URL: Leave out user'],
+  [
+    { GEMINI_API_KEY: 'g', LLM_MODEL: 'gemini-new', LLM_BUDGET_USD: '1' },
+    'LLM_BUDGET_USD: The price of "gemini/gemini-new" is not known, so it would never be asked',
+  ],
+  [
+    { GEMINI_API_KEY: 'g', OPENAI_API_KEY: 'o', LLM_FALLBACK: 'openai/new', LLM_BUDGET_USD: '1' },
+    'LLM_BUDGET_USD: The price of "openai/new" is not known',
+  ],
   [{ LLM_PROVIDER: 'bedrock' }, 'LLM_PROVIDER: '],
   [{ LLM_BUDGET_USD: '-1' }, 'LLM_BUDGET_USD: '],
 ])('refuses %j', (settings, message) => {
   expect(() => load(settings as Record<string, string>)).toThrow(message);
+});
+
+test('takes prices from a file, and single ones from the setting before it', async () => {
+  await using directory = await mkdtempDisposable(join(tmpdir(), 'errand-prices-'));
+  const path = join(directory.path, 'prices.json');
+  const long = { above_tokens: 1000, input_usd: 4, output_usd: 8 };
+  await writeFile(
+    path,
+    JSON.stringify({
+      'gemini/new': { input_usd: 2, output_usd: 4, long },
+      'gemini/other': { input_usd: 5, output_usd: 5 },
+    }),
+  );
+  const models = load({
+    GEMINI_API_KEY: 'g',
+    LLM_MODEL: 'new',
+    LLM_BUDGET_USD: '1',
+    LLM_PRICES_FILE: path,
+    LLM_PRICES: '{"gemini/other": {"input_usd": 1, "output_usd": 1}}',
+  });
+  expect(models?.prices).toEqual({
+    'gemini/new': {
+      inputUsd: 2,
+      outputUsd: 4,
+      long: { aboveTokens: 1000, inputUsd: 4, outputUsd: 8 },
+    },
+    'gemini/other': { inputUsd: 1, outputUsd: 1 },
+  });
 });

@@ -1,14 +1,18 @@
-import { type LanguageModelConfig, type PriceTable, readModelName } from '@errand/language-models';
+import {
+  findUnpricedModels,
+  type LanguageModelConfig,
+  readModelName,
+} from '@errand/language-models';
 import { z } from 'zod';
+import { readPriceFile, readPrices } from './model-prices.ts';
 
-const baseUrl = z.url({ protocol: /^https?$/ }).optional();
-const usdPerMillion = z.number().min(0);
-
-const prices = z.record(
-  z.string().regex(/^[\w-]+\/\S+$/, 'Name models as provider/model.'),
-  z.strictObject({ input_usd: usdPerMillion, output_usd: usdPerMillion }),
-);
-
+/** Messages name models and not addresses, but what stands in one is no place for a key. */
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => isBare(new URL(text)), {
+    error: 'Leave out user, password, query and fragment: the key has a setting of its own.',
+  })
+  .optional();
 /** What a worker needs to know to ask language models. Without any key steps that ask one fail. */
 export const modelSettings = {
   GEMINI_API_KEY: z.string().min(1).optional(),
@@ -34,8 +38,14 @@ export const modelSettings = {
   LLM_BUDGET_USD: z.coerce.number().min(0).optional(),
   /** Most tokens, in and out together, that one task may use. Default: no limit. */
   LLM_BUDGET_TOKENS: z.coerce.number().int().min(0).optional(),
-  /** Prices in US dollars per million tokens, as JSON: {"openai/gpt-x": {"input_usd": 1, "output_usd": 4}}. Beside the built-in list. */
+  /**
+   * Prices in US dollars per million tokens, as JSON: {"openai/gpt-x": {"input_usd": 1, "output_usd": 4}}. An entry may have
+   * `"long": {"above_tokens": 200000, "input_usd": 2, "output_usd": 6}` for requests with more input. They go before those of
+   * LLM_PRICES_FILE, and those before the built-in list, whose date the README of language-models tells.
+   */
   LLM_PRICES: z.string().transform(readPrices).optional(),
+  /** A file with the same JSON, read at start. */
+  LLM_PRICES_FILE: z.string().min(1).transform(readPriceFile).optional(),
   /** For one request to a model, in seconds. */
   LLM_TIMEOUT_SECONDS: z.coerce.number().min(1).max(600).default(60),
   /** Requests for one question to one model; more only after failures that may pass. */
@@ -70,12 +80,26 @@ export function readModelConfig(settings: ModelSettings): ModelConfig | undefine
     fallback: settings.LLM_FALLBACK,
     budgetUsd: settings.LLM_BUDGET_USD,
     budgetTokens: settings.LLM_BUDGET_TOKENS,
-    prices: settings.LLM_PRICES,
+    prices: { ...settings.LLM_PRICES_FILE, ...settings.LLM_PRICES },
     timeoutMs: settings.LLM_TIMEOUT_SECONDS * 1000,
     maxAttempts: settings.LLM_MAX_ATTEMPTS,
     maxOutputTokens: settings.LLM_MAX_OUTPUT_TOKENS,
     keepsPrompts: settings.LLM_KEEP_PROMPTS,
   };
+}
+
+/** With a budget in dollars a model without a price is never asked, so one that steps ask by default is a mistake. */
+export function checkPrices(settings: ModelSettings, context: z.RefinementCtx): void {
+  const config = readModelConfig(settings);
+  if (config?.budgetUsd === undefined) return;
+  for (const model of findUnpricedModels(config)) {
+    const message = `The price of "${model}" is not known, so it would never be asked: give it in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`;
+    context.addIssue({ code: 'custom', path: ['LLM_BUDGET_USD'], message });
+  }
+}
+
+function isBare({ username, password, search, hash }: URL): boolean {
+  return [username, password, search, hash].every((part) => part === '');
 }
 
 function accessTo(apiKey: string | undefined, url: string | undefined) {
@@ -86,28 +110,4 @@ function checkModelName(name: string, context: z.RefinementCtx): void {
   if (readModelName(name)) return;
   const message = `"${name}" is no provider/model, such as openai/gpt-5-mini.`;
   context.addIssue({ code: 'custom', message });
-}
-
-function readPrices(text: string, context: z.RefinementCtx): PriceTable {
-  const parsed = z.preprocess(parseJson, prices).safeParse(text);
-  if (!parsed.success) {
-    const message = `Write JSON like {"openai/gpt-x": {"input_usd": 1, "output_usd": 4}}. ${z.prettifyError(parsed.error)}`;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  }
-  const entries = Object.entries(parsed.data);
-  return Object.fromEntries(
-    entries.map(([model, price]) => [
-      model,
-      { inputUsd: price.input_usd, outputUsd: price.output_usd },
-    ]),
-  );
-}
-
-function parseJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return undefined; // The schema refuses it.
-  }
 }
