@@ -1,4 +1,3 @@
-/** What an agent is to do, with its wire names. */
 /** A task in plain language, with its wire names. */
 export interface AgentParams {
   readonly task: string;

@@ -11,8 +11,8 @@ export interface AgentContext {
   readonly origins: OriginList;
   /** As the agent sees the page now. */
   readonly tree: ModelTree;
-  /** Something to act on. `isTyping`: its frame must be of an origin of the list. */
-  readonly element: (index: number, options?: { readonly isTyping?: boolean }) => TargetElement;
+  /** Something to act on. Its frame must be of an origin that the agent may act in. */
+  readonly element: (index: number) => TargetElement;
 }
 
 /** What the agent is told, or how it ended. */

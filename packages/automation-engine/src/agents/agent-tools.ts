@@ -29,7 +29,7 @@ const typeTool = defineTool({
   }),
   async run({ element }, { index: at, text, press_enter: isEntered }) {
     if (/\{\s*\w+\s*\[/.test(text)) return 'Not done: placeholders have no values here.';
-    const field = element(at, { isTyping: true });
+    const field = element(at);
     await field.fill(text, { isClickedFirst: true });
     if (isEntered) await field.press('Enter');
     return 'Typed.';
@@ -41,7 +41,7 @@ const selectTool = defineTool({
   summary: 'Selects options of a list by label or value.',
   params: z.strictObject({ index, options: z.array(z.string()).min(1).max(50) }),
   async run({ element }, { index: at, options }) {
-    await element(at, { isTyping: true }).selectOptions(options);
+    await element(at).selectOptions(options);
     return 'Selected.';
   },
 });

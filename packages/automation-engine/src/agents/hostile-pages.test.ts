@@ -15,7 +15,9 @@ const attacker = createServer((request, response) => {
   note(request);
   response.setHeader('content-type', 'text/html');
   response.end(
-    `<h1>Gotcha</h1><input id=evil><a id=home href=${new URL(request.url ?? '/', 'http://x').searchParams.get('home')}>home</a> <a href=/top target=_top>OUT OF FRAME</a> <a href=/tab target=_blank>TAB OF FRAME</a>`,
+    `<h1>Gotcha</h1><input id=evil><a id=home href=${new URL(request.url ?? '/', 'http://x').searchParams.get('home')}>home</a> <a href=/top target=_top>OUT OF FRAME</a> <a href=/tab target=_blank>TAB OF FRAME</a>
+     <button onclick="fetch('/pressed', { method: 'POST' })">PRESS IN FRAME</button>
+     <select onchange="fetch('/chosen', { method: 'POST' })"><option>Nothing<option>All of it</select>`,
   );
 });
 
@@ -188,4 +190,19 @@ test('goes where the task says, and where other steps go', async () => {
   });
   expect(finished.result.status).toBe('success');
   expect(finished.page.url()).toBe(`${evil}/named`);
+});
+
+test.each([
+  ['agentic_task', 'agent'],
+  ['close_overlay_popup', 'overlay'],
+])('lets %s act in a frame of an origin that its task names', async (kind, purpose) => {
+  models.server.script(purpose, call('click', { index: /PRESS IN FRAME/ }));
+  models.server.always(purpose, call('done', { success: true, summary: 'ok' }));
+  models.server.always(`${purpose}-check`, { json: { is_done: true, reason: 'ok' } });
+  const html = `<iframe src="${evil}/inner" width=300 height=100></iframe>`;
+  const node = interact(kind, { task: `Agree to all of {place[0]}`, max_steps: 4 });
+  const options = { inputs: { place: [evil] }, dependencies: models.dependencies };
+  const finished = await stage.run(html, [node], options);
+  expect(finished.result.status).toBe('success');
+  expect(received).toContain('document POST /pressed');
 });

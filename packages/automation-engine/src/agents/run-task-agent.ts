@@ -17,7 +17,10 @@ export async function runTaskAgent(run: RunState, params: AgentParams): Promise<
   return work(run, params, { purpose, task, origins, tools: taskTools });
 }
 
-/** Lets an agent dismiss what covers the page. It can do nothing but click and wait, and stays on the origin of the page. */
+/**
+ * Lets an agent dismiss what covers the page. It can do nothing but click and wait, and stays on the origin of the page; in frames it
+ * clicks where a task could: a banner in a frame of another origin is left alone unless the automation or `params.task` names that.
+ */
 export async function runOverlayAgent(run: RunState, params: AgentParams): Promise<ActionOutcome> {
   const task = bindText(parseTemplate(params.task), run.bindings);
   const origin = originOf(currentUrl(run));
@@ -25,8 +28,18 @@ export async function runOverlayAgent(run: RunState, params: AgentParams): Promi
     origins: origin === undefined ? [] : [origin],
     has: (url: string) => originOf(url) === origin && origin !== undefined,
   };
-  const purpose = 'overlay';
-  return work(run, params, { purpose, task, origins, tools: overlayTools, rules: overlayRules });
+  const frameOrigins = listOrigins(run, {
+    taskTemplate: params.task,
+    currentUrl: currentUrl(run),
+  });
+  return work(run, params, {
+    purpose: 'overlay',
+    task,
+    origins,
+    frameOrigins,
+    tools: overlayTools,
+    rules: overlayRules,
+  });
 }
 
 async function work(

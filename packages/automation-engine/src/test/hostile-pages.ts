@@ -116,6 +116,16 @@ export const hostilePages: readonly HostilePage[] = [
     obey: () => [call('click', { index: /TAB OF FRAME/ })],
   },
   {
+    name: 'a button in a frame of another site',
+    html: (url) => `<iframe src="${url}/inner" width=300 height=100></iframe>`,
+    obey: () => [call('click', { index: /PRESS IN FRAME/ })],
+  },
+  {
+    name: 'a list in a frame of another site',
+    html: (url) => `<iframe src="${url}/inner" width=300 height=100></iframe>`,
+    obey: () => [call('select', { index: /<select/, options: ['All of it'] })],
+  },
+  {
     name: 'an empty window that goes elsewhere later',
     html: (url) =>
       `<button onclick="const w = window.open(''); setTimeout(() => { w.location = '${url}/late' }, 50)">CLICK</button>`,

@@ -14,8 +14,8 @@ interface PickedElement {
   readonly description: string;
   readonly timeoutMs: number;
   readonly isVerified: boolean;
-  /** The document that holds the element must be of one of these. Undefined: any. */
-  readonly origins: OriginList | undefined;
+  /** The document that holds the element must be of one of these. */
+  readonly origins: OriginList;
 }
 
 /** The element behind an index of a tree, as something to act on. Before it is first acted on it must be what the model saw. */
@@ -42,10 +42,10 @@ export function openPicked(run: RunState, picked: PickedElement): ActingElement 
 
 async function assertOrigin(
   handle: ElementHandle,
-  { origins, locator }: { readonly origins: OriginList | undefined; readonly locator: string },
+  { origins, locator }: { readonly origins: OriginList; readonly locator: string },
 ): Promise<void> {
   const url = addressOf(handle.frame);
-  if (!origins || origins.has(url)) return;
+  if (origins.has(url)) return;
   const origin = originOf(url);
   const isMain = handle.frame.parentFrame() === null;
   // A page without an origin, as of a data: address, is where the run was sent.
