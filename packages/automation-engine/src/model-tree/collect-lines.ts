@@ -1,9 +1,11 @@
+import { isEmpty } from './box.ts';
 import type { CapturedFrame, CapturedPage } from './capture-frames.ts';
+import { type Colour, readColour } from './colour.ts';
 import { describeAttributes, shorten } from './describe-attributes.ts';
 import { isInteractive, saysNothingNew } from './interactive.ts';
 import { describeScroll } from './scroll-note.ts';
 import { findSeenNodes, type SeenNodes } from './seen-nodes.ts';
-import type { SnapshotNode } from './snapshot-node.ts';
+import type { Box, SnapshotNode } from './snapshot-node.ts';
 import { createTextJoiner, type TextJoiner } from './text-joiner.ts';
 import type { TreeLine } from './tree-lines.ts';
 
@@ -13,6 +15,8 @@ const closedTags = new Set(['select', 'textarea', 'video', 'audio']);
 
 const controlTags = new Set(['input', 'select', 'textarea', 'button']);
 const leastPointablePixels = 4;
+const noBox: Box = [0, 0, 0, 0];
+const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
 
 /** The element behind a line. */
 export interface LineElement {
@@ -48,12 +52,18 @@ interface FrameWalk extends Walk {
 /** Walks through all frames and makes a line of whatever can be seen or used. */
 export function collectLines(page: CapturedPage, options: CollectOptions): Collected {
   const walk: Walk = { ...options, page, lines: [], elements: new Map() };
-  if (page.main) walkFrame(walk, page.main, undefined);
+  if (page.main) walkFrame(walk, page.main, { outer: undefined, behind: white });
   return walk;
 }
 
-function walkFrame(outside: Walk, captured: CapturedFrame, outer: TreeLine | undefined): void {
-  const seen = findSeenNodes(captured.document);
+interface FramePlace {
+  readonly outer: TreeLine | undefined;
+  /** What colour the document is laid on. */
+  readonly behind: Colour | undefined;
+}
+
+function walkFrame(outside: Walk, captured: CapturedFrame, { outer, behind }: FramePlace): void {
+  const seen = findSeenNodes(captured.document, behind);
   const walk = { ...outside, captured, seen, joiner: createTextJoiner(), lineIn: [] };
   const lineIn: FrameWalk['lineIn'] = walk.lineIn;
   const isLeftOut: boolean[] = [];
@@ -98,16 +108,22 @@ function addElement(walk: FrameWalk, node: SnapshotNode): void {
 
 function addFrame(walk: FrameWalk, node: SnapshotNode): void {
   const { captured, seen, page, redact } = walk;
-  if (!seen.isSeen(node)) return;
+  if (!seen.isSeen(node) || isEmpty(seen.boxOf(node) ?? noBox, leastPointablePixels)) return;
   const attributes = ['title', 'name', 'aria-label'].flatMap((name) => {
     const value = shorten(redact(node.attributes.get(name) ?? ''));
     return value === '' ? [] : [[name, value] as const];
   });
   const line = addLine(walk, node, { kind: 'frame', attributes });
   const inner = page.frameIn(captured.session, node.backendNodeId);
-  if (inner) return walkFrame(walk, inner, line);
+  if (inner) return walkFrame(walk, inner, { outer: line, behind: groundOf(walk, node) });
   const text = '(This frame did not answer in time.)';
   walk.lines.push({ ...emptyLine, kind: 'text', tag: '#text', parent: line, text });
+}
+
+/** Of a frame: its own colour, or what is under it. */
+function groundOf({ seen }: FrameWalk, frame: SnapshotNode): Colour | undefined {
+  const own = readColour(frame.layout?.style('background-color') ?? '');
+  return own && own.alpha > 0 ? own : seen.colourBehind(frame);
 }
 
 const emptyLine = { attributes: [], scrollNote: '', isNew: false, shadow: '', text: '' } as const;
@@ -132,7 +148,8 @@ function optionsOf({ captured }: FrameWalk, select: SnapshotNode) {
     const node = nodes[index];
     if (!node || !isWithin(node, select)) break;
     const { parent, tag } = node;
-    if (tag === 'option') labels.set(node, node.attributes.get('label') ?? '');
+    if (tag === 'option' && !node.attributes.has('hidden'))
+      labels.set(node, node.attributes.get('label') ?? '');
     const label = parent && labels.get(parent);
     if (parent && label !== undefined && tag === '#text') labels.set(parent, label + node.text);
   }

@@ -1,5 +1,6 @@
 import { areaOf, contains } from './box.ts';
-import type { Box, SnapshotDocument, SnapshotNode } from './snapshot-node.ts';
+import { alphaOf, type Colour, coloursIn, readColour } from './colour.ts';
+import type { Box, NodeLayout, SnapshotDocument, SnapshotNode } from './snapshot-node.ts';
 
 /** What lets less through than that hides what lies under it. */
 const opaque = 0.9;
@@ -11,10 +12,12 @@ interface Cover {
   readonly node: SnapshotNode;
   readonly box: Box;
   readonly paintOrder: number;
+  /** It stays in its place, and so it covers for good only what does so, too. */
+  readonly isOverStaying?: boolean;
 }
 
-/** The plain colour that is painted last under a text, as a computed style has it. */
-export type ColourBehind = (text: SnapshotNode, box: Box) => string;
+/** The plain colour that is painted last under a node; undefined if that is not known, or no plain one. */
+export type ColourBehind = (node: SnapshotNode, box: Box) => Colour | undefined;
 
 export interface Covers {
   /** Whether something else is painted over the whole of a box. */
@@ -22,9 +25,11 @@ export interface Covers {
   readonly colourBehind: ColourBehind;
 }
 
-const paper = 'rgb(255, 255, 255)';
-
 interface Drawn {
+  /** Behind everything. */
+  readonly paper: Colour | undefined;
+  /** It stays in its place when the page is scrolled. */
+  readonly isStaying: (node: SnapshotNode) => boolean;
   readonly boxOf: (node: SnapshotNode) => Box | undefined;
   readonly opacityOf: (node: SnapshotNode) => number;
 }
@@ -36,10 +41,7 @@ export function findCovers({ nodes, viewport }: SnapshotDocument, drawn: Drawn):
       return box ? [{ node, box, paintOrder: node.layout?.paintOrder ?? 0 }] : [];
     })
     .toSorted((a, b) => b.paintOrder - a.paintOrder || b.node.index - a.node.index);
-  const hiding = covers.flatMap((cover) => {
-    const box = hiddenBox(cover, viewport);
-    return box ? [{ ...cover, box }] : [];
-  });
+  const hiding = covers.map((cover) => toHiding(cover, { drawn, viewport }));
   return {
     isCovered(node, box) {
       const paintOrder = node.layout?.paintOrder ?? 0;
@@ -47,6 +49,7 @@ export function findCovers({ nodes, viewport }: SnapshotDocument, drawn: Drawn):
       const isUnder = (x: number, y: number) => {
         for (const cover of hiding) {
           if (cover.paintOrder <= paintOrder) return false;
+          if (cover.isOverStaying && !drawn.isStaying(node)) continue;
           if (!contains(cover.box, x, y) || isInside(cover.node, node)) continue;
           // The drawn box of a checkbox often lies over the real one.
           if (!label || !isInside(cover.node, label)) return true;
@@ -63,7 +66,9 @@ export function findCovers({ nodes, viewport }: SnapshotDocument, drawn: Drawn):
             (cover.paintOrder === paintOrder && cover.node.index < index)) &&
           contains(cover.box, left + width / 2, top + height / 2),
       );
-      return behind?.node.layout?.style('background-color') ?? paper;
+      const style = behind?.node.layout?.style;
+      if (!style) return drawn.paper;
+      return hasPlainColour(style) ? readColour(style('background-color')) : undefined;
     },
   };
 }
@@ -76,15 +81,33 @@ function solidBox(node: SnapshotNode, { boxOf, opacityOf }: Drawn): Box | undefi
   const isSolid =
     style('visibility') === 'visible' &&
     opacityOf(node) >= opaque &&
-    alphaOf(style('background-color')) >= opaque;
+    style('background-clip') !== 'text' &&
+    (alphaOf(style('background-color')) >= opaque || isSolidGradient(style));
   return isSolid ? box : undefined;
 }
 
-/** What is under it wherever the page is scrolled to. A header that stays in place covers nothing for good. */
-function hiddenBox({ node, box }: Cover, viewport: Box): Box | undefined {
-  const isFixed = ['fixed', 'sticky'].includes(node.layout?.style('position') ?? '');
-  if (!isFixed) return box;
-  return areaOf(box) >= areaOf(viewport) * wholeWindow ? everywhere : undefined;
+type Style = NodeLayout['style'];
+
+function hasPlainColour(style: Style): boolean {
+  return ['none', ''].includes(style('background-image'));
+}
+
+/** A gradient over the whole of the box that lets nothing through. */
+function isSolidGradient(style: Style): boolean {
+  const image = style('background-image');
+  const isWhole = style('background-size') === 'auto' && !image.includes('url(');
+  const colours = coloursIn(image);
+  return isWhole && colours.length > 1 && colours.every((colour) => (colour?.alpha ?? 0) >= opaque);
+}
+
+/** What is under something that stays depends on where the page is scrolled to, unless that covers all. */
+function toHiding(
+  cover: Cover,
+  { drawn, viewport }: { readonly drawn: Drawn; readonly viewport: Box },
+): Cover {
+  if (!drawn.isStaying(cover.node)) return cover;
+  const isWhole = areaOf(cover.box) >= areaOf(viewport) * wholeWindow;
+  return isWhole ? { ...cover, box: everywhere } : { ...cover, isOverStaying: true };
 }
 
 function samplePoints([left, top, width, height]: Box): [number, number][] {
@@ -106,11 +129,4 @@ function isInside(node: SnapshotNode, around: SnapshotNode): boolean {
 function closestLabel(node: SnapshotNode): SnapshotNode | undefined {
   for (let at = node.parent; at; at = at.parent) if (at.tag === 'label') return at;
   return undefined;
-}
-
-/** Of `rgb(…)` and `rgba(…)`, as computed styles have them; 0 if it cannot be told. */
-export function alphaOf(colour: string): number {
-  const parts = /^rgba?\(([^)]*)\)$/.exec(colour)?.[1]?.split(/[\s,/]+/) ?? [];
-  if (parts.length < 3) return 0;
-  return parts.length === 3 ? 1 : Number(parts[3]);
 }

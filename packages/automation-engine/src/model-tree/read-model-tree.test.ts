@@ -72,59 +72,6 @@ test('tells states, formats and lists of fields', async () => {
   ]);
 });
 
-test.each([
-  ['display', '<p style="display:none">WORDS</p>'],
-  ['visibility', '<p style="visibility:hidden">WORDS</p>'],
-  ['opacity', '<div style="opacity:0"><p>WORDS</p></div>'],
-  ['aria-hidden', '<div aria-hidden=true><button>WORDS</button></div>'],
-  ['inert', '<div inert><button>WORDS</button></div>'],
-  ['no size', '<div style="height:0;overflow:hidden"><p>WORDS</p></div>'],
-  [
-    'screen reader only',
-    '<span style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)">WORDS</span>',
-  ],
-  ['left of the page', '<p style="position:absolute;left:-5000px">WORDS</p>'],
-  ['indented away', '<p style="text-indent:-9999px;overflow:hidden;white-space:nowrap">WORDS</p>'],
-  ['tiny', '<p style="font-size:1px">WORDS</p>'],
-  ['colour of the page', '<p style="color:#fff">WORDS</p>'],
-  ['colour of its box', '<div style="background:#123456"><p style="color:#123456">WORDS</p></div>'],
-  ['no colour', '<p style="color:transparent">WORDS</p>'],
-  [
-    'painted over',
-    '<p style="position:absolute;top:50px">WORDS</p><div style="position:absolute;top:40px;width:300px;height:80px;background:#eee">cover</div>',
-  ],
-  [
-    'under a dialog of the whole window',
-    '<button>WORDS</button><div style="position:fixed;inset:0;background:#fff">here</div>',
-  ],
-  ['a closed frame', '<iframe style="display:none" srcdoc="<p>WORDS"></iframe>'],
-  ['a script', '<script>/* WORDS */</script><noscript>WORDS</noscript><template>WORDS</template>'],
-])('leaves out what nobody sees: %s', async (_way, html) => {
-  const text = await textOf(`<p>here</p>${html}`);
-  expect(text).toContain('here');
-  expect(text).not.toContain('WORDS');
-});
-
-test.each([
-  [
-    'under a header that stays',
-    '<div style="position:fixed;top:0;width:100%;height:40px;background:#eee">head</div><p>WORDS</p>',
-  ],
-  [
-    'in a list that scrolls',
-    '<div style="overflow:hidden"><div style="height:40px;overflow:auto"><p style="margin-top:300px">WORDS</p></div></div>',
-  ],
-  ['far below', '<div style="height:5000px"></div><p>WORDS</p>'],
-  [
-    'white on a picture',
-    '<div style="background-image:linear-gradient(#000,#111)"><p style="color:#fff">WORDS</p></div>',
-  ],
-  ['a link around a float', '<a href=/x><span style="float:left">WORDS</span></a>'],
-  ['on its own background', '<div style="background:#222"><p style="color:#fff">WORDS</p></div>'],
-])('keeps what can be seen: %s', async (_way, html) => {
-  expect(await textOf(html)).toContain('WORDS');
-});
-
 test('keeps a checkbox that is drawn by its label', async () => {
   const text =
     await textOf(`<style>input { position: absolute; opacity: 0 } span { display: inline-block; position: relative; width: 20px; height: 20px; background: #eee }</style>

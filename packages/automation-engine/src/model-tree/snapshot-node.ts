@@ -10,7 +10,15 @@ export const snapshotStyles = [
   'overflow-y',
   'background-color',
   'background-image',
-  'color',
+  'background-clip',
+  'background-size',
+  '-webkit-text-fill-color',
+  'text-shadow',
+  'color-scheme',
+  'direction',
+  'filter',
+  'mask-image',
+  'transform',
   'font-size',
   'cursor',
   'clip',
@@ -59,6 +67,14 @@ export interface SnapshotDocument {
   readonly viewport: Box;
   /** In document order: a parent stands before its children. */
   readonly nodes: readonly SnapshotNode[];
+}
+
+/** How the first element of a tag that has a box is drawn. The doctype is called `html`, too, and has none. */
+export function layoutOfFirst(
+  { nodes }: Pick<SnapshotDocument, 'nodes'>,
+  tag: string,
+): NodeLayout | undefined {
+  return nodes.find((node) => node.tag === tag && node.layout)?.layout;
 }
 
 type Captured = Protocol.DOMSnapshot.CaptureSnapshotResponse;

@@ -1,0 +1,31 @@
+import { type Colour, readColour } from './colour.ts';
+import { layoutOfFirst, type SnapshotDocument, type SnapshotNode } from './snapshot-node.ts';
+
+/** What a background must not let through to be the colour of all the document. */
+const opaque = 0.9;
+
+/** The colour under everything in a document: that of its root or body; else what is behind the document. Undefined if it is not known. */
+export function paperOf(
+  document: SnapshotDocument,
+  behind: Colour | undefined,
+): Colour | undefined {
+  for (const tag of ['html', 'body']) {
+    const style = layoutOfFirst(document, tag)?.style;
+    if (!style) continue;
+    if (!['none', ''].includes(style('background-image'))) return undefined;
+    const colour = readColour(style('background-color'));
+    if (!colour || colour.alpha >= opaque) return colour;
+  }
+  return document.nodes.some(isDarkScheme) ? undefined : behind;
+}
+
+/** The browser chooses a dark colour then. */
+function isDarkScheme({ tag, attributes, layout }: SnapshotNode): boolean {
+  const scheme =
+    tag === 'html'
+      ? (layout?.style('color-scheme') ?? '')
+      : tag === 'meta' && attributes.get('name')?.toLowerCase() === 'color-scheme'
+        ? (attributes.get('content') ?? '')
+        : '';
+  return /\bdark\b/i.test(scheme);
+}

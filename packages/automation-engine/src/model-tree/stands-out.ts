@@ -1,0 +1,35 @@
+import { overlaps } from './box.ts';
+import { coloursIn, looksLike, readColour } from './colour.ts';
+import type { ColourBehind } from './covers.ts';
+import type { Box, SnapshotNode } from './snapshot-node.ts';
+import { leastOpacity } from './surroundings.ts';
+
+const leastFontPixels = 3;
+
+interface Ground {
+  readonly pictures: readonly Box[];
+  readonly colourBehind: ColourBehind;
+}
+
+/** Whether the text differs from what is behind it. Over a picture nobody knows. */
+export function standsOut(text: SnapshotNode, box: Box | undefined, ground: Ground): boolean {
+  const styled = text.parent?.layout ?? text.layout;
+  if (!styled || !box) return false;
+  const { style } = styled;
+  if (Number.parseFloat(style('font-size')) < leastFontPixels) return false;
+  const behind = ground.colourBehind(text, box);
+  const differs = (colour: ReturnType<typeof readColour>) =>
+    !colour || (colour.alpha >= leastOpacity && !(behind && looksLike(colour, behind)));
+  const colour = readColour(style('-webkit-text-fill-color'));
+  if (differs(colour) || coloursIn(style('text-shadow')).some(differs)) return true;
+  if (colour && colour.alpha < leastOpacity) return isCutOut(text);
+  return ground.pictures.some((picture) => overlaps(picture, box));
+}
+
+/** The letters are holes through which a background shows. */
+function isCutOut(text: SnapshotNode): boolean {
+  for (let at = text.parent; at; at = at.parent) {
+    if (at.layout?.style('background-clip') === 'text') return true;
+  }
+  return false;
+}

@@ -1,0 +1,121 @@
+import { intersect, isEmpty } from './box.ts';
+import { clipByPath } from './clip-path.ts';
+import { coloursIn } from './colour.ts';
+import {
+  type Box,
+  layoutOfFirst,
+  type NodeLayout,
+  type SnapshotDocument,
+  type SnapshotNode,
+} from './snapshot-node.ts';
+
+/** What lets more than this through is as good as not there. */
+export const leastOpacity = 0.1;
+/** Nobody reads, or scrolls in, what is smaller. */
+const leastWindowPixels = 4;
+const nothing: Box = [0, 0, 0, 0];
+const far = 1e9;
+
+/** What a node has from itself and all the elements around it. */
+export interface Surroundings {
+  readonly opacity: number;
+  readonly isHidden: boolean;
+  /** It is fixed or sticky, or in something that is. */
+  readonly isStaying: boolean;
+  /** The part of the document that elements around leave to see; undefined is all of it. */
+  readonly clip: Box | undefined;
+  /** The same for something inside that is placed absolutely, and for something fixed. */
+  readonly absoluteClip: Box | undefined;
+  readonly fixedClip: Box | undefined;
+  /** What its own `clip-path` leaves of it. */
+  readonly ownClip: Box | undefined;
+}
+
+/** What the window leaves to see of a document, wherever that is scrolled to. */
+export function surroundingsOf(document: SnapshotDocument): Surroundings {
+  const layouts = ['html', 'body'].map((tag) => layoutOfFirst(document, tag));
+  const [scrollLeft = 0, scrollTop = 0] = layouts[0]?.scroll ?? [];
+  const [, , width, height] = document.viewport;
+  const flow = layouts
+    .map((layout) => layout?.style('overflow-x'))
+    .find((value) => value !== 'visible');
+  // Something fixed is clipped by what is on the screen, the rest by what can be scrolled to.
+  const isWide = flow !== 'hidden' && flow !== 'clip';
+  const isRightToLeft = layouts.some((layout) => layout?.style('direction') === 'rtl');
+  const left = isWide && isRightToLeft ? -far : 0;
+  const right = isWide && !isRightToLeft ? far : width;
+  const clip: Box = [left, 0, right - left, far];
+  return {
+    opacity: 1,
+    isHidden: false,
+    isStaying: false,
+    clip,
+    absoluteClip: clip,
+    fixedClip: [scrollLeft, scrollTop, width, height],
+    ownClip: undefined,
+  };
+}
+
+/** Aria-hidden and inert count for all that is inside; so does what is cut away. */
+export function surround(
+  { attributes, layout, tag }: SnapshotNode,
+  around: Surroundings,
+): Surroundings {
+  const isMarked = attributes.get('aria-hidden') === 'true' || attributes.has('inert');
+  const isHidden = around.isHidden || isMarked || (layout !== undefined && isCutWhole(layout));
+  if (!layout || tag === '#text') return { ...around, isHidden, ownClip: undefined };
+  const { style, bounds } = layout;
+  const position = style('position');
+  const ownClip = clipByPath(style('clip-path'), bounds);
+  const clipped = (limit: Box | undefined) => (ownClip ? intersect(limit, ownClip) : limit);
+  const clip = clipped(cut(layout, tag, placedClip(position, around)));
+  // The document has no styles of its own.
+  const holdsFixed = [style('transform'), style('filter')].some((value) => !isNone(value));
+  return {
+    ownClip,
+    clip,
+    isHidden: isHidden || (ownClip !== undefined && isEmpty(ownClip)),
+    isStaying: around.isStaying || position === 'fixed' || position === 'sticky',
+    opacity: around.opacity * Number.parseFloat(style('opacity') || '1') * filteredOpacity(style),
+    absoluteClip: clipped(position === 'static' ? around.absoluteClip : clip),
+    fixedClip: clipped(holdsFixed ? clip : around.fixedClip),
+  };
+}
+
+/** What is left for a node that is placed in this way, by what is around it. */
+export function placedClip(
+  position: string,
+  { clip, absoluteClip, fixedClip }: Surroundings,
+): Box | undefined {
+  if (position === 'fixed') return fixedClip;
+  return position === 'absolute' ? absoluteClip : clip;
+}
+
+/** What can be scrolled into view is not cut away, unless its container is; the page itself always can be scrolled. */
+function cut({ style, bounds }: NodeLayout, tag: string, clip: Box | undefined): Box | undefined {
+  if (tag === '#document' || tag === 'html' || tag === 'body') return clip;
+  const flows = [style('overflow-x'), style('overflow-y')];
+  if (flows.every((flow) => flow === 'visible')) return clip;
+  const left = intersect(clip, bounds);
+  const isScrolled = flows.some((flow) => flow === 'auto' || flow === 'scroll');
+  if (isScrolled) return isEmpty(left, leastWindowPixels) ? nothing : undefined;
+  return left;
+}
+
+function isNone(value: string): boolean {
+  return value === 'none' || value === '';
+}
+
+function isCutWhole({ style }: NodeLayout): boolean {
+  const isAbsolute = ['absolute', 'fixed'].includes(style('position'));
+  if (isAbsolute && /^rect\((?:[01]px,? ?){4}\)$/.test(style('clip'))) return true;
+  const mask = coloursIn(style('mask-image'));
+  const isPlain = !style('mask-image').includes('url(');
+  return isPlain && mask.length > 0 && mask.every((colour) => (colour?.alpha ?? 1) < leastOpacity);
+}
+
+function filteredOpacity(style: NodeLayout['style']): number {
+  const [, number, unit] = /\bopacity\(([\d.]+)(%?)\)/.exec(style('filter')) ?? [];
+  if (number === undefined) return 1;
+  return unit === '%' ? Number(number) / 100 : Number(number);
+}
