@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 import { abortable } from '../deadline.ts';
 import { capturePage } from './capture-frames.ts';
-import { collectLines } from './collect-lines.ts';
+import { collectLines, type LineElement } from './collect-lines.ts';
 import { createElementNumbers, type ElementNumbers } from './element-numbers.ts';
 import { findSameElement } from './find-same-element.ts';
 import type { ResolvedIndex } from './resolved-index.ts';
@@ -27,6 +27,8 @@ export interface ModelTree {
   readonly text: string;
   /** Lines were left out because of `maxCharacters`. */
   readonly isTruncated: boolean;
+  /** Indices in the text, each with the name of its element as people who see nothing are told it, if that is known. */
+  readonly names: ReadonlyMap<number, string>;
   /**
    * The element of an index in the text, if it still has the same tag, role, name and frame. The caller disposes the
    * handle. `mayHaveChanged`: it may have another role and name by now, because it was acted on.
@@ -49,10 +51,15 @@ export async function readModelTree(page: Page, options: TreeOptions): Promise<M
   return {
     text: captured.main ? text : unanswered,
     isTruncated,
+    names: new Map([...shown].map((index) => [index, nameOf(elements.get(index))])),
     resolve: (index, { mayHaveChanged = false } = {}) => {
       const element = shown.has(index) ? elements.get(index) : undefined;
       const found = element && findSameElement(element, { mayHaveChanged });
       return found ? abortable(found, signal) : Promise.resolve({ state: 'unknown' });
     },
   };
+}
+
+function nameOf(element: LineElement | undefined): string {
+  return element?.captured.accessible.get(element.node.backendNodeId)?.name ?? '';
 }

@@ -21,9 +21,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
 export function pickByKeywords({ texts }: { readonly texts: readonly string[] }) {
   const asked = texts[0] ?? '';
   const wanted = wordsOf(/"([^"]+)"/.exec(asked.split('\n')[1] ?? '')?.[1] ?? '');
-  const kind = kinds[/The step: (\w+)/.exec(asked)?.[1] ?? ''] ?? /./;
-  const scored = elementsIn(shownLines({ texts }))
-    .filter(({ line }) => kind.test(line))
+  const scored = elementsFor(texts)
     .map(({ index, words }) => ({ index, score: share(wanted, words) }))
     .toSorted((a, b) => b.score - a.score);
   const [best, second] = scored;
@@ -31,6 +29,18 @@ export function pickByKeywords({ texts }: { readonly texts: readonly string[] })
   return isSure
     ? { json: { index: best.index, reason: 'All words are there.' } }
     : { json: { index: -1, reason: 'Nothing fits, or several do.' } };
+}
+
+/** Picks as a careless model would: the first element that the action can act on. */
+export function pickFirst({ texts }: { readonly texts: readonly string[] }) {
+  const [first] = elementsFor(texts);
+  return { json: { index: first?.index ?? -1, reason: 'It is the first one.' } };
+}
+
+/** Those that the action of the step can act on. */
+function elementsFor(texts: readonly string[]) {
+  const kind = kinds[/The step: (\w+)/.exec(texts[0] ?? '')?.[1] ?? ''] ?? /./;
+  return elementsIn(shownLines({ texts })).filter(({ line }) => kind.test(line));
 }
 
 /** Elements with all the words of their lines. */

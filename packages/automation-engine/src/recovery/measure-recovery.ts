@@ -2,7 +2,7 @@ import { openBrowser } from '@errand/test-kit';
 import { openModels } from '../test/open-models.ts';
 import { interact, openStage, type Stage } from '../test/run-on-page.ts';
 import type { RunDependencies } from '../run-state.ts';
-import { pickByKeywords } from './keyword-model.ts';
+import { pickByKeywords, pickFirst } from './keyword-model.ts';
 import {
   type Mutation,
   mutations,
@@ -21,16 +21,19 @@ export interface RecoveryRow {
   readonly isThere: boolean;
   readonly locatorOnly: Recovery;
   readonly withModel: Recovery;
+  /** With a model that takes the first element that the action can act on. */
+  readonly withCarelessModel?: Recovery;
   /** The best locator proposed for the next time. */
   readonly proposal: string | undefined;
 }
 
-/** Runs every recorded step on every mutated page, with its locator alone and with a model. */
-export async function measureRecovery(): Promise<RecoveryRow[]> {
+/** Runs every recorded step on every mutated page, with its locator alone and with a careful model; `isCareless`: with a careless one, too. */
+export async function measureRecovery({ isCareless = false } = {}): Promise<RecoveryRow[]> {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);
   await using models = await openModels();
-  models.server.always('target', pickByKeywords);
+  let pick: typeof pickFirst = pickByKeywords;
+  models.server.always('target', (request) => pick(request));
   models.server.always('step', {
     toolCalls: [{ name: 'give_up', input: { reason: 'It is not there.' } }],
   });
@@ -38,9 +41,18 @@ export async function measureRecovery(): Promise<RecoveryRow[]> {
   for (const mutation of mutations) {
     for (const step of recordedSteps) {
       const alone = await runStep(stage, { mutation, step });
+      pick = pickByKeywords;
       const helped = await runStep(stage, { mutation, step, dependencies: models.dependencies });
+      pick = pickFirst;
+      const misled = isCareless
+        ? await runStep(stage, { mutation, step, dependencies: models.dependencies })
+        : undefined;
       const { isThere, name } = mutation;
-      const results = { locatorOnly: alone.recovery, withModel: helped.recovery };
+      const results = {
+        locatorOnly: alone.recovery,
+        withModel: helped.recovery,
+        ...(misled && { withCarelessModel: misled.recovery }),
+      };
       rows.push({
         mutation: name,
         step: step.name,

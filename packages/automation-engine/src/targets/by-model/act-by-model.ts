@@ -7,6 +7,7 @@ import { interactionTimeoutMs, type TargetStep } from '../target-step.ts';
 import { noteFinished } from '../note-finished.ts';
 import { isLocatorFailure } from '../resolve-target.ts';
 import { actByAgent } from './act-by-agent.ts';
+import { contradictsCommand } from './contradicts-command.ts';
 import { openPicked } from './open-picked.ts';
 import { pickElement } from './pick-element.ts';
 import { proposeLocators } from './propose-locators.ts';
@@ -51,10 +52,13 @@ async function actOnFound(
   { tree, index }: FoundByModel,
 ): Promise<AutomationError | undefined> {
   const { run, node, target, act } = step;
+  const description = `The element that the model found for ${JSON.stringify(goalOf(step))}`;
+  const contradiction = contradictsCommand(step, { tree, index, description });
+  if (contradiction) return contradiction;
   const element = openPicked(run, {
     tree,
     index,
-    description: `The element that the model found for ${JSON.stringify(goalOf(step))}`,
+    description,
     timeoutMs: interactionTimeoutMs(node),
     isVerified: node.interaction_action?.verify_before_step !== false,
     origins: listOrigins(run, { taskTemplate: '', currentUrl: currentUrl(run) }),

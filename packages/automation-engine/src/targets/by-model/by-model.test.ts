@@ -91,6 +91,38 @@ test('proposes locators that lead to the same element, in frames too', async () 
   expect(await third.read('paid')).toBe(true);
 });
 
+test.each([
+  ['another one is called that', 'Save order', /Cancel/, ['the right one']],
+  ['the words of the page have changed', 'Store order', /Save order/, ['save 1']],
+  ['it is called nearly that', 'Save', /Save order/, ['save 1']],
+])(
+  'believes a model against the name in the command unless %s',
+  async (...[, name, found, log]) => {
+    models.server.script('target', pick(found));
+    models.server.script(
+      'step',
+      call('perform_step', { index: found }),
+      call('perform_step', { index: /Save order/ }),
+    );
+    const html =
+      name === 'Save order' ? form.replaceAll("'save ' + event.detail", "'the right one'") : form;
+    const target = {
+      command: `get_by_role("link", name="${name}")`,
+      prompt_instructions: 'what saves the order',
+    };
+    const finished = await run(html, [interact('click_element', target, { group: quick })]);
+    expect(failureOf(finished)).toBe('success');
+    expect(await finished.read('log')).toEqual(log);
+    const refusal = expect.stringContaining(
+      'is not called "Save order" as the command says, and another element of the page is',
+    );
+    const isRefused = name === 'Save order';
+    expect(finished.events[0]?.means?.[1]).toMatchObject(
+      isRefused ? { outcome: 'failed', reason: refusal } : { outcome: 'done' },
+    );
+  },
+);
+
 // proves: interaction_action.click_element.skip_command
 test('goes straight to the model when the command is to be skipped', async () => {
   models.server.script('target', pick(/Save order/));
