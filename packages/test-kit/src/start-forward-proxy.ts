@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@errand/app-runtime';
 import { pollUntil } from './poll-until.ts';
-import { startServerProcess } from './s3-server/server-process.ts';
+import { isListening } from './server-process/is-listening.ts';
+import { startServerProcess } from './server-process/start-server-process.ts';
 
 /** A real tinyproxy. */
 export interface ForwardProxy extends AsyncDisposable {
@@ -46,14 +46,4 @@ export async function startForwardProxy(login?: {
     url: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

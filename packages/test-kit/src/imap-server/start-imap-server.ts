@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@errand/app-runtime';
 import { pollUntil } from '../poll-until.ts';
-import { startServerProcess } from '../s3-server/server-process.ts';
+import { isListening } from '../server-process/is-listening.ts';
+import { makeCertificate } from './make-certificate.ts';
+import { startServerProcess } from '../server-process/start-server-process.ts';
 
 /** A real Dovecot with a certificate of its own. */
 export interface ImapServer extends AsyncDisposable {
@@ -29,7 +28,7 @@ export async function startImapServer(
   await mkdir(join(directory, 'mail'), { mode: 0o777 });
   await chmod(join(directory, 'mail'), 0o777);
   const [imapsPort, imapPort] = [await findFreePort(), await findFreePort()];
-  const authority = makeCertificate(directory);
+  const { certificate: authority } = makeCertificate(directory);
   const lines = Object.entries(users).map(([user, password]) => `${user}:{PLAIN}${password}::::::`);
   await writeFile(join(directory, 'users'), lines.join('\n'));
   const file = join(directory, 'dovecot.conf');
@@ -53,17 +52,6 @@ export async function startImapServer(
     authority,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-function makeCertificate(directory: string): string {
-  const certificate = join(directory, 'certificate.pem');
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const files = ['-keyout', join(directory, 'key.pem'), '-out', certificate];
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  execFileSync('openssl', ['req', ...kind, '-days', '2', ...subject, ...files], {
-    stdio: 'ignore',
-  });
-  return readFileSync(certificate, 'utf8');
 }
 
 /** Root has to name an ordinary user for the mails; anybody else is the only user there is. */
@@ -99,14 +87,4 @@ function configuration({
     'service anvil {\n chroot =\n}',
     '',
   ].join('\n');
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.once('connect', () => resolve(true));
-    socket.once('error', () => resolve(false));
-    socket.once('close', () => socket.destroy());
-    socket.once('connect', () => socket.end());
-  });
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../server-process/error-code.ts';
 import { S3ServerError } from './s3-server-errors.ts';
 
 // Below the range from which the kernel gives ports away, so that no other program gets one by chance

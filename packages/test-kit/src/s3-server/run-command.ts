@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { systemPath } from '../server-process/system-path.ts';
 import { S3ServerError } from './s3-server-errors.ts';
 
 interface RunOptions {
   readonly signal: AbortSignal;
   readonly environment?: Readonly<Record<string, string>>;
 }
-
-/** Debian's own directories only: a Python of another origin in PATH does not know Swift. */
-export const systemPath = '/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** Runs a program to its end; throws S3ServerError with the end of its output if it fails. */
 export async function runCommand(

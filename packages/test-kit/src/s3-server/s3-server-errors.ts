@@ -1,4 +1,4 @@
-/** The S3 server of the tests cannot be had or does not come up; the message says what to do. */
+/** The S3 server of the tests cannot be had; the message says what to do. */
 export class S3ServerError extends Error {
   readonly code = 's3-server-unavailable';
 

@@ -6,7 +6,7 @@ import { assertPortFree, findFreePorts } from './find-free-ports.ts';
 import { installS3Server } from './install-s3-server.ts';
 import { runCommand } from './run-command.ts';
 import { S3ServerError } from './s3-server-errors.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { startServerProcess, type ServerProcess } from '../server-process/start-server-process.ts';
 import { s3Credentials, storageServers, swiftConfigFiles } from './swift-config.ts';
 import type { SwiftPorts } from './swift-config.ts';
 import { assertExtendedAttributes, openSwiftDirectory } from './swift-directory.ts';
@@ -31,7 +31,8 @@ export interface S3Server extends AsyncDisposable {
 
 /**
  * Starts OpenStack Swift with its S3 API on loopback ports, installing it where it is missing.
- * It verifies signatures as S3 does. Throws S3ServerError when it cannot be had or does not come up.
+ * It verifies signatures as S3 does. Throws S3ServerError when it cannot be had, and ServerProcessError when it
+ * does not come up.
  */
 export async function startS3Server({ directory, port }: S3ServerOptions = {}): Promise<S3Server> {
   await installS3Server();

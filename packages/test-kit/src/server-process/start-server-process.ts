@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { errorCode } from './error-code.ts';
-import { S3ServerError } from './s3-server-errors.ts';
-import { systemPath } from './run-command.ts';
+import { ServerProcessError } from './server-process-error.ts';
+import { systemPath } from './system-path.ts';
 
 const graceMs = 5_000;
 
 export interface ServerProcess extends AsyncDisposable {
-  /** Throws S3ServerError with the end of its log when the process has ended. */
+  /** Throws ServerProcessError with the end of its log when the process has ended. */
   assertRunning(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
       if (child.pid === undefined) await exited;
       if (child.exitCode === null && child.signalCode === null) return;
       const written = await readFile(logFile, 'utf8');
-      throw new S3ServerError(
+      throw new ServerProcessError(
         `${program} ended with ${child.signalCode ?? child.exitCode}. Its log (${logFile}) says:\n` +
           written.trim().slice(-2000),
       );
