@@ -23,6 +23,16 @@ const picture = {
   end_sleep_time: 0,
   extraction_action: { screenshot: { filename: 'now.png' } },
 };
+const fetchCode = {
+  type: 'action_node',
+  before_sleep_time: 0,
+  extraction_action: {
+    two_fa_action: {
+      action: { type: 'sms_two_fa_action', from_number: '+15550100', to_number: '+15550199' },
+      output_variable_name: 'otp',
+    },
+  },
+};
 const failing = interact('click_element', { command: 'locator("#missing")' });
 const blur = interact('click_element', { command: 'locator("body")', force: true });
 const style = '<style>input, textarea, div { caret-color: transparent; width: 300px }</style>';
@@ -167,6 +177,31 @@ test('the page finds its field as it was, and no trace of the mask', async () =>
 function hash(image: Uint8Array): string {
   return Buffer.from(image).toString('base64');
 }
+
+test('leaves the fields blank that a one-time code of a message was typed into', async () => {
+  const picturesWith = async (code: string) => {
+    const text = `Your code is ${code}`;
+    const messages = [{ messageId: text, text, receivedAt: new Date() }];
+    const run = await stage.run(
+      `${style}<input id=field><input id=other>`,
+      [
+        fetchCode,
+        interact('input_text', { command: 'locator("#field")', input_text: '{otp[0]}' }),
+        interact('click_element', { command: 'locator("#other")' }),
+        interact('input_text', { input_text: 'C-{otp[0]}', fill_or_type: 'key_press' }),
+        blur,
+        picture,
+        failing,
+      ],
+      { dependencies: { messages: { read: () => Promise.resolve(messages) } } },
+    );
+    expect(await run.read('[field.value, other.value]')).toEqual([code, `C-${code}`]);
+    return contentsOf(run).map(hash);
+  };
+  const first = await picturesWith('111111');
+  expect(first).toHaveLength(2);
+  expect(await picturesWith('848484')).toEqual(first);
+});
 
 async function pdfOf(value: string, text = '{password[0]}'): Promise<string> {
   const { options } = withSecrets({ password: [{ value }] });

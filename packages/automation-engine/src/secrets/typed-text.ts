@@ -11,7 +11,7 @@ import {
 import type { RunSecrets } from './run-secrets.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
 
-/** A text with secrets in it, which has its value only where it is typed. */
+/** A text with secrets or one-time codes in it, which has its value only where it is typed. */
 export interface SecretText {
   /** The whole text, for a document of this origin. Throws SecretUnavailableError. */
   readonly revealFor: (origin: string) => Promise<string>;
@@ -40,7 +40,7 @@ export function bindTypedText(source: string, values: Values): TypedText | undef
       findSecret(placeholder, values, bindings) ?? bindPlaceholder(placeholder, values.bindings)
     );
   });
-  if (parts.every((part) => typeof part === 'string')) return parts.join('');
+  if (parts.every((part) => typeof part === 'string')) return typedText(parts.join(''), values);
   const missing = parseTemplate(source).segments.find((_segment, at) => parts[at] === undefined);
   if (missing?.kind === 'placeholder') {
     throw new UnresolvedPlaceholderError([missing.placeholder], source);
@@ -56,6 +56,11 @@ export function bindTypedText(source: string, values: Values): TypedText | undef
       return texts.join('');
     },
   };
+}
+
+/** What is hidden already, as a one-time code out of a message is, must not be seen in pictures of its field either. */
+function typedText(text: string, { secrets }: Values): TypedText {
+  return secrets.redact(text) === text ? text : { revealFor: () => Promise.resolve(text) };
 }
 
 interface SecretPart {
