@@ -6,7 +6,9 @@ const NEAR = 80;
 /** What looks like a code and is none; the length of a text stays, so that distances do. */
 const OTHERS: readonly RegExp[] = [
   /\b(?:https?:\/\/|www\.)\S+/giu,
-  /\S+@\S+\.\S+/gu,
+  /[^\s@]{1,254}@\S+/gu,
+  // Codes of other kinds.
+  /\b(?:promo(?:tion)?|discount|coupon|voucher|gift|zip|post(?:al)?|area|country|error|status|source|sort|bar|qr|tax|dress)[ -]?(?:card )?codes?\b(?: (?:is|ist))?[ :=#]*(?:[\p{L}\d-]{0,40}\d[\p{L}\d-]*)?/giu,
   // Dates and times.
   /\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b/gu,
   /\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b/gu,
@@ -16,20 +18,24 @@ const OTHERS: readonly RegExp[] = [
   /\b(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\b/gu,
   // Prices.
   /[$€£¥]\s?\d[\d.,\s]*|\b(?:usd|eur|gbp|chf)\s?\d[\d.,]*/giu,
-  /\d[\d.,]*\s?(?:[$€£¥%]|\b(?:usd|eur|gbp|chf)\b)/giu,
-  /\b\d{1,3}(?:[.,]\d{3})*[.,]\d{2}\b/gu,
+  /\d[\d.,]{0,20}\s?(?:[$€£¥%]|\b(?:usd|eur|gbp|chf)\b)/giu,
+  /\b\d{1,3}(?:[.,]\d{3}){0,6}[.,]\d{2}\b/gu,
   // Telephone numbers, and longer numbers of any kind.
   /\+\d[\d\s()./-]{5,}\d/gu,
   /\(\d{2,5}\)[\d\s./-]{4,}\d/gu,
   /(?<!\d)\d{2,5}(?:[\s./-]\d{2,5}){2,}(?!\d)/gu,
   /\d{9,}/gu,
   // Numbers of things, and how long a code is good for.
-  /\b(?:order|invoice|ticket|case|reference|ref|customer|account|rechnung|auftrag|kunden\p{L}*)\b(?: (?:no|nr|number|id|nummer))?[.:# ]*[\p{L}\d-]*\d[\p{L}\d-]*/giu,
+  /\b(?:order|invoice|ticket|case|reference|ref|customer|account|rechnung|auftrag|kunden\p{L}*)\b(?: (?:no|nr|number|id|nummer))?[.:# ]*[\p{L}\d-]{0,40}\d[\p{L}\d-]*/giu,
   /#\d+/gu,
   /\b\d+ ?(?:minutes?|minuten?|mins?|hours?|stunden?|seconds?|sekunden?|days?|tagen?)\b/giu,
 ];
+/** Characters of a code; what is longer is a text. */
+const LONGEST = 64;
 /** 6 to 8 digits, in two groups perhaps, a letter before them perhaps. */
 const DIGITS = /(?<![\p{L}\d.,-])(?:[A-Z]-)?(\d{3,4}[ -]\d{3,4}|\d{6,8})(?![\p{L}\d]|[.,-]\d)/gu;
+/** 6 to 8 digits, each in a box of its own. */
+const BOXES = /(?<![\p{L}\d.,-]|\d\s)(\d(?:\s\d){5,7})(?!\s?\d|\p{L})/gu;
 /** 4 or 5 digits are a code right behind such a word only. */
 const SHORT =
   /(?:code|otp|passcode|pin|tan|código|codice)\b(?:\s+(?:is|ist|lautet|es|è))?\s*[:=]?\s*(\d{4,5})(?![\p{L}\d]|[.,-]\d)/giu;
@@ -46,7 +52,7 @@ export function findCodes(text: string): string[] {
     start: match.index,
     end: match.index + match[0].length,
   }));
-  const near = [DIGITS, MIXED]
+  const near = [DIGITS, BOXES, MIXED]
     .flatMap((pattern) => [...cleared.matchAll(pattern)])
     .map((match) => ({ code: readCode(match), distance: distanceTo(match, words) }))
     .filter(({ distance }) => distance <= NEAR);
@@ -58,13 +64,26 @@ export function findCodes(text: string): string[] {
   return [...new Set(sorted.map(({ code }) => code))];
 }
 
-/** Whether a text has this code, however it is grouped. */
+/** Whether a text has this code as a whole, however it is grouped: not as a part of a longer number or word. */
 export function hasCode(text: string, code: string): boolean {
-  return code !== '' && text.replaceAll(/[\s-]/g, '').includes(code.replaceAll(/[\s-]/g, ''));
+  const characters = Array.from(code.replaceAll(/[\s-]/g, ''));
+  if (characters.length === 0 || characters.length > LONGEST) return false;
+  const written = characters.map(escape).join(String.raw`[\s-]*`);
+  const [before, after] = [characters[0], characters.at(-1)].map(alikeOf);
+  return new RegExp(`(?<!${before})${written}(?!${after})`, 'u').test(text);
+}
+
+function escape(character: string): string {
+  return character.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`);
+}
+
+/** What would make a code longer that begins or ends with this. */
+function alikeOf(character = ''): string {
+  return /\d/.test(character) ? String.raw`\d` : String.raw`\p{L}`;
 }
 
 function readCode([, code = '']: RegExpExecArray): string {
-  return code.replaceAll(/[ -]/g, '');
+  return code.replaceAll(/[\s-]/g, '');
 }
 
 function distanceTo(
