@@ -15,16 +15,18 @@ export async function askService<Answer>(
   { service, authorization, schema, signal }: ServiceRequest<Answer>,
 ): Promise<Answer> {
   let response: Response;
-  let body: unknown;
+  let text: string;
   try {
     response = await fetch(url, { headers: { authorization }, signal, redirect: 'error' });
-    body = await response.json();
+    text = await response.text();
   } catch (error) {
     signal.throwIfAborted();
     throw new MessagesUnavailableError(`${service} could not be reached.`, { cause: error });
   }
   if (response.status === 401 || response.status === 403) {
-    throw new MessagesUnavailableError(`${service} refused what the integration logs in with.`);
+    throw new MessagesUnavailableError(`${service} refused what the integration logs in with.`, {
+      isLasting: true,
+    });
   }
   if (response.status === 429) {
     const seconds = response.headers.get('retry-after') ?? 'some';
@@ -32,7 +34,17 @@ export async function askService<Answer>(
       `${service} wants fewer requests: it takes the next one in ${seconds} seconds. Raise check_interval.`,
     );
   }
-  const answer = schema.safeParse(body);
+  const answer = schema.safeParse(parseJson(text));
   if (response.ok && answer.success) return answer.data;
   throw new MessagesUnavailableError(`${service} answered ${response.status} in an unknown form.`);
+}
+
+/** Undefined for what is no JSON, such as the page of a gateway. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (Error.isError(error) && error.name === 'SyntaxError') return undefined;
+    throw error;
+  }
 }

@@ -3,6 +3,13 @@ import { ImapFlow } from 'imapflow';
 import { MessagesUnavailableError } from '../two-factor-errors.ts';
 import type { Mailbox } from './mailbox.ts';
 
+/** Bytes of one answer, and of all of them: the host is whatever somebody gave. */
+const MAX_ANSWER_BYTES = 1_048_576;
+const MAX_BYTES = 8_388_608;
+const BYTES_CHECK_MS = 100;
+/** Words of servers that refuse a login for now; any other refusal lasts. */
+const BUSY = new Set(['ALERT', 'INUSE', 'LIMIT', 'SERVERBUG', 'THROTTLED', 'UNAVAILABLE']);
+
 /** A mailbox that is logged in to. Disposing ends the connection. */
 export interface OpenMailbox extends Disposable {
   readonly client: ImapFlow;
@@ -22,6 +29,7 @@ export async function openMailbox(
   const { emailAddress, host, port, security, username, password } = mailbox;
   try {
     const [{ address }] = await egress.resolve(host, signal);
+    signal.throwIfAborted();
     const client = new ImapFlow({
       host: address,
       port,
@@ -29,16 +37,23 @@ export async function openMailbox(
       ...(security === 'tls' ? { secure: true } : { secure: false, doSTARTTLS: true }),
       auth: { user: username, pass: password },
       disableAutoIdle: true,
+      maxLineLength: MAX_ANSWER_BYTES,
+      maxLiteralSize: MAX_ANSWER_BYTES,
+      maxResponseSize: 2 * MAX_ANSWER_BYTES,
       logger: false,
     });
     // Whoever waits for a command gets the error, too.
     client.on('error', () => undefined);
     const close = (): void => client.close();
     signal.addEventListener('abort', close);
+    const watch = setInterval(() => {
+      if (client.stats().received > MAX_BYTES) close();
+    }, BYTES_CHECK_MS);
     const opened = {
       client,
       [Symbol.dispose]() {
         signal.removeEventListener('abort', close);
+        clearInterval(watch);
         client.close();
       },
     };
@@ -52,7 +67,10 @@ export async function openMailbox(
   } catch (error) {
     signal.throwIfAborted();
     const place = `The mailbox ${emailAddress} cannot be read`;
-    throw new MessagesUnavailableError(`${place}: ${explain(error, host)}`, { cause: error });
+    throw new MessagesUnavailableError(`${place}: ${explain(error, host)}`, {
+      cause: error,
+      isLasting: isRefusal(error),
+    });
   }
 }
 
@@ -64,4 +82,13 @@ function explain(error: unknown, host: string): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   if (code === 'egress_blocked') return error.message;
   return `${host} could not be called (${code}). Check host, port and security.`;
+}
+
+/** A wrong password stays wrong, and servers lock out whoever tries it again and again. */
+function isRefusal(error: unknown): boolean {
+  if (!Error.isError(error)) return false;
+  if ('code' in error && error.code === 'egress_blocked') return true;
+  if (!('authenticationFailed' in error) || error.authenticationFailed !== true) return false;
+  const word = 'serverResponseCode' in error ? error.serverResponseCode : undefined;
+  return typeof word !== 'string' || !BUSY.has(word);
 }

@@ -16,7 +16,11 @@ const systemAuthorities = getCACertificates('default');
 let server: ImapServer;
 let mailbox: Mailbox;
 beforeAll(async () => {
-  server = await startImapServer({ [address]: 'secret', 'empty@acme.example': 'secret' });
+  server = await startImapServer({
+    [address]: 'secret',
+    'empty@acme.example': 'secret',
+    'odd@acme.example': 'secret',
+  });
   setDefaultCACertificates([...systemAuthorities, server.authority]);
   const place = { host: 'localhost', port: server.imapsPort, security: 'tls' } as const;
   mailbox = { emailAddress: address, ...place, username: address, password: 'secret' };
@@ -34,6 +38,20 @@ beforeAll(async () => {
   }
   await client.logout();
 });
+
+/** Delivers mails to the second mailbox. */
+async function deliver(mails: readonly (readonly string[])[], seconds: number): Promise<void> {
+  const client = new ImapFlow({
+    host: 'localhost',
+    port: server.imapsPort,
+    secure: true,
+    auth: { user: 'odd@acme.example', pass: 'secret' },
+    logger: false,
+  });
+  await client.connect();
+  for (const lines of mails) await client.append('INBOX', lines.join('\r\n'), [], at(seconds));
+  await client.logout();
+}
 afterAll(async () => {
   setDefaultCACertificates(systemAuthorities);
   await server?.[Symbol.asyncDispose]();
@@ -89,10 +107,11 @@ function read(changes: Partial<Mailbox> = {}, more: Partial<typeof search> = {})
 test('reads the mails of the window, sender and receiver, newest first', async () => {
   const messages = await read();
 
-  expect(messages.map(({ messageId, receivedAt }) => [messageId, receivedAt])).toEqual([
-    ['<forwarded@supplier.example>', at(90)],
-    ['<html@supplier.example>', at(60)],
-    ['<first@supplier.example>', at(0)],
+  expect(messages.map(({ receivedAt }) => receivedAt)).toEqual([at(90), at(60), at(0)]);
+  expect(messages.map(({ messageId }) => messageId)).toEqual([
+    expect.stringMatching(/^\d+-6$/),
+    expect.stringMatching(/^\d+-3$/),
+    expect.stringMatching(/^\d+-2$/),
   ]);
   expect(messages[1]?.text).toBe('Bestätigung\nIhr Code: 333333');
   // They are as unread as before.
@@ -105,6 +124,42 @@ test('reads by STARTTLS, too, and nothing where nothing is', async () => {
   expect(await read({ ...starttls, username: 'empty@acme.example' })).toEqual([]);
 });
 
+test('reads on behind mails that are broken, and behind a crowd of mails to others', async () => {
+  const html = [...usual.slice(0, 3), 'Content-Type: text/html'];
+  const boundary = ['Content-Type: multipart/mixed; boundary=b', '', '--b'].join('\r\n');
+  const alternative = [
+    ...usual.slice(0, 3),
+    'Content-Type: multipart/alternative; boundary=b',
+    '',
+    '--b\r\nContent-Type: text/plain\r\n\r\nYour program shows no HTML.',
+    '--b\r\nContent-Type: text/html\r\n\r\n<td>8</td><td>8</td> <p>Code 888888\r\n--b--',
+  ];
+  await deliver(
+    [
+      [...html, '', `${'<ul><li>'.repeat(20_000)}Code 111111`],
+      [...usual.slice(0, 3), ...Array.from({ length: 2000 }, () => boundary), '', 'Code 222222'],
+      [...usual.slice(0, 3), 'Content-Type: text/plain; charset=unheard-of', '', 'Code 333333'],
+      alternative,
+      ['Message-ID: <same>', ...usual, 'Code 444444'],
+      ['Message-ID: <same>', ...usual, 'Code 555555'],
+    ],
+    10,
+  );
+  const toOthers = [usual[0] ?? '', 'To: boss@acme.example', ...usual.slice(2), 'Code 666666'];
+  await deliver(
+    Array.from({ length: 30 }, () => toOthers),
+    20,
+  );
+  const messages = await read({ username: 'odd@acme.example' });
+  const texts = messages.map(({ text }) => text).join('\n');
+  expect(messages).toHaveLength(6);
+  expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(6);
+  for (const code of ['111111', '333333', '444444', '555555', '888888']) {
+    expect(texts).toContain(`Code ${code}`);
+  }
+  expect(texts).toContain('Your program shows no HTML.\n8 8\nCode 888888');
+});
+
 test.each([
   [{ password: 'wrong' }, /^The mailbox codes@acme\.example cannot be read: localhost refused/],
   [{ host: '127.0.0.1' }, /127\.0\.0\.1 could not be called \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
@@ -112,7 +167,8 @@ test.each([
   [{ host: 'nowhere.invalid' }, /nowhere\.invalid could not be called \(egress_failed\)/],
 ])('says why a mailbox cannot be read: %j', async (changes, reason) => {
   const failed = read(changes);
-  await expect(failed).rejects.toMatchObject({ code: 'messages-unavailable' });
+  const isLasting = 'password' in changes;
+  await expect(failed).rejects.toMatchObject({ code: 'messages-unavailable', isLasting });
   await expect(failed).rejects.toThrow(reason);
 });
 

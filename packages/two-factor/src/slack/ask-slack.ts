@@ -15,6 +15,17 @@ export interface SlackAccess {
 
 const refusal = z.object({ ok: z.literal(false), error: z.string() });
 
+/** What Slack says when it has troubles of its own; all else is about the token, its scopes or the channel. */
+const PASSING: ReadonlySet<string> = new Set([
+  'ratelimited',
+  'rate_limited',
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'team_added_to_org',
+]);
+
 /** Calls one method of Slack's Web API. Throws MessagesUnavailableError with the word that Slack has for it. */
 export async function askSlack<Answer>(
   method: string,
@@ -39,5 +50,8 @@ export async function askSlack<Answer>(
   });
   const refused = refusal.safeParse(answer);
   if (!refused.success) return answer as Answer;
-  throw new MessagesUnavailableError(`Slack refused ${method}: ${refused.data.error}.`);
+  const { error } = refused.data;
+  throw new MessagesUnavailableError(`Slack refused ${method}: ${error}.`, {
+    isLasting: !PASSING.has(error),
+  });
 }
