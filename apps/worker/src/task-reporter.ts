@@ -134,14 +134,21 @@ function explainSecret(error: unknown): SecretRefusedError | undefined {
   return message === undefined ? undefined : new SecretRefusedError(message, { cause: error });
 }
 
-/** An integration that is missing or a wrong place stay so; a service that fails or wants fewer requests does not. */
+/** What asking again does not change. */
+const LASTING_REFUSALS: ReadonlySet<string> = new Set([
+  'integration-missing',
+  'integration-refused',
+  'messages-refused',
+  'invalid-request',
+]);
+
 function explainMessages(error: unknown): MessagesRefusedError | undefined {
   if (!(error instanceof HTTPError)) return undefined;
   const { statusCode, body } = error.response;
   const { code, message } =
     (body as { readonly error?: { readonly code?: string; readonly message?: string } })?.error ??
     {};
-  const isLasting = code === 'integration-missing' || statusCode === 422;
+  const isLasting = LASTING_REFUSALS.has(code ?? '');
   const isPassing = statusCode === 424 || statusCode === 429;
   if (message === undefined || !(isLasting || isPassing)) return undefined;
   return new MessagesRefusedError(message, { cause: error, isLasting });

@@ -147,6 +147,10 @@ export interface paths {
          * @description Reads what has arrived where a `two_fa_action` looks, through an integration of the task's account. The account's
          *     passwords and tokens stay in the control plane.
          *
+         *     A `two_fa_action` of the task's automation has to be of this type and have these addresses, as they are written there or
+         *     as inputs of the task make them. What only the run knows (variables that steps set, loops) may be anything. `since` may lie
+         *     before the attempt by the step's `start_2fa_time_offset_minutes` and five minutes for clocks.
+         *
          *     Every call is logged with its task, worker and place, never with a message. A task may make 60 calls in a minute.
          */
         post: operations["readMessages"];
@@ -1204,10 +1208,10 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `secret-refused`: the secret may not be typed at this origin. `secret-unavailable`: its vault does not give it. `integration-missing`: the account has not told how the place of a message is reached. `messages-unavailable`: its service does not give its messages now.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `secret-refused`: the secret may not be typed at this origin. `secret-unavailable`: its vault does not give it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
                  * @enum {string}
                  */
-                code: "malformed-request" | "unauthorized" | "not-found" | "secret-refused" | "secret-unavailable" | "integration-missing" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
+                code: "malformed-request" | "unauthorized" | "not-found" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };
@@ -1291,7 +1295,20 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The service does not give its messages. The message names the service and the reason, never a secret. */
+        /** @description No step of the task's automation waits for such messages, or for messages of that time. */
+        WorkerMessagesRefused: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /**
+         * @description The service does not give its messages. The message names the service and the reason, never a secret. With
+         *     `integration-refused` asking again is of no use: somebody has to change the integration or the step.
+         */
         WorkerMessagesUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1645,6 +1662,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMessagesRefused"];
             404: components["responses"]["WorkerIntegrationNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];

@@ -15,7 +15,12 @@ function workerCodeOf(error: DomainError): string {
 }
 
 /** Codes that workers have to tell from the others of their status. */
-const OWN_CODES: ReadonlySet<string> = new Set(['integration-missing', 'messages-unavailable']);
+const OWN_CODES: ReadonlySet<string> = new Set([
+  'integration-missing',
+  'integration-refused',
+  'messages-refused',
+  'messages-unavailable',
+]);
 
 const WORKER_CODES: Readonly<Record<number, string>> = {
   400: 'malformed-request',

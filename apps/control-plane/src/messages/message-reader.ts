@@ -1,29 +1,28 @@
-import type { WorkerSchemas } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
 import { type Message, MessagesUnavailableError, type MessageWindow } from '@errand/two-factor';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { DomainError } from '../http/domain-error.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
-import { lostLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { createResolveLimit } from '../secrets/resolve-limit.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import { MessagesNotGivenError } from './message-errors.ts';
+import type { WireAction } from './match-place.ts';
 import { checkService, readMessages, type ServiceSettings } from './message-services.ts';
+import { assertWaitedFor, findWaitingTask } from './waiting-task.ts';
 
 /** How long a service may take. A worker waits somewhat longer. */
 const TIMEOUT_MS = 20_000;
 
 export interface MessageRequest extends MessageWindow {
-  readonly action: WorkerSchemas['ReadMessagesRequest']['action'];
+  readonly action: WireAction;
 }
 
 /** Reads messages through the integrations of accounts. */
 export interface MessageReader {
   /**
-   * For the worker that holds the lease. Logged, whether it succeeds or not. Throws LeaseLostError, TaskNotFoundError,
-   * IntegrationMissingError, MessagesNotGivenError, and TooManyRequestsError beyond 60 calls of a task in a minute.
+   * For the worker that holds the lease, and only where a step of its task waits for a code. Logged, whether it succeeds or
+   * not. Throws LeaseLostError, TaskNotFoundError, MessagesForbiddenError, IntegrationMissingError, MessagesNotGivenError, and
+   * TooManyRequestsError beyond 60 calls of a task in a minute.
    */
   readonly read: (
     holder: LeaseHolder,
@@ -50,8 +49,10 @@ export function createMessageReader(parts: Parts): MessageReader {
     async read(holder, { action, ...window }, signal) {
       const logger = parts.logger.child({ ...holder, place: action.type });
       try {
-        const accountId = await findAccount(parts.database, holder);
+        const task = await findWaitingTask(parts.database, holder);
+        const { accountId } = task;
         limit.count(holder.taskId);
+        assertWaitedFor(task, action, window.since);
         const { integrations } = parts;
         const asked = { integrations, accountId, window };
         const messages = await inTime(signal, (soon) =>
@@ -81,22 +82,6 @@ export function createMessageReader(parts: Parts): MessageReader {
   };
 }
 
-/** Its account. Throws LeaseLostError, TaskNotFoundError. */
-async function findAccount(database: Database, holder: LeaseHolder): Promise<string> {
-  const { taskId, workerId, leaseEpoch } = holder;
-  if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
-  return database.transaction(async (transaction) => {
-    const { rows } = await transaction.query<{ account_id: string }>(
-      `SELECT account_id FROM tasks WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
-         AND status IN ('allocated', 'running')`,
-      [taskId, workerId, leaseEpoch],
-    );
-    const [task] = rows;
-    if (!task) throw await lostLease(transaction, holder);
-    return task.account_id;
-  });
-}
-
 async function inTime<Value>(
   signal: AbortSignal,
   act: (signal: AbortSignal) => Promise<Value>,
@@ -107,7 +92,8 @@ async function inTime<Value>(
   } catch (error) {
     signal.throwIfAborted();
     if (!timeUp.aborted) throw error;
-    throw new MessagesNotGivenError(`The service did not answer within ${TIMEOUT_MS / 1000} s.`);
+    const reason = `The service did not answer within ${TIMEOUT_MS / 1000} s.`;
+    throw new MessagesNotGivenError(reason, { isLasting: false });
   }
 }
 
@@ -115,5 +101,6 @@ async function inTime<Value>(
 function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof MessagesUnavailableError)) return undefined;
-  return new MessagesNotGivenError(error.message, { cause: error });
+  const { message, isLasting } = error;
+  return new MessagesNotGivenError(message, { cause: error, isLasting });
 }

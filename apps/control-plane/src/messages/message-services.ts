@@ -11,16 +11,14 @@ import {
   readSlack,
   readTextMessages,
 } from '@errand/two-factor';
-import type { WorkerSchemas } from '@errand/api-types';
 import type { Integration } from '../integrations/integration.ts';
 import { readSettings } from '../integrations/integration.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
 import { mailbox } from '../integrations/kinds/mailbox.ts';
 import type { SettingsOf } from '../integrations/kinds/kind-registry.ts';
 import { slack, readWorkspaceDomain } from '../integrations/kinds/slack.ts';
+import type { WireAction } from './match-place.ts';
 import { IntegrationMissingError } from './message-errors.ts';
-
-type WireAction = WorkerSchemas['ReadMessagesRequest']['action'];
 
 export interface ServiceSettings {
   readonly egress: EgressGuard;

@@ -25,6 +25,39 @@ const slack = {
   sender_name: 'Portal',
 };
 const sms = { type: 'sms_two_fa_action', from_number: '+15550100', to_number: '+15550199' };
+const forwarded = { ...email, receiver_email_address: 'other@acme.example' };
+const waitFor = (action: object, more: object = {}) => ({
+  type: 'action_node',
+  extraction_action: { two_fa_action: { action, output_variable_name: 'otp', ...more } },
+});
+const loop = {
+  type: 'for_loop_node',
+  variable_name: 'numbers',
+  nodes: [
+    waitFor({ ...sms, from_number: '{sender[0]}', to_number: '+1{area[0]}{numbers[index]}' }),
+  ],
+};
+/** Names the places of all tests. */
+const automation = {
+  url: 'https://portal.example/login',
+  parameters: {
+    input_parameters: { area: [], numbers: [] },
+    generated_parameters: { sender: [] },
+    secure_parameters: {},
+  },
+  nodes: [
+    waitFor(email),
+    waitFor(slack),
+    waitFor({ ...slack, slack_workspace_domain: 'none' }),
+    waitFor(forwarded),
+    waitFor({ ...forwarded, integration_email_address: address }),
+    loop,
+    waitFor(
+      { ...email, sender_email_address: 'old@supplier.example' },
+      { start_2fa_time_offset_minutes: 60 },
+    ),
+  ],
+};
 const twilio = { account_sid: `AC${'0'.repeat(32)}`, auth_token: 'twilio-token' };
 const posts: SlackPost[] = [{ app: 'Portal', text: 'Slack code 123456', at: new Date(now) }];
 const texts = [
@@ -52,13 +85,19 @@ beforeAll(async () => {
   const urls = { slackUrl: slackServer.url, twilioUrl: twilioServer.url };
   app = resources.use(await startTestApp({ logger, ...urls }));
   worker = speakWorker(app);
-  await app.submit();
+  await app.post('/api/v1/recordings', { endpoint_name: 'codes', automation }).expect(201);
+  await submit();
   lease = await worker.claim();
 });
 afterAll(async () => {
   setDefaultCACertificates(systemAuthorities);
   await resources[Symbol.asyncDispose]();
 });
+
+async function submit(): Promise<void> {
+  const input_parameters = { area: ['555'], numbers: ['0100', '0199'] };
+  await app.post('/api/v1/inference', { endpoint_name: 'codes', input_parameters }).expect(202);
+}
 
 async function deliver(): Promise<void> {
   const client = new ImapFlow({
@@ -120,10 +159,42 @@ describe('messages', () => {
     expect(await read(sms)).toMatchObject([{ text: 'SMS code 654321' }]);
     const later = { since: time(60), until: time(90) };
     expect((await ask(sms, later).expect(200)).body.messages).toEqual([]);
-    const own = { ...email, receiver_email_address: 'other@acme.example' };
-    await ask(own).expect(404);
-    const forwarded = { ...own, integration_email_address: address.toUpperCase() };
-    expect((await ask(forwarded).expect(200)).body.messages).toEqual([]);
+    await ask(forwarded).expect(404);
+    const connected = { ...forwarded, integration_email_address: address.toUpperCase() };
+    expect((await ask(connected).expect(200)).body.messages).toEqual([]);
+  });
+
+  test.each([
+    ['another mailbox', { ...email, receiver_email_address: 'boss@acme.example' }],
+    ['another integration', { ...email, integration_email_address: 'boss@acme.example' }],
+    ['another sender', { ...email, sender_email_address: 'bank@acme.example' }],
+    ['a part of an address', { ...email, sender_email_address: 'supplier.example' }],
+    ['another channel', { ...slack, channel_name: 'board' }],
+    ['a number that is no input', { ...sms, to_number: '+15550111' }],
+    ['inputs at other places', { ...sms, to_number: '+10199555' }],
+  ])('403 for what no step of the task looks at: %s', async (_what, action) => {
+    const { body } = await ask(action).expect(403);
+    expect(body.error).toEqual({
+      code: 'messages-refused',
+      message: expect.stringMatching(
+        /^A worker reads only what its task waits for: no two_fa_action of its automation is an/,
+      ),
+    });
+  });
+
+  test('403 for messages of a time before the attempt, unless a step moves it', async () => {
+    const early = { since: time(-1200) };
+    const { body } = await ask(email, early).expect(403);
+    expect(body.error.message).toMatch(/are older than the attempt and start_2fa_time_offset/);
+    const old = { ...email, sender_email_address: 'old@supplier.example' };
+    await ask(old, early).expect(200);
+    await ask(old, { since: time(-7200) }).expect(403);
+  });
+
+  test('403 for a task of a recording without such a step', async () => {
+    await app.submit();
+    const other = await worker.claim();
+    await worker.report(other, 'messages', { action: sms, ...window }).expect(403);
   });
 
   test('404 and 409 for a task that is not there or not held', async () => {
@@ -148,6 +219,21 @@ describe('messages', () => {
       code: 'messages-unavailable',
       message: 'Slack answered 500 in an unknown form.',
     });
+    const { body: list } = await app.get('/api/v1/integrations').expect(200);
+    const { integration_id: id } = list.integrations.find(
+      (each: { readonly kind: string }) => each.kind === 'slack',
+    );
+    const change = (token: string) =>
+      app
+        .patch(`/api/v1/integrations/${id}`, { slack: { workspace_domain: 'acme', token } })
+        .expect(200);
+    await change('xoxb-revoked');
+    const refused = await ask(slack).expect(424);
+    await change('xoxb-1');
+    expect(refused.body.error).toEqual({
+      code: 'integration-refused',
+      message: 'Slack refused conversations.list: invalid_auth.',
+    });
   });
 
   test('logs who read from where, and never a message or password', () => {
@@ -162,7 +248,7 @@ describe('messages', () => {
   });
 
   test('429 when a task asks without end', async () => {
-    await app.submit();
+    await submit();
     const other = await worker.claim();
     const statuses: number[] = [];
     for (let call = 0; call < 61; call += 1) {

@@ -1,0 +1,54 @@
+import type { Database } from '../database/connect-database.ts';
+import { isUuid } from '../database/is-uuid.ts';
+import { lostLease } from '../leases/held-lease.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
+import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { findCodeSteps, type TaskSteps, type WireAction } from './match-place.ts';
+import { MessagesForbiddenError } from './message-errors.ts';
+
+const MINUTE_MS = 60_000;
+/** How far the clocks of a worker and of the database may be apart. */
+const MAX_SKEW_MS = 5 * MINUTE_MS;
+
+/** A leased task that may wait for a one-time code. */
+export interface WaitingTask extends TaskSteps {
+  readonly accountId: string;
+  readonly leasedAt: Date;
+}
+
+/** Throws LeaseLostError, TaskNotFoundError. */
+export async function findWaitingTask(
+  database: Database,
+  holder: LeaseHolder,
+): Promise<WaitingTask> {
+  const { taskId, workerId, leaseEpoch } = holder;
+  if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<WaitingTask>(
+      `SELECT t.account_id AS "accountId", t.input_parameters AS "inputParameters", t.allocated_at AS "leasedAt",
+         CASE WHEN t.goal IS NULL THEN v.automation END AS automation
+       FROM tasks t JOIN recording_versions v ON v.id = t.recording_version_id
+       WHERE t.id = $1 AND t.worker_id = $2 AND t.lease_epoch = $3 AND t.status IN ('allocated', 'running')`,
+      [taskId, workerId, leaseEpoch],
+    );
+    const [task] = rows;
+    if (!task) throw await lostLease(transaction, holder);
+    return task;
+  });
+}
+
+/** A stolen lease must not open whatever its account has connected. Throws MessagesForbiddenError. */
+export function assertWaitedFor(task: WaitingTask, action: WireAction, since: Date): void {
+  const steps = findCodeSteps(task, action);
+  if (steps.length === 0) {
+    throw new MessagesForbiddenError(
+      `no two_fa_action of its automation is an ${action.type} with these addresses. They have to be those of the step, with the task's own inputs in them.`,
+    );
+  }
+  const offsets = steps.map((step) => step.start_2fa_time_offset_minutes ?? 0);
+  const earliest = task.leasedAt.getTime() - Math.max(0, ...offsets) * MINUTE_MS - MAX_SKEW_MS;
+  if (since.getTime() >= earliest) return;
+  throw new MessagesForbiddenError(
+    `messages of ${since.toISOString()} are older than the attempt and start_2fa_time_offset_minutes allow, which began at ${task.leasedAt.toISOString()}. Check the worker's clock.`,
+  );
+}
