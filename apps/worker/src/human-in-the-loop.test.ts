@@ -175,7 +175,7 @@ async function letLeaseRunOut(taskId: string): Promise<void> {
   const client = new Client({ connectionString: fleet.controlPlane.databaseUrl });
   await client.connect();
   try {
-    const statement = 'UPDATE tasks SET lease_expires_at = clock_timestamp() WHERE id = $1';
+    const statement = "UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1";
     await client.query(statement, [taskId]);
   } finally {
     await client.end();

@@ -97,7 +97,9 @@ test.each<[string, () => Promise<unknown>]>([
   [
     'loss of the lease',
     async () => {
-      await stores.database.pool.query('UPDATE tasks SET lease_expires_at = now()');
+      await stores.database.pool.query(
+        `UPDATE tasks SET lease_expires_at = now() - interval '1 s'`,
+      );
       await stores.leases.takeBackLost();
     },
   ],

@@ -12,7 +12,7 @@ test('takes the task of a silent worker back, also after a pass that failed', as
   const accountId = await addAccount(stores.database);
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
   const lost = holderOf(await claimNow(stores.leases));
-  await stores.database.pool.query(`UPDATE tasks SET lease_expires_at = now()`);
+  await stores.database.pool.query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);
 
   let failures = 1;
   const abort = new AbortController();

@@ -243,7 +243,7 @@ test('413 for an artifact that no upload can carry', async () => {
 // operation: worker *
 test.each(writes)('409 for %s under a lease that is no longer held', async (name, write) => {
   const lease = await worker.claim();
-  await app.database.pool.query('UPDATE tasks SET lease_expires_at = now()');
+  await app.database.pool.query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);
   await app.dependencies.leases.takeBackLost();
   const { body } = await worker.report(lease, name, write).expect(409);
   expect(body).toEqual({

@@ -142,7 +142,7 @@ test('closes a session that was idle for long, and drops one whose worker is gon
   );
   expect(await stores.sessions.closeIdle(300)).toBe(1);
   expect(await stores.sessions.dropLost()).toEqual([]);
-  await stores.database.pool.query('UPDATE warm_sessions SET expires_at = now()');
+  await stores.database.pool.query(`UPDATE warm_sessions SET expires_at = now() - interval '1 s'`);
   expect(await stores.sessions.dropLost()).toEqual([session]);
   expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'lost' }]);
 });
@@ -151,7 +151,7 @@ test('sends the permit of a session whose worker is gone to any worker', async (
   await keepSession('ann');
   const { taskId } = await submit('ann');
   expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
-  await stores.database.pool.query('UPDATE warm_sessions SET expires_at = now()');
+  await stores.database.pool.query(`UPDATE warm_sessions SET expires_at = now() - interval '1 s'`);
   await stores.sessions.dropLost();
   expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({
     taskId,
