@@ -167,8 +167,8 @@ test.each([
         },
       },
     });
-    expect(endedAt - abortedAt).toBeLessThan(150);
-    expect(performance.now() - abortedAt).toBeLessThan(1500);
+    expect(endedAt - abortedAt).toBeLessThan(1500);
+    expect(performance.now() - abortedAt).toBeLessThan(3000);
     expect(run.result).toMatchObject({ status: 'aborted', reason });
     expect(messages).toEqual([undefined, 'cancelled by the user']);
   },

@@ -27,7 +27,7 @@ test('ends at once in spite of open connections and running downloads', async ()
   const broken = once(busy, 'error');
   const started = performance.now();
   await site[Symbol.asyncDispose]();
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
   busy.resume();
   await broken;
   agent.destroy();

@@ -117,7 +117,7 @@ test('wakes a waiting claim as soon as a task is submitted', async () => {
   await stores.tasks.submit(accountId, orderOf('ann'));
   const submitted = performance.now();
   expect(await waiting).toMatchObject({ leaseEpoch: 1 });
-  expect(performance.now() - submitted).toBeLessThan(1_000);
+  expect(performance.now() - submitted).toBeLessThan(1_800);
 });
 
 test('wakes as many waiting claims as one transaction sent permits', async () => {
@@ -129,7 +129,7 @@ test('wakes as many waiting claims as one transaction sent permits', async () =>
   await inParallel(3, () => stores.tasks.submit(accountId, orderOf()));
   const leases = await Promise.all(claims);
   expect(new Set(leases.map((lease) => lease?.taskId)).size).toBe(3);
-  expect(performance.now() - submitted).toBeLessThan(1_500);
+  expect(performance.now() - submitted).toBeLessThan(1_800);
 });
 
 test('hands a task back at once when the one who waited for it is gone', async () => {

@@ -74,7 +74,7 @@ test('tells watchers of a commit, also after its connection broke', async () => 
   const send = () =>
     inTransaction((transaction) => queue.send(transaction, QUEUE, { data: {}, priority: -9 }));
   await send();
-  await pollUntil('the watcher is called', () => calls > 0, { deadlineMs: 1_000 });
+  await pollUntil('the watcher is called', () => calls > 0);
   expect(calls).toBe(1);
 
   const { rows: ended } = await pool.query<{ pid: number }>(
@@ -90,7 +90,7 @@ test('tells watchers of a commit, also after its connection broke', async () => 
   });
   const before = calls;
   await send();
-  await pollUntil('the watcher is called again', () => calls > before, { deadlineMs: 1_000 });
+  await pollUntil('the watcher is called again', () => calls > before);
 });
 
 function inTransaction<Result>(

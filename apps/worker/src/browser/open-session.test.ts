@@ -21,7 +21,7 @@ test('opens a headful browser and leaves neither process nor file behind', async
   const startedAt = performance.now();
   await session[Symbol.asyncDispose]();
   expect(performance.now() - startedAt).toBeLessThan(2_000);
-  expect(processesOf(scratch.path)).toEqual([]);
+  await pollUntil('no process is left', () => processesOf(scratch.path).length === 0);
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test('leaves nothing behind when the browser cannot be started', async () => {
   await using scratch = scratchDirectory();
   const options = { ...optionsIn(scratch.path), chromiumPath: '/does/not/exist' };
   await expect(openSession(options, live)).rejects.toThrow('/does/not/exist');
-  expect(processesOf(scratch.path)).toEqual([]);
+  await pollUntil('no process is left', () => processesOf(scratch.path).length === 0);
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
