@@ -23,12 +23,14 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 export async function startEmbeddedPostgres(options: {
   readonly directory: string;
   readonly port: number;
+  /** What was committed survives a crash of the machine. False spares waiting for the disk. Default true. */
+  readonly isDurable?: boolean;
 }): Promise<EmbeddedPostgres> {
-  const { directory, port } = options;
+  const { directory, port, isDurable = true } = options;
   mkdirSync(dirname(directory), { recursive: true });
   const binaries = findPostgresBinaries(dirname(directory));
   prepareDirectory(directory, binaries);
-  const child = startServer(directory, port, binaries);
+  const child = startServer({ directory, port, isDurable }, binaries);
   const exited = once(child, 'exit').then(() => undefined);
   const urlOf = (database: string): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
   try {
@@ -61,7 +63,11 @@ function prepareDirectory(directory: string, binaries: PostgresBinaries): void {
   }
 }
 
-function startServer(directory: string, port: number, binaries: PostgresBinaries): ChildProcess {
+function startServer(
+  options: { readonly directory: string; readonly port: number; readonly isDurable: boolean },
+  binaries: PostgresBinaries,
+): ChildProcess {
+  const { directory, port, isDurable } = options;
   const { file, args, identity } = binaries.command('postgres', [
     '-D',
     join(directory, 'data'),
@@ -72,6 +78,7 @@ function startServer(directory: string, port: number, binaries: PostgresBinaries
     '--max_connections=200',
     // A burst into the queue makes the planner's statistics stale; look again soon.
     '--autovacuum_naptime=10s',
+    ...(isDurable ? [] : ['--fsync=off', '--full_page_writes=off']),
   ]);
   const log = openSync(join(directory, 'log'), 'a');
   // Its own process group: Ctrl-C reaches only us, and we stop it after its clients.

@@ -18,7 +18,11 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   await using owned = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'errand-own-postgres-'));
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
-  const options = { directory: join(directory, 'server'), port: await findFreePort() };
+  const options = {
+    directory: join(directory, 'server'),
+    port: await findFreePort(),
+    isDurable: false,
+  };
   let server = await startEmbeddedPostgres(options);
   owned.defer(() => server[Symbol.asyncDispose]());
   const url = server.urlOf('errand');

@@ -18,6 +18,7 @@ export async function startTestServer(): Promise<AsyncDisposable & { readonly ur
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'server'),
     port: await findFreePort(),
+    isDurable: false,
   });
   const stop = async (): Promise<void> => {
     await postgres[Symbol.asyncDispose]();
