@@ -4,7 +4,6 @@ import { once } from 'node:events';
 export interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
-  readonly environment?: Readonly<Record<string, string>>;
   /** It prints to standard output what it also writes to a file. Default false. */
   readonly isQuiet?: boolean;
 }
@@ -16,7 +15,6 @@ export async function runStep(step: Step, directory: string): Promise<boolean> {
   // All that a step says goes to our standard error: the last line of standard output is the count.
   const child = spawn(file, args, {
     cwd: directory,
-    env: { ...process.env, ...step.environment },
     stdio: ['ignore', step.isQuiet ? 'ignore' : 2, 2],
   });
   const [code] = await once(child, 'exit');

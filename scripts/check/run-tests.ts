@@ -52,12 +52,9 @@ async function runJest(
 ): Promise<readonly FileResult[]> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-check-'));
   const output = join(directory, 'jest.json');
-  const environment = {
-    NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-  };
   try {
     const command = ['jest', '--ci', '--json', `--outputFile=${output}`, ...args] as const;
-    await runStep({ name, command, environment, isQuiet: true }, root);
+    await runStep({ name, command, isQuiet: true }, root);
     const report: JestReport = JSON.parse(readFileSync(output, 'utf8'));
     return report.testResults;
   } finally {

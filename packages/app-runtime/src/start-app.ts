@@ -71,6 +71,7 @@ export function pickEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessE
     'TMPDIR',
     'XDG_RUNTIME_DIR',
     'CHROMIUM_PATH',
+    'NODE_COMPILE_CACHE',
   ];
   const found = names.map((name) => [name, environment[name]] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));

@@ -1,0 +1,51 @@
+import { createRequire, registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import jestRuntime from 'jest-runtime';
+import { useGlobals } from './globals.ts';
+
+// The package's declarations are those of its CommonJS file, where the class is a member.
+const Runtime = jestRuntime as unknown as typeof jestRuntime.default;
+
+const GLOBALS = new URL('globals.ts', import.meta.url).href;
+/** What jest-circus keeps between its functions, by the descriptions of the symbols it is kept under. */
+const KEPT_BY_FRAMEWORK = new Set<string | undefined>(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
+});
+
+/**
+ * Has Node load the test files and all they import, as it loads the apps: from TypeScript and once per process.
+ * Jest's own loader would compile them, and every package below them, anew for each test file.
+ * So what a module keeps at its top level is shared by the test files of a process.
+ */
+// oxlint-disable-next-line import/no-default-export -- jest's interface
+export default class NativeRuntime extends Runtime {
+  override unstable_shouldLoadAsEsm(): boolean {
+    return true;
+  }
+
+  override async unstable_importModule(path: string): Promise<unknown> {
+    return import(pathToFileURL(path).href);
+  }
+
+  override setGlobalsForRuntime(globals: Parameters<typeof useGlobals>[0]): void {
+    useGlobals(globals);
+  }
+
+  /** Jest's test framework, which expects to be new for each test file. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- jest's interface
+  override requireInternalModule<Module>(path: string): Module {
+    const require = createRequire(path);
+    delete require.cache[path];
+    forgetEarlierTests();
+    return require(path);
+  }
+}
+
+function forgetEarlierTests(): void {
+  for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+    if (KEPT_BY_FRAMEWORK.has(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
+  }
+}
