@@ -26,6 +26,10 @@ export { signalGroup, startProcess, type OwnedProcess } from './display/start-pr
 export { openDesktop, type OpenDesktopOptions } from './open-desktop.ts';
 export { comparePictures } from './pictures/compare-pictures.ts';
 export { cropPicture } from './pictures/crop-picture.ts';
+export { findPicture, type FoundPicture } from './pictures/find-picture.ts';
 export { paintAreas } from './pictures/paint-areas.ts';
 export { decodePng, encodePng } from './pictures/png.ts';
+export { findTexts, matchTexts, type FoundText } from './texts/find-texts.ts';
 export { readTexts, type ReadTextsOptions } from './texts/read-texts.ts';
+export { similarityOf } from './texts/similarity.ts';
+export { waitUntilStill, type StillOptions } from './wait-until-still.ts';

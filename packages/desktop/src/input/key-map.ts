@@ -12,8 +12,9 @@ export interface KeyPlace {
 export interface KeyMap {
   readonly find: (keysym: number) => KeyPlace | undefined;
   /**
-   * Gives keys to the first of these keysyms, and answers how many of them, at least one, can now be pressed in a row. Waits
-   * when it has to take a key from a keysym: what was pressed shortly before must have been understood by then.
+   * Gives keys to the first of these keysyms, and answers how many of them can now be pressed in a row: none only when the
+   * keyboard has no unused keycode at all. Waits when it has to take a key from a keysym: what was pressed shortly before must
+   * have been understood by then.
    */
   readonly provide: (keysyms: readonly number[], signal: AbortSignal) => Promise<number>;
 }

@@ -32,6 +32,7 @@ export function createKeyboard(
       for (let typed = 0; typed < keysyms.length;) {
         const rest = keysyms.slice(typed);
         const count = await map.provide(rest, signal);
+        if (count === 0) throw new Error('The keyboard of the display has no unused keycode.');
         for (const keysym of rest.slice(0, count)) {
           pressAtOnce(server, map, keysym);
           await pause(KEY_STEP_MS, signal);

@@ -1,0 +1,105 @@
+import type { ScreenArea, ScreenPoint, ScreenText } from '../desktop.ts';
+import { letters, similarityOf } from './similarity.ts';
+
+/** Words beside each other that make a text. */
+export interface FoundText {
+  readonly text: string;
+  readonly area: ScreenArea;
+  /** The middle of the area, in whole pixels: where to click. */
+  readonly point: ScreenPoint;
+}
+
+/** As many words more than a text has may be parts of one of its words. */
+const MORE_WORDS = 1;
+
+/**
+ * All places of a text among the words of a screen, whatever its case and white space: one word, or several beside each other on
+ * one line. In reading order, or the nearest to a point first.
+ */
+export function findTexts(
+  words: readonly ScreenText[],
+  wanted: string,
+  near?: ScreenPoint,
+): FoundText[] {
+  const sought = letters(wanted);
+  if (sought === '') return [];
+  const found = words.flatMap((_, first) => {
+    const run = longestRun(words, first, sought.length);
+    const count = run.findIndex(
+      (__, index) => letters(joinWords(run.slice(0, index + 1))) === sought,
+    );
+    return count === -1 ? [] : [toFoundText(run.slice(0, count + 1))];
+  });
+  if (!near) return found;
+  return found.toSorted((one, other) => distance(one.point, near) - distance(other.point, near));
+}
+
+/**
+ * For each text the place that is most like it, each word taken once and the earlier texts first; undefined where nothing is
+ * at least as like as `minimum`, 0 to 100.
+ */
+export function matchTexts(
+  words: readonly ScreenText[],
+  wanted: readonly string[],
+  minimum: number,
+): (FoundText | undefined)[] {
+  const taken = new Set<ScreenText>();
+  return wanted.map((text) => {
+    const free = words.map((word) => (taken.has(word) ? undefined : word));
+    const best = bestRun(free, text);
+    if (!best || best.score < minimum) return undefined;
+    for (const word of best.run) taken.add(word);
+    return toFoundText(best.run);
+  });
+}
+
+interface ScoredRun {
+  readonly run: readonly ScreenText[];
+  readonly score: number;
+}
+
+/** The words beside each other that are most like a text; the first ones of several. */
+function bestRun(words: readonly (ScreenText | undefined)[], text: string): ScoredRun | undefined {
+  const most = text.trim().split(/\s+/).length + MORE_WORDS;
+  let best: ScoredRun | undefined;
+  for (let first = 0; first < words.length; first += 1) {
+    const run: ScreenText[] = [];
+    for (const word of words.slice(first, first + most)) {
+      if (!word || word.line !== (run[0] ?? word).line) break;
+      run.push(word);
+      const least = best?.score ?? 0;
+      const score = similarityOf(joinWords(run), text, least);
+      if (score > least) best = { run: [...run], score };
+    }
+  }
+  return best;
+}
+
+/** Words of one line from a first one on, not more than could make a text of that many letters. */
+function longestRun(words: readonly ScreenText[], first: number, length: number): ScreenText[] {
+  const run: ScreenText[] = [];
+  let letterCount = 0;
+  for (const word of words.slice(first, first + length)) {
+    if (word.line !== words[first]?.line || letterCount >= length) break;
+    run.push(word);
+    letterCount += letters(word.text).length;
+  }
+  return run;
+}
+
+function joinWords(words: readonly ScreenText[]): string {
+  return words.map(({ text }) => text).join(' ');
+}
+
+function toFoundText(words: readonly ScreenText[]): FoundText {
+  const left = Math.min(...words.map(({ area }) => area.x));
+  const top = Math.min(...words.map(({ area }) => area.y));
+  const width = Math.max(...words.map(({ area }) => area.x + area.width)) - left;
+  const height = Math.max(...words.map(({ area }) => area.y + area.height)) - top;
+  const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  return { text: joinWords(words), area: { x: left, y: top, width, height }, point };
+}
+
+function distance(one: ScreenPoint, other: ScreenPoint): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}

@@ -1,0 +1,36 @@
+import type { Desktop, ScreenPicture } from './desktop.ts';
+import { pause } from './input/pause.ts';
+import { countChangedPixels } from './pictures/compare-pictures.ts';
+
+const INTERVAL_MS = 100;
+/** A blinking text cursor is no change. */
+const STILL_PIXELS = 100;
+
+export interface StillOptions {
+  /** How long nothing may have changed. */
+  readonly quietMs: number;
+  /** How long to wait at most. */
+  readonly timeoutMs: number;
+}
+
+/** Waits until a screen has not changed for a while; answers false when it still changed at the end of the time. */
+export async function waitUntilStill(
+  desktop: Pick<Desktop, 'look'>,
+  { quietMs, timeoutMs }: StillOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const startedAt = performance.now();
+  let shown: ScreenPicture = await desktop.look(signal);
+  let changedAt = startedAt;
+  for (;;) {
+    const now = performance.now();
+    if (now - changedAt >= quietMs) return true;
+    const rest = startedAt + timeoutMs - now;
+    if (rest <= 0) return false;
+    await pause(Math.min(INTERVAL_MS, rest), signal);
+    const next = await desktop.look(signal);
+    if (countChangedPixels(shown, next) <= STILL_PIXELS) continue;
+    shown = next;
+    changedAt = performance.now();
+  }
+}
