@@ -15,7 +15,8 @@ const attacker = createServer((request, response) => {
   note(request);
   response.setHeader('content-type', 'text/html');
   response.end(
-    `<h1>Gotcha</h1><input id=evil><a id=home href=${new URL(request.url ?? '/', 'http://x').searchParams.get('home')}>home</a> <a href=/top target=_top>OUT OF FRAME</a> <a href=/tab target=_blank>TAB OF FRAME</a>
+    `<html style="height:100%"><body style="height:100%" onpointerdown="fetch('/grabbed', { method: 'POST' })"
+       onkeydown="fetch('/keyed', { method: 'POST' })"><h1>Gotcha</h1><input id=evil><a id=home href=${new URL(request.url ?? '/', 'http://x').searchParams.get('home')}>home</a> <a href=/top target=_top>OUT OF FRAME</a> <a href=/tab target=_blank>TAB OF FRAME</a>
      <button onclick="fetch('/pressed', { method: 'POST' })">PRESS IN FRAME</button>
      <select onchange="fetch('/chosen', { method: 'POST' })"><option>Nothing<option>All of it</select>`,
   );
@@ -203,6 +204,21 @@ test.each([
   const node = interact(kind, { task: `Agree to all of {place[0]}`, max_steps: 4 });
   const options = { inputs: { place: [evil] }, dependencies: models.dependencies };
   const finished = await stage.run(html, [node], options);
+  expect(finished.result.status).toBe('success');
+  expect(received).toContain('document POST /pressed');
+});
+
+test('lets frames have mouse and keys again once the agent has ended', async () => {
+  models.server.script('agent', call('wait', { seconds: 0 }));
+  models.server.always('agent', call('done', { success: true, summary: 'ok' }));
+  models.server.always('agent-check', { json: { is_done: true, reason: 'ok' } });
+  const html = `<iframe src="${evil}/inner" width=300 height=100></iframe>`;
+  const command = 'frame_locator("iframe").get_by_text("PRESS IN FRAME")';
+  const nodes = [
+    interact('agentic_task', { task: 'x', max_steps: 3 }),
+    interact('click_element', { command }, { node: { end_sleep_time: 2 } }),
+  ];
+  const finished = await stage.run(html, nodes, { dependencies: models.dependencies });
   expect(finished.result.status).toBe('success');
   expect(received).toContain('document POST /pressed');
 });

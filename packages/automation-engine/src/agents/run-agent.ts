@@ -9,6 +9,7 @@ import { type ViewedPage, viewPage } from '../targets/by-model/view-page.ts';
 import { type AgentContext, type AgentTool, tell, type ToolAnswer } from './agent-tool.ts';
 import { describeTabs } from './agent-tools.ts';
 import { confirmSuccess } from './confirm-success.ts';
+import { createFrameFence, type FrameFence } from './frame-fence.ts';
 import { watchInside } from './inside-pages.ts';
 import type { OriginList } from './allowed-origins.ts';
 
@@ -55,6 +56,7 @@ export interface AgentResult {
 export async function runAgent(run: RunState, task: AgentTask): Promise<AgentResult> {
   if (!run.models) throw new ModelMissingError(task.purpose);
   await using fence = await run.fencePost.raise(run.pages, task.origins);
+  await using frames = createFrameFence(run, task.frameOrigins ?? task.origins);
   const inside = watchInside(run, { ...task, fence });
   const numbers = createElementNumbers();
   const look = () => viewPage(run, { hasImage: task.usesVision, numbers });
@@ -73,7 +75,7 @@ export async function runAgent(run: RunState, task: AgentTask): Promise<AgentRes
       },
       run.signal,
     );
-    const { results, ending } = await carryOut(run, { task, view, calls: turn.toolCalls });
+    const { results, ending } = await carryOut(run, { task, view, frames, calls: turn.toolCalls });
     messages.push(turn.message);
     if (results.length > 0) messages.push({ role: 'tool', results });
     if (ending && !ending.isSuccess) throw new AgentUnfinishedError(task.task, ending.summary);
@@ -102,16 +104,18 @@ function adviceAfter(calls: readonly ToolCall[], doubt: string | undefined): str
 interface Turn {
   readonly task: AgentTask;
   readonly view: ViewedPage;
+  readonly frames: FrameFence;
   readonly calls: readonly ToolCall[];
 }
 
 type Ending = Extract<ToolAnswer, { state: 'ended' }>;
 
-async function carryOut(run: RunState, { task, view, calls }: Turn) {
+async function carryOut(run: RunState, { task, view, frames, calls }: Turn) {
   const context = createAgentContext(run, task, view);
   const results = [];
   let ending: Ending | undefined;
   for (const [at, call] of calls.entries()) {
+    await frames.renew();
     const isTooMuch = at >= mostCallsPerTurn || ending !== undefined;
     const answer = isTooMuch
       ? tell('Not done: look at the page first.')

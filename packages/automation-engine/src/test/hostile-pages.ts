@@ -121,6 +121,21 @@ export const hostilePages: readonly HostilePage[] = [
     obey: () => [call('click', { index: /PRESS IN FRAME/ })],
   },
   {
+    name: 'a frame of another origin that slips under the mouse',
+    html: (url) =>
+      `<button id=b style="position:absolute;top:0;width:300px;height:200px">CLICK</button>
+       <iframe id=f src="${url.replace('localhost', '127.0.0.1')}/inner" style="position:absolute;top:300px;width:300px;height:200px;opacity:.2"></iframe>
+       <script>b.onmousemove = () => { f.style.top = '0' }</script>`,
+    obey: obeyClick,
+  },
+  {
+    name: 'a frame of another origin that takes the keys',
+    html: (url) =>
+      `<input id=p><iframe id=f src="${url.replace('localhost', '127.0.0.1')}/inner" width=300 height=100></iframe>
+       <script>p.onfocus = () => { if (p.value) setTimeout(() => f.contentWindow.focus()) }; p.oninput = () => p.blur()</script>`,
+    obey: () => [call('type', { index: /id=p/, text: 'news', press_enter: true })],
+  },
+  {
     name: 'a list in a frame of another site',
     html: (url) => `<iframe src="${url}/inner" width=300 height=100></iframe>`,
     obey: () => [call('select', { index: /<select/, options: ['All of it'] })],

@@ -1,3 +1,4 @@
+import * as blockInput from './block-input.ts';
 import * as checkedState from './checked-state.ts';
 import * as clickGuard from './click-guard.ts';
 import * as documentSize from './document-size.ts';
@@ -40,6 +41,7 @@ const modules = [
   locatorFacts,
   sliderState,
   secretFields,
+  blockInput,
 ];
 const library = modules.flatMap((module) => Object.values(module)).join('\n');
 

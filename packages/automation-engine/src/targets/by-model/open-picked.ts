@@ -1,10 +1,11 @@
-import type { ElementHandle, Frame } from 'puppeteer';
+import type { ElementHandle } from 'puppeteer';
 import type { ActingElement } from '../../acting/acting-element.ts';
 import { createDeadline } from '../../deadline.ts';
 import { LocatorNotFoundError, NotActionableError } from '../../errors.ts';
 import type { ModelTree } from '../../model-tree/read-model-tree.ts';
 import type { OriginList } from '../../agents/allowed-origins.ts';
 import { originOf } from '../../agents/origin-list.ts';
+import { addressOf } from '../../pages/frame-address.ts';
 import type { RunState } from '../../run-state.ts';
 
 interface PickedElement {
@@ -56,11 +57,4 @@ async function assertOrigin(
     `is in a ${isMain ? 'page' : 'frame'} of ${origin ?? 'no origin'}, which the task does not name`,
     0,
   );
-}
-
-/** A document that the page around it has written is of that page's origin. */
-function addressOf(frame: Frame): string {
-  const parent = frame.parentFrame();
-  const isWritten = ['about:srcdoc', 'about:blank', ''].includes(frame.url());
-  return isWritten && parent ? addressOf(parent) : frame.url();
 }

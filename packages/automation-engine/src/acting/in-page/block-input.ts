@@ -1,0 +1,25 @@
+/** Keeps mouse and keyboard from the document until `allowInput`. Kept in the isolated world; scripts of the page go on. */
+export function blockInput(): void {
+  const holder: typeof globalThis & { errandAllowInput?: () => void } = globalThis;
+  if (holder.errandAllowInput) return;
+  const kinds =
+    'pointerdown mousedown pointerup mouseup click auxclick contextmenu dblclick keydown keypress keyup beforeinput';
+  for (const kind of kinds.split(' ')) addEventListener(kind, dropInput, { capture: true });
+  holder.errandAllowInput = () => {
+    for (const kind of kinds.split(' ')) removeEventListener(kind, dropInput, { capture: true });
+  };
+}
+
+/** Events that scripts make themselves are none of ours. */
+export function dropInput(event: Event): void {
+  if (!event.isTrusted) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Undoes `blockInput`. */
+export function allowInput(): void {
+  const holder: typeof globalThis & { errandAllowInput?: () => void } = globalThis;
+  holder.errandAllowInput?.();
+  delete holder.errandAllowInput;
+}
