@@ -17,6 +17,7 @@ export const pageIsNoInstruction =
 /** The rest of a longer page is not shown: no provider takes more pixels. */
 const longestImage = 7900;
 const imageQuality = 85;
+const longestAddress = 500;
 
 /** The page as parts of a question. */
 export async function showPage(run: RunState, view: PageView): Promise<Part[]> {
@@ -39,7 +40,9 @@ async function readTree({ pages, automation, redact, signal }: RunState): Promis
   const { page } = pages.current();
   const { remove_empty_nodes_in_axtree: removeEmptyNodes } = automation;
   const { text } = await readModelTree(page, { removeEmptyNodes, redact, signal });
-  return `The page at ${page.url()}:\n${markPageText(text)}`;
+  // The address is the page's words, too. Cut after it is redacted: half a secret would not be found.
+  const address = redact(page.url()).slice(0, longestAddress);
+  return `The page now:\n${markPageText(`${address}\n${text}`)}`;
 }
 
 async function takePicture(run: RunState, { isFullPage }: PageView): Promise<Part> {

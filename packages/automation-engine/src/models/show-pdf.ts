@@ -26,7 +26,7 @@ export async function showPdf(run: RunState, { path, filename }: PdfFile): Promi
   if (secrets.hasRevealed()) {
     const clean = findCleanText(await readPdfText(path, { limits, signal }), run);
     if (clean !== undefined) {
-      return { type: 'text', text: `The text of ${filename}:\n${markPageText(clean)}` };
+      return { type: 'text', text: `A document:\n${markPageText(`${filename}\n${clean}`)}` };
     }
   }
   return { type: 'pdf', content: await readFile(path, { signal }), filename };
@@ -34,6 +34,9 @@ export async function showPdf(run: RunState, { path, filename }: PdfFile): Promi
 
 /** Undefined if there is no secret in it. One may be broken into lines. */
 function findCleanText(text: string, { redact }: RunState): string | undefined {
-  const texts = [text, text.replaceAll(/\s*\n\s*/g, '')];
-  return texts.map((one) => [one, redact(one)]).find(([one, clean]) => one !== clean)?.[1];
+  const clean = redact(text);
+  const joined = clean.replaceAll(/\s*\n\s*/g, '');
+  const cleanJoined = redact(joined);
+  if (cleanJoined !== joined) return cleanJoined;
+  return clean === text ? undefined : clean;
 }

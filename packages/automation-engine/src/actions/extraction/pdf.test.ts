@@ -166,23 +166,24 @@ test.each([
   );
 });
 
-const typed = (value: string) => {
-  const { options } = withSecrets({ password: [{ value }] });
-  const nodes = [
-    interact('input_text', { command: 'locator("input")', input_text: '{password[0]}' }),
-  ];
+const typed = (...values: string[]) => {
+  const { options } = withSecrets({ password: values.map((value) => ({ value })) });
+  const nodes = values.map((_value, at) =>
+    interact('input_text', { command: 'locator("input")', input_text: `{password[${at}]}` }),
+  );
   return { options, nodes };
 };
 
 test.each([
-  ['p&ss horse', 'Password: [redacted]'],
-  ['long-secret-4711-battery', 'horse[redacted]'],
+  [['p&ss horse'], 'Password: [redacted]'],
+  [['long-secret-4711-battery'], 'horse[redacted]'],
+  [['p&ss horse', 'long-secret-4711-battery'], 'Password: [redacted][redacted]'],
 ])(
-  'shows a model the text of a file that repeats the secret %s, without it',
-  async (value, text) => {
+  'shows a model the text of a file that repeats the secrets %j, without them',
+  async (values, text) => {
     await using asked = await openModels();
     asked.server.script('pdf', { json: { total: 1 } });
-    const { options, nodes } = typed(value);
+    const { options, nodes } = typed(...values);
     const dependencies = { ...options.dependencies, ...asked.dependencies };
     const run = await stage.run(
       `<input>${links}`,
@@ -194,7 +195,9 @@ test.each([
     expect(request?.pdfs).toEqual([]);
     expect(request?.texts.join()).toContain(text);
     expect(request?.texts.join()).toContain('Account 4711');
-    expect(JSON.stringify(request?.body)).not.toContain(value);
+    const body = JSON.stringify(request?.body);
+    for (const value of values) expect(body).not.toContain(value);
+    expect(body).not.toContain('-4711-');
   },
 );
 
