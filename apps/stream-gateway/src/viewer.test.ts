@@ -1,7 +1,7 @@
 import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { ReadBuffers } from './read-buffers.ts';
 import { RfbFilter } from './rfb/rfb-filter.ts';
@@ -56,7 +56,9 @@ test('a screen that takes no input is lost', async () => {
 /** A viewer with both of its connections; nobody reads at the screen. */
 async function openStage() {
   await using owned = new AsyncDisposableStack();
-  const screens = createServer((socket) => socket.pause()).listen(0, '127.0.0.1');
+  let unread: Socket | undefined;
+  owned.defer(() => void unread?.destroy());
+  const screens = createServer((socket) => (unread = socket.pause())).listen(0, '127.0.0.1');
   owned.defer(() => void screens.close());
   await once(screens, 'listening');
   const screen = connect((screens.address() as AddressInfo).port, '127.0.0.1');
