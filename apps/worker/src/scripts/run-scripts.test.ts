@@ -3,7 +3,7 @@ import { openFleet } from '../testing/open-fleet.ts';
 
 test('runs the scripts of a task from submit to result', async () => {
   await using fleet = await openFleet();
-  await using _worker = await fleet.startWorker({ SCRIPT_SECONDS: '20' });
+  await using _worker = await fleet.startWorker({ SCRIPT_SECONDS: '10' });
   const script = `import os
 async def code_fn(axtree, browser, ctx):
     page = await browser.get_current_page()

@@ -33,7 +33,11 @@ const fetchCode = {
     },
   },
 };
-const failing = interact('click_element', { command: 'locator("#missing")' });
+const failing = interact(
+  'click_element',
+  { command: 'locator("#missing")' },
+  { group: { max_timeout_seconds_per_try: 0.1 } },
+);
 const blur = interact('click_element', { command: 'locator("body")', force: true });
 const style = '<style>input, textarea, div { caret-color: transparent; width: 300px }</style>';
 
