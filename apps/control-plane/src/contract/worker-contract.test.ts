@@ -19,8 +19,8 @@ const withBody = contract.filter(({ bodySchema }) => bodySchema !== undefined);
 
 /** Operations whose examples cannot succeed here, and what they answer instead. */
 const REFUSED: Readonly<Record<string, number>> = {
-  // The account has no integrations.
-  readMessages: 404,
+  // The task waits for no message.
+  readMessages: 403,
 };
 
 const stack = new AsyncDisposableStack();
