@@ -9,6 +9,8 @@ export default {
   runtime: '<rootDir>/packages/test-kit/src/jest/native-runtime.ts',
   globalSetup: '<rootDir>/packages/test-kit/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/test-kit/src/jest/global-teardown.ts',
+  testSequencer: '<rootDir>/packages/test-kit/src/jest/longest-first.ts',
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // One more than the cores of a small machine: much of a test is waiting.
+  maxWorkers: 3,
 };

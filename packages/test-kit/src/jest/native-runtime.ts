@@ -1,4 +1,4 @@
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import jestRuntime from 'jest-runtime';
 import { useGlobals } from './globals.ts';
@@ -41,6 +41,12 @@ export default class NativeRuntime extends Runtime {
     delete require.cache[path];
     forgetEarlierTests();
     return require(path);
+  }
+
+  override teardown(): void {
+    super.teardown();
+    // At its end jest gives the process half a second.
+    flushCompileCache();
   }
 }
 
