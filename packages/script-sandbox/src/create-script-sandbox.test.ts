@@ -165,6 +165,48 @@ async def code_fn(page, ctx):
   expect(appended).toHaveLength(3);
 });
 
+test('takes names that every object has for names like others', async () => {
+  const told = await runScript(
+    sandbox,
+    'async def code_fn(page, ctx):\n    ctx.state["__proto__"] = {"polluted": 1}\n    return {"__proto__": {"polluted": 1}}',
+  );
+  expect([told.value, told.state].map((value) => Object.keys(value ?? {}))).toEqual([
+    ['__proto__'],
+    ['__proto__'],
+  ]);
+  expect('polluted' in {}).toBe(false);
+});
+
+test('begins sixteen calls at once, and none that comes after the end', async () => {
+  const call = '{"id": 1, "method": "page.slow", "params": {}}';
+  const source = `
+import json, os, time
+def frame(value):
+    text = json.dumps(value).encode()
+    return len(text).to_bytes(4, "big") + text
+async def code_fn(page):
+    many = frame(${call}) * 100
+    ending = frame({"result": "early", "state": {}})
+    last = frame({"id": 2, "method": "page.late", "params": {}})
+    os.write(3, many + ending + last)
+    time.sleep(60)`;
+  let running = 0;
+  let most = 0;
+  const told = await runScript(sandbox, source, {
+    async call(method) {
+      if (method !== 'page.slow') return 'p1';
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      return null;
+    },
+  });
+  expect(told.value).toBe('early');
+  expect(most).toBeLessThanOrEqual(16);
+  expect(told.calls.map(({ method }) => method)).not.toContain('page.late');
+});
+
 test('refuses without a sandbox, unless scripts may run without', async () => {
   await using directory = await withoutBubblewrap();
   const closed = createScriptSandbox({ path: directory.path });

@@ -35,8 +35,9 @@ export function startContained(command: Command, options: Options): ContainedPro
     detached: true,
     env: { PATH: path, LANG: 'C.UTF-8', HOME: directory ?? '/tmp' },
     ...(directory !== undefined && { cwd: directory }),
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
   });
+  sendFilter(child, command);
   let error: Error | undefined;
   const kill = () => killTree(child, command.root);
   const endFor = (limit: Error) => {
@@ -71,6 +72,13 @@ export function startContained(command: Command, options: Options): ContainedPro
       clearTimeout(timer);
     },
   };
+}
+
+/** Through descriptor 4, which ends then. A program that did not start, or ended at once, reads none. */
+export function sendFilter({ stdio }: ChildProcess, { callFilter }: Command): void {
+  const stream = stdio[4] as Socket;
+  stream.on('error', () => undefined);
+  stream.end(callFilter ?? Buffer.alloc(0));
 }
 
 function watchUsage(

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { sendFilter } from './contained-process.ts';
 import { defaultProcessLimits } from './process-limits.ts';
 import { sandboxedCommand } from './sandbox-command.ts';
 
@@ -7,15 +8,16 @@ const answersWithinMs = 10_000;
 /** Why no program can be run in a sandbox here, or undefined if one can: it tries. */
 export async function whySandboxIsMissing(path: string): Promise<string | undefined> {
   const limits = defaultProcessLimits;
-  const { file, args } = sandboxedCommand({ file: '/usr/bin/true', args: [], limits });
-  const child = spawn(file, args, {
+  const command = sandboxedCommand({ file: '/usr/bin/true', args: [], limits });
+  const child = spawn(command.file, command.args, {
     env: { PATH: path },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ignore', 'pipe'],
     timeout: answersWithinMs,
     killSignal: 'SIGKILL',
   });
+  sendFilter(child, command);
   let complaint = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   child.once('error', (error) => resolve(error.message));
   child.once('close', (code) => {

@@ -34,6 +34,8 @@ class RuntimeFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.sources[name], "<" + name + ">", "exec"), module.__dict__)
 
 
+# What the worker itself was given by whoever started it.
+os.closerange(4, 65536)
 job = json.loads(read_exactly(int.from_bytes(read_exactly(4), "big")))
 sys.meta_path.insert(0, RuntimeFinder(job.pop("runtime")))
 sys.argv = ["script"]

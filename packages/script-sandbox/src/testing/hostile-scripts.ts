@@ -27,6 +27,18 @@ const attempts = (...sources: readonly string[]) =>
     ].join('\n'),
   );
 
+/** Answers `denied` if each of the system calls fails; numbers on x86-64 and on arm64, then arguments. */
+const calls = (...made: readonly (readonly [number, number, string])[]) =>
+  body(
+    [
+      'libc = ctypes.CDLL(None, use_errno=True)',
+      'column = {"x86_64": 0, "aarch64": 1}[os.uname().machine]',
+      'space = ctypes.create_string_buffer(256)',
+      `results = [${made.map(([x64, arm64, given]) => `libc.syscall((${x64}, ${arm64})[column], ${given})`).join(', ')}]`,
+      'return {"outcome": "denied" if all(r == -1 for r in results) else str(results)}',
+    ].join('\n'),
+  );
+
 const abstractUnix = String.raw`socket.socket(socket.AF_UNIX).connect("\0/tmp/.X11-unix/X0")`;
 
 /** The limits that the cases are written for; small, so that they are reached soon. */
@@ -156,6 +168,61 @@ export const hostileScripts: readonly HostileScript[] = [
     name: 'mounting and new namespaces by ctypes',
     source: body(
       'libc = ctypes.CDLL(None, use_errno=True)\nresults = [libc.unshare(0x10000000), libc.unshare(0x40000000), libc.mount(b"none", b"/tmp", b"tmpfs", 0, None), libc.umount2(b"/usr", 2), libc.setns(0, 0), libc.syscall(161, b"/tmp")]\nreturn {"outcome": "denied" if all(r == -1 for r in results) else str(results)}',
+    ),
+  },
+  {
+    name: 'memory that no process has',
+    source: calls(
+      [319, 279, '"x", 0'], // memfd_create
+      [447, 447, '0'], // memfd_secret
+      [29, 194, '0, 1 << 20, 0o1600'], // shmget
+      [68, 186, '0, 0o1600'], // msgget
+    ),
+  },
+  {
+    name: 'sockets that know no network namespace',
+    source: attempts(
+      'socket.socket(40, socket.SOCK_STREAM)', // AF_VSOCK
+      'socket.socket(16, socket.SOCK_RAW)', // AF_NETLINK
+      'socket.socket(38, 5)', // AF_ALG
+      'socket.socketpair(40, socket.SOCK_STREAM)',
+    ),
+  },
+  {
+    name: 'the keys of the worker',
+    source: calls([250, 219, '0, -3, 0'], [248, 217, '"user", "x", "y", 1, -3']),
+  },
+  {
+    name: 'large parts of the kernel: io_uring, bpf, perf, userfaultfd',
+    source: calls(
+      [425, 425, '1, space'],
+      [321, 280, '0, 0, 0'],
+      [298, 241, 'space, 0, -1, -1, 0'],
+      [323, 282, '1'],
+    ),
+  },
+  {
+    name: 'new namespaces by clone',
+    source: calls([56, 220, '0x10000000 | 17, 0, 0, 0, 0'], [435, 435, 'space, 88']),
+  },
+  {
+    name: 'writing to a process without a filter',
+    source: body(
+      'alone = [p for p in os.listdir("/proc") if p.isdigit()] == [str(os.getpid())]\nfilters = open("/proc/self/status").read().split("Seccomp:")[1].split()[0]\nreturn {"outcome": "denied" if alone and filters == "2" else str((alone, filters))}',
+    ),
+  },
+  {
+    name: 'descriptors of the worker',
+    source: body(
+      'import stat\nnames = [int(fd) for fd in os.listdir("/proc/self/fd")]\nkinds = [stat.S_ISSOCK(os.fstat(fd).st_mode) for fd in names if fd < 4]\nbeyond = [os.readlink(f"/proc/self/fd/{fd}") for fd in names if fd > 3 and os.path.lexists(f"/proc/self/fd/{fd}")]\nstrange = [name for name in beyond if not name.startswith(("socket:", "anon_inode:"))]\nreturn {"outcome": "denied" if all(kinds) and len(beyond) < 5 and not strange else str((kinds, beyond))}',
+    ),
+  },
+  {
+    name: 'what the kernel tells of the machine',
+    source: attempts(
+      'open("/proc/cmdline").read()',
+      'open("/proc/keys").read()',
+      'open("/proc/kallsyms").read()',
     ),
   },
   {
