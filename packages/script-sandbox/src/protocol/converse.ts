@@ -4,23 +4,30 @@ import type { ScriptHost } from '../script-job.ts';
 import { createFrameReader, encodeFrame, FrameError } from './frames.ts';
 import { readMessage, type ScriptMessage } from './script-message.ts';
 
-/** A script that asks for more at once waits: nothing is read from it meanwhile. */
+/** A script that asks for more at once waits: no call of it is begun and nothing is read from it meanwhile. */
 const mostCallsAtOnce = 16;
 const mostCalls = 100_000;
 const mostAnswerBytes = 32 * 1024 ** 2;
 
 export type Ending = Extract<ScriptMessage, { kind: 'end' }>;
+type Call = Extract<ScriptMessage, { kind: 'call' }>;
 
 /**
- * Answers the calls of a script until it says how it ended. Rejects with `ScriptEndedError` for a script that does not
- * keep to the protocol and `ScriptLimitError` for one that calls without end; never settles if the process just ends.
+ * Answers the calls of a script until it says how it ended; what it says after that is not heard. Rejects with
+ * `ScriptEndedError` for a script that does not keep to the protocol and `ScriptLimitError` for one that calls without end;
+ * never settles if the process just ends.
  */
 export function converse(socket: Socket, host: ScriptHost, signal: AbortSignal): Promise<Ending> {
   const { promise, resolve, reject } = Promise.withResolvers<Ending>();
   const readFrames = createFrameReader();
-  let running = 0;
+  let isOver = false;
   let calls = 0;
+  const end = (): void => {
+    isOver = true;
+    answers.stop();
+  };
   const fail = (error: unknown) => {
+    end();
     socket.destroy();
     reject(
       error instanceof FrameError
@@ -28,28 +35,20 @@ export function converse(socket: Socket, host: ScriptHost, signal: AbortSignal):
         : error,
     );
   };
-  const answer = async (call: Extract<ScriptMessage, { kind: 'call' }>) => {
-    running += 1;
-    if (running >= mostCallsAtOnce) socket.pause();
-    const reply = await replyTo(call, host, signal);
-    running -= 1;
-    if (socket.destroyed) return;
-    // A script that does not read its answers gets no more of them.
-    if (socket.write(encodeReply(call.id, reply))) socket.resume();
-    else socket.pause();
-  };
-  socket.on('drain', () => socket.resume());
+  const answers = answerInTurn(socket, { answer: (call) => replyTo(call, host, signal), fail });
   const take = (message: ScriptMessage) => {
-    if (message.kind === 'end') return resolve(message);
-    calls += 1;
-    if (calls > mostCalls) {
-      throw new ScriptLimitError(`${mostCalls} calls`, 'it called the worker without end');
+    if (isOver) return undefined;
+    if (message.kind === 'end') {
+      end();
+      return resolve(message);
     }
-    answer(message).catch(fail);
+    calls += 1;
+    if (calls <= mostCalls) return answers.add(message);
+    throw new ScriptLimitError(`${mostCalls} calls`, 'it called the worker without end');
   };
   socket.on('data', (chunk: Buffer) => {
     try {
-      for (const value of readFrames(chunk)) take(readMessage(value));
+      if (!isOver) readFrames(chunk).map(readMessage).forEach(take);
     } catch (error) {
       fail(error);
     }
@@ -57,11 +56,54 @@ export function converse(socket: Socket, host: ScriptHost, signal: AbortSignal):
   return promise;
 }
 
+/** Begins so many calls at once, and none for a script that does not read its answers. */
+function answerInTurn(
+  socket: Socket,
+  { answer, fail }: { answer: (call: Call) => Promise<Reply>; fail: (error: unknown) => void },
+) {
+  const waiting: Call[] = [];
+  let running = 0;
+  let isOver = false;
+  const run = async (call: Call) => {
+    running += 1;
+    const reply = await answer(call);
+    running -= 1;
+    if (isOver || socket.destroyed) return;
+    socket.write(encodeReply(call.id, reply));
+    goOn();
+  };
+  const goOn = () => {
+    const isFree = () => !isOver && running < mostCallsAtOnce && !socket.writableNeedDrain;
+    while (isFree()) {
+      const call = waiting.shift();
+      if (!call) break;
+      run(call).catch(fail);
+    }
+    if (isFree()) socket.resume();
+    else if (!isOver) socket.pause();
+  };
+  socket.on('drain', goOn);
+  return {
+    add(call: Call): void {
+      waiting.push(call);
+      goOn();
+    },
+    /** What is running goes on and is not answered. The rest of what is sent is read, and dropped. */
+    stop(): void {
+      isOver = true;
+      waiting.length = 0;
+      socket.resume();
+    },
+  };
+}
+
+type Reply = { readonly result: unknown } | { readonly error: { name: string; message: string } };
+
 async function replyTo(
-  { method, params }: Extract<ScriptMessage, { kind: 'call' }>,
+  { method, params }: Call,
   host: ScriptHost,
   signal: AbortSignal,
-): Promise<{ readonly result: unknown } | { readonly error: { name: string; message: string } }> {
+): Promise<Reply> {
   try {
     return { result: (await host.call(method, params, signal)) ?? null };
   } catch (error) {
@@ -71,8 +113,6 @@ async function replyTo(
     return { error: { name, message: error.message.slice(0, 10_000) } };
   }
 }
-
-type Reply = Awaited<ReturnType<typeof replyTo>>;
 
 function encodeReply(id: number, reply: Reply): Buffer {
   const frame = encodeFrame({ id, ...reply });
