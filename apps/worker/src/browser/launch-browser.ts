@@ -4,6 +4,8 @@ import type { FencePrefix } from './prepare-fence.ts';
 
 const LAUNCH_DEADLINE_MS = 30_000;
 const CLOSE_DEADLINE_MS = 500;
+/** Puppeteer makes one text of a message, and throws where nobody can catch it when that is longer than texts may be. */
+const LONGEST_MESSAGE_BYTES = 256 * 1024 ** 2;
 
 /** Nothing of the browser's own may use the network or stand between the automation and the page. */
 const FLAGS = [
@@ -69,12 +71,27 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
     handleSIGHUP: false,
   });
   ignoreLateErrors(browser);
+  endAtLongMessage(browser);
   return { browser, [Symbol.asyncDispose]: () => endBrowser(browser) };
 }
 
 /** Puppeteer lets go of the pipes before the browser has ended: a reset that comes after would end the worker. */
 function ignoreLateErrors(browser: Browser): void {
   for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
+}
+
+/** Whatever a page says (to its console, for instance) comes through the pipe as one message, which ends with a zero. */
+function endAtLongMessage(browser: Browser): void {
+  const child = browser.process();
+  const pipe = child?.stdio[4];
+  let bytes = 0;
+  pipe?.prependListener('data', (chunk: Buffer) => {
+    const end = chunk.lastIndexOf(0);
+    bytes = end === -1 ? bytes + chunk.byteLength : chunk.byteLength - end - 1;
+    if (bytes <= LONGEST_MESSAGE_BYTES) return;
+    pipe.destroy();
+    signalGroup(child?.pid, 'SIGKILL');
+  });
 }
 
 /** WebRTC would otherwise go around the proxy, and tell the address of the machine. */
