@@ -1,5 +1,9 @@
 import type { ElementHandle, Frame, Realm } from 'puppeteer';
 import type { JsonValue } from '@errand/expressions';
+import { CallFailedError } from './script-action-errors.ts';
+
+/** A script may return less than that anyway. */
+const mostCharacters = 16 * 1024 ** 2;
 
 interface MainRealm extends Pick<Realm, 'evaluate' | 'evaluateHandle'> {
   /** Gives the same element in this realm and disposes the old handle. */
@@ -18,7 +22,7 @@ function hasMainRealm(frame: object): frame is { mainRealm: () => MainRealm } {
 
 /**
  * Evaluates JavaScript of a script where the page's own runs: a function is called with the elements (if any) and the
- * argument, an expression is its value, statements are run.
+ * argument, an expression is its value, statements are run. Throws `CallFailedError` for a value that is too large.
  */
 export async function evaluateInPage(
   frame: Frame,
@@ -29,36 +33,58 @@ export async function evaluateInPage(
   }: { readonly argument: JsonValue; readonly handles?: ElementHandle | readonly ElementHandle[] },
 ): Promise<JsonValue> {
   const realm = mainRealm(frame);
-  if (!(await isExpression(realm, script))) return toJson(await realm.evaluate(script));
-  await using evaluated = await realm.evaluateHandle(`(${script}\n)`);
-  if (handles === undefined) {
-    return toJson(
-      await realm.evaluate(
-        (value: unknown, given) =>
-          typeof value === 'function' ? (value(given) as unknown) : value,
-        evaluated,
-        argument,
-      ),
-    );
-  }
+  const isCalled = await isExpression(realm, script);
+  // A handle of a text has the text with it, one of an object does not.
+  const held = isCalled ? `({ found: (${script}\n) })` : script;
+  await using holder = await realm.evaluateHandle(held);
   const isOne = !Array.isArray(handles);
-  const list = isOne ? [handles as ElementHandle] : [...(handles as readonly ElementHandle[])];
+  const list = isOne
+    ? [(handles ?? []) as ElementHandle].flat()
+    : [...(handles as ElementHandle[])];
   const elements = await Promise.all(list.map((handle) => realm.transferHandle(handle)));
+  const takes = handles === undefined ? 'nothing' : isOne ? 'one' : 'all';
   try {
-    return toJson(
-      await realm.evaluate(
-        (value: unknown, { given, takesOne }, ...found) => {
-          const first: unknown = takesOne ? found[0] : found;
-          return typeof value === 'function' ? (value(first, given) as unknown) : value;
-        },
-        evaluated,
-        { given: argument, takesOne: isOne },
-        ...elements,
-      ),
-    );
+    const how = { given: argument, isCalled, takes, most: mostCharacters } as const;
+    const answer = await realm.evaluate(readValue, holder, how, ...elements);
+    // Undefined for what cannot be JSON, such as a window.
+    if (!answer?.isTooLarge) return toJson(answer?.value);
+    throw new CallFailedError(`The value is larger than ${mostCharacters} characters.`);
   } finally {
     await Promise.allSettled(elements.map((element) => element.dispose()));
   }
+}
+
+/** Runs in the page. Measures the value there, roughly: on its way out it would be in memory several times. */
+async function readValue(
+  holder: unknown,
+  how: {
+    readonly given: JsonValue;
+    readonly isCalled: boolean;
+    readonly takes: 'nothing' | 'one' | 'all';
+    readonly most: number;
+  },
+  ...elements: readonly unknown[]
+): Promise<{ readonly value?: unknown; readonly isTooLarge: boolean } | undefined> {
+  // Windows, elements and what goes in circles are left to Puppeteer.
+  const measure = (part: unknown, depth = 0): number => {
+    if (typeof part === 'string') return part.length;
+    if (typeof part !== 'object' || part === null || depth > 100) return 8;
+    if (!Array.isArray(part) && Object.getPrototypeOf(part) !== Object.prototype) return 8;
+    let size = 2;
+    for (const key in part) {
+      size += key.length + measure((part as Record<string, unknown>)[key], depth + 1);
+      if (size > how.most) break;
+    }
+    return size;
+  };
+  const call = (act: (...given: readonly unknown[]) => unknown): unknown => {
+    if (how.takes === 'nothing') return act(how.given);
+    return act(how.takes === 'one' ? elements[0] : elements, how.given);
+  };
+  const found = how.isCalled ? (holder as { readonly found: unknown }).found : holder;
+  const isFunction = how.isCalled && typeof found === 'function';
+  const value: unknown = await (isFunction ? call(found as () => unknown) : found);
+  return measure(value) > how.most ? { isTooLarge: true } : { value, isTooLarge: false };
 }
 
 /** Compiles it and does not run it. */

@@ -134,6 +134,19 @@ return {
   });
 });
 
+test('refuses values that are too large before they are fetched', async () => {
+  const body = `
+told = []
+for script in ("'x'.repeat(2 ** 28)", "() => Array(400).fill('x'.repeat(2 ** 20))"):
+  try:
+    told.append(len(await page.evaluate(script)))
+  except Exception as error:
+    told.append(str(error))
+return {"told": told}`;
+  const { told } = (await pythonOf(body)) as { told: string[] };
+  expect(told).toEqual(Array(2).fill('The value is larger than 16777216 characters.'));
+});
+
 test('evaluates JavaScript where the page runs its own', async () => {
   const body = `
 await page.evaluate("window.mine = { n: 1 }")
