@@ -1308,7 +1308,7 @@ export interface components {
             path: (string | number)[];
             /** @description What is wrong there and what to do, in a sentence. */
             message: string;
-            /** @description What found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `shadowed-name`, `no-download-step` or `unknown-list`. More may come. */
+            /** @description What found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `shadowed-name`, `no-download-step`, `unknown-list` or `python-syntax`. More may come. */
             rule: string;
         };
         /** @description Answer to a list of ids. */

@@ -248,6 +248,32 @@ test('finds loops over lists that there are not', () => {
   ]);
 });
 
+test('finds scripts that no Python will run', () => {
+  const scripts = [
+    'async def code_fn(page):\n    x = {n[0]}\n    await page.click(f"#{x}")\n',
+    'async def code_fn(page):\n    x = (1\n    return x',
+    'const f = async (page) => page.click("a"); // code_fn',
+    'print("hello")',
+  ];
+  const nodes = scripts.map((code) => ({ python_script_action: { execution_code: code } }));
+  expect(messagesOf(withNodes(nodes))).toEqual([
+    'Line 3 does not look like Python: return x. A script that is none fails when it runs.',
+    'Line 1 does not look like Python: const f = async (page) => page.click("a"); // code_fn. A script that is none fails when it runs.',
+    'The script defines no code_fn, which is what is run: write async def code_fn(...).',
+  ]);
+  const wrong = withNodes([{ python_script_action: { execution_code: 'x = = code_fn' } }]);
+  expect(warningsOf(wrong)).toEqual(['python-syntax nodes.0.python_script_action.execution_code']);
+});
+
+test('is quick about scripts that are made to be slow', () => {
+  const slow = [')', '**', 'a b ', '(', '= ', 'if x:\n '].map((unit) => ({
+    python_script_action: { execution_code: `${unit.repeat(8000)}code_fn`.slice(0, 50_000) },
+  }));
+  const before = process.cpuUsage();
+  expect(warningsOf(withNodes(slow))).not.toEqual([]);
+  expect(cpuMsSince(before)).toBeLessThan(2000);
+});
+
 test('looks at post-processing too', () => {
   const more = { post_processing_nodes: [fill('locator("input")', '{nmae[0]}')] };
   expect(warningsOf(withNodes([], more))).toEqual([

@@ -5,6 +5,7 @@ import { createLintSubject } from './lint/lint-subject.ts';
 import { longWaits } from './lint/long-waits.ts';
 import { missingDownloads } from './lint/missing-downloads.ts';
 import { plainSecrets } from './lint/plain-secrets.ts';
+import { pythonSyntax } from './lint/python-syntax.ts';
 import { shadowedNames } from './lint/shadowed-names.ts';
 import { unknownLists } from './lint/unknown-lists.ts';
 import { unknownNames } from './lint/unknown-names.ts';
@@ -19,6 +20,7 @@ const rules: readonly LintRule[] = [
   shadowedNames,
   missingDownloads,
   unknownLists,
+  pythonSyntax,
 ];
 
 const mostWarnings = 100;

@@ -1,0 +1,45 @@
+import { parser } from '@lezer/python';
+import { findScripts } from './text-fields-of-node.ts';
+import type { LintRule } from './lint-rule.ts';
+
+/** Of all scripts of an automation, in their order; what is beyond is not looked at. Reading takes a second for 100,000. */
+const mostCharacters = 50_000;
+const shownCharacters = 80;
+/** Ends at the first mistake: going on after one may take long. */
+const strictParser = parser.configure({ strict: true });
+
+/** Scripts that no python3 will run. The worker's decides; this reader knows a little less than it, so it only warns. */
+export const pythonSyntax: LintRule = {
+  name: 'python-syntax',
+  *find({ nodes }) {
+    let left = mostCharacters;
+    for (const { path, name, text } of nodes.flatMap(findScripts)) {
+      if (name.endsWith('commands') || text.length > left) continue;
+      left -= text.length;
+      const message = problemOf(text);
+      if (message !== undefined) yield { path, message };
+    }
+  },
+};
+
+function problemOf(script: string): string | undefined {
+  if (!script.includes('code_fn')) {
+    return 'The script defines no code_fn, which is what is run: write async def code_fn(...).';
+  }
+  const position = findError(script);
+  if (position === undefined) return undefined;
+  const line = script.slice(0, position).split('\n').length;
+  const text = (script.split('\n')[line - 1] ?? '').trim().slice(0, shownCharacters);
+  return `Line ${line} does not look like Python: ${text}. A script that is none fails when it runs.`;
+}
+
+function findError(script: string): number | undefined {
+  const reading = strictParser.startParse(script);
+  try {
+    while (!reading.advance());
+    return undefined;
+  } catch (error) {
+    if (Error.isError(error) && error.name === 'SyntaxError') return reading.parsedPos;
+    throw error;
+  }
+}
