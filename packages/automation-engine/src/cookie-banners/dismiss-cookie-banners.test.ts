@@ -28,11 +28,11 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-/** Succeeds as soon as the page says so; the page is given 3 s. */
-const untilSaid = (text: string) => ({
+/** Succeeds as soon as the page says so. */
+const untilSaid = (text: string, seconds = 3) => ({
   type: 'action_node',
   interaction_action: {
-    max_tries: 3,
+    max_tries: seconds,
     hover: { command: `get_by_text("${text}")`, skip_prompt: false },
   },
   end_sleep_time: 0,
@@ -73,6 +73,16 @@ test.each([
   expect(await run.read('document.body.innerText')).not.toContain('pressed-a');
 });
 
+test('sees at once what changes inside a shadow root', async () => {
+  const page = `<x-root></x-root><script>
+    const root = document.querySelector('x-root').attachShadow({ mode: 'open' });
+    root.innerHTML = '<p>Welcome</p>';
+    setTimeout(() => { root.innerHTML = ${JSON.stringify(banner(button('inner', 'Reject all')))} }, 4300);
+  </script>`;
+  const run = await stage.run(page, [untilSaid('pressed-inner', 6)]);
+  expect(failureOf(run)).toBe('success');
+});
+
 test('presses what refuses in a frame of another site', async () => {
   const src = `${stage.url.replace('127.0.0.1', 'localhost')}/banner`;
   pressed.length = 0;
@@ -94,6 +104,18 @@ const harmless = [
     banner(
       `<input type=text><input type=password>${button('a', 'Log in')}${button('b', 'Decline')}`,
     ),
+  ],
+  [
+    'of an application that only links to its cookie policy',
+    `<div style="position: fixed; inset: 0">Ann invites you. ${button('a', 'Decline')}<a href="/c">Cookie policy</a></div>`,
+  ],
+  [
+    'in a dialog about another consent',
+    `<div role=dialog class=consent-form>Consent to the treatment; our privacy rules hold. ${button('a', 'Deny')}</div>`,
+  ],
+  [
+    'in a dialog about a parcel',
+    `<div role=dialog>Tracking number 42. ${button('a', 'Close')}</div>`,
   ],
   ['that leads away', banner(`<a href="/elsewhere">Reject all</a>`)],
 ] as const;

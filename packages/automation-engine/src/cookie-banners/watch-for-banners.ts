@@ -7,30 +7,43 @@ export interface BannerWords {
   readonly noted: readonly string[];
 }
 
-/** Looks for cookie banners whenever the document changes, for 20 s of its life, and presses five buttons at most. */
+/**
+ * Looks for cookie banners whenever the document changes: often for the first 20 s of its life, then now and then, because
+ * some come late and some documents never end. Presses five buttons at most.
+ */
 export function watchForBanners(words: BannerWords): void {
-  const watchMs = 20_000;
-  const lookEveryMs = 200;
+  const oftenMs = 20_000;
+  const [lookEveryMs, lookLaterEveryMs] = [200, 2000];
   const mostPresses = 5;
   const pressed = new Set<Element>();
-  const end = performance.now() + watchMs;
+  const watched = new WeakSet<Node>();
+  const startedAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const observer = new MutationObserver(lookSoon);
+  const observe = (root: Node): void => {
+    if (watched.has(root)) return;
+    watched.add(root);
+    observer.observe(root, { subtree: true, childList: true, attributes: true });
+  };
   function look(): void {
     timer = undefined;
+    // What changes in shadow roots is not seen from outside.
+    shadowRootsIn(document).forEach(observe);
     const button = findBannerButton(words, pressed);
     if (button) {
       pressed.add(button);
       button.click();
     }
-    if (pressed.size >= mostPresses || performance.now() > end) observer.disconnect();
+    if (pressed.size >= mostPresses) observer.disconnect();
     else if (button) lookSoon();
   }
   function lookSoon(): void {
-    timer ??= setTimeout(look, lookEveryMs);
+    if (pressed.size >= mostPresses) return;
+    const isYoung = performance.now() - startedAt < oftenMs;
+    timer ??= setTimeout(look, isYoung ? lookEveryMs : lookLaterEveryMs);
   }
-  observer.observe(document, { subtree: true, childList: true, attributes: true });
-  // What shadow roots and style sheets change is seen by nobody else.
+  observe(document);
+  // What style sheets change is seen by nobody.
   for (const seconds of [1, 2, 4, 8]) setTimeout(lookSoon, seconds * 1000);
   lookSoon();
 }
@@ -54,12 +67,15 @@ function findBannerButton(
 }
 
 /** Of the document and the open shadow roots in it. */
-function everyElement(selector: string, root: Document | ShadowRoot = document): Element[] {
-  const hosts = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-  return [
+function everyElement(selector: string): Element[] {
+  return [document, ...shadowRootsIn(document)].flatMap((root) => [
     ...root.querySelectorAll(selector),
-    ...hosts.flatMap((shadowRoot) => everyElement(selector, shadowRoot)),
-  ];
+  ]);
+}
+
+function shadowRootsIn(root: Document | ShadowRoot): ShadowRoot[] {
+  const roots = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  return roots.flatMap((shadowRoot) => [shadowRoot, ...shadowRootsIn(shadowRoot)]);
 }
 
 function labelOf(button: HTMLElement): string {
@@ -77,18 +93,25 @@ function staysOnPage(button: HTMLElement): boolean {
   return /^(?:#.*|javascript:.*)?$/.test(button.getAttribute('href') ?? '');
 }
 
-/** The thing laid over the page that speaks of cookies and asks for nothing that is typed. */
+/**
+ * The thing laid over the page that speaks of cookies and asks for nothing that is typed. A link to a cookie policy is not
+ * enough: every page has one. Neither is a consent, a privacy or a tracking: applications have those of their own.
+ */
 function bannerAround(button: Element): Element | undefined {
   for (let element = parentOf(button); element; element = parentOf(element)) {
     if (!isLaidOver(element)) continue;
-    const text = textOf(element);
-    const speaksOfCookies = /cookie|consent|gdpr|datenschutz|privacy|tracking/i.test(text);
-    const typed =
-      'input:not([type=checkbox], [type=radio], [type=hidden], [type=button]), textarea';
-    const asksForText = element.querySelector(typed) !== null;
-    return speaksOfCookies && text.length < 5000 && !asksForText ? element : undefined;
+    const text = wordsOf(element);
+    const told = `${element.id} ${element.className} ${text}`;
+    const speaksOfCookies = /cookie|kakor|evästei|informasjonskaps|ciastecz|gdpr|dsgvo/i.test(told);
+    return speaksOfCookies && text.length < 5000 && !asksForText(element) ? element : undefined;
   }
   return undefined;
+}
+
+function asksForText(element: Element): boolean {
+  const typed = 'input:not([type=checkbox], [type=radio], [type=hidden], [type=button]), textarea';
+  const roots = [element, ...(element.shadowRoot ? [element.shadowRoot] : [])];
+  return roots.some((root) => root.querySelector(typed) !== null);
 }
 
 function isOnlyChoice(button: HTMLElement, buttons: readonly HTMLElement[]): boolean {
@@ -105,9 +128,16 @@ function parentOf(element: Element): Element | undefined {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
 }
 
-function textOf(element: Element): string {
-  const shadowText = element.shadowRoot?.textContent ?? '';
-  return `${element.textContent ?? ''}${shadowText}`;
+/** What an element says itself, not what its links, buttons, scripts and styles do. */
+function wordsOf(element: Element): string {
+  const skipped = 'a, button, [role="button"], script, style, nav, footer';
+  const said = (node: Node): string => {
+    if (node instanceof Text) return node.data;
+    if (node instanceof Element && node !== element && node.matches(skipped)) return '';
+    const shadow = node instanceof Element ? node.shadowRoot : null;
+    return [...node.childNodes, ...(shadow ? [shadow] : [])].map(said).join(' ');
+  };
+  return said(element);
 }
 
 function isLaidOver(element: Element): boolean {
@@ -125,11 +155,13 @@ export const bannerFunctions = [
   watchForBanners,
   findBannerButton,
   everyElement,
+  shadowRootsIn,
   labelOf,
   staysOnPage,
   bannerAround,
   isOnlyChoice,
+  asksForText,
   parentOf,
-  textOf,
+  wordsOf,
   isLaidOver,
 ];
