@@ -83,6 +83,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a file of a task
+         * @description Stands in for the object store: the server itself puts the files of its tasks here, and uploads them when it reports. Every address is
+         *     given once, to the server alone, for a file of known size, and cannot be guessed.
+         */
+        put: operations["keepLocalFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -293,7 +314,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The header Host names another machine. */
+            /** @description The header Host names another machine, or a page asks. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -347,7 +368,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The control plane does not answer, failed, or refuses the API key of this server. Nothing was queued. */
+            /** @description The control plane does not answer, failed, or refuses the API key of this server, or the disk of this server is full. Nothing was queued. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -405,7 +426,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The header Host names another machine. */
+            /** @description The header Host names another machine, or a page asks. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -470,7 +491,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The header Host names another machine. */
+            /** @description The header Host names another machine, or a page asks. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -499,13 +520,71 @@ export interface operations {
                     "application/json": boolean;
                 };
             };
-            /** @description The header Host names another machine. */
+            /** @description The header Host names another machine, or a page asks. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+        };
+    };
+    keepLocalFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description 256 random bits as base64url.
+                 * @example kQ3yV1mZ0nB7cD2fG5hJ8kL1pQ4sT7vX0zA3bE6gI9w
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example invoice */
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description The file is on disk. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description It has another size than was said. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The header Host names another machine, or a page asks. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
+                };
+            };
+            /** @description The address was not given, or was used. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
         };

@@ -74,6 +74,10 @@ test('409 says in words why a task cannot be watched', async () => {
   await note(taskId);
   await worker.report(lease, 'start').expect(200);
   await note(taskId);
+  const { pool } = app.database;
+  await pool.query('UPDATE tasks SET is_local = true WHERE id = $1', [taskId]);
+  await note(taskId);
+  await pool.query('UPDATE tasks SET is_local = false WHERE id = $1', [taskId]);
   const result = { output_data: [], for_loop_status: [] };
   await worker.report(lease, 'complete', result).expect(200);
   await note(taskId);
@@ -85,6 +89,7 @@ test('409 says in words why a task cannot be watched', async () => {
     'Task "ID" is queued: it can be watched once it is running.',
     'Task "ID" is starting: it can be watched once it is running.',
     'Task "ID" is running on a worker that shows no screens: it cannot be watched.',
+    'Task "ID" is running on a local inference server that shows no screens: it cannot be watched.',
     'Task "ID" has ended as success: there is nothing to watch.',
     'Task "ID" has ended as cancelled: there is nothing to watch.',
   ]);

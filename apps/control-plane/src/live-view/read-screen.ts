@@ -30,6 +30,7 @@ interface ScreenRow {
   readonly screen_address: string | null;
   readonly screen_key: string | null;
   readonly is_waiting: boolean;
+  readonly is_local: boolean;
 }
 
 /** Throws TaskNotFoundError, and ScreenRefusedError for a screen that may not be shown in this mode now. */
@@ -53,9 +54,10 @@ export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen
   const { worker_id: workerId, lease_epoch: leaseEpoch } = row;
   const { screen_address: address, screen_key: key } = row;
   if (address !== null && key !== null) return { leaseEpoch, workerId, address, key };
+  const where = row.is_local ? 'local inference server' : 'worker';
   throw new ScreenRefusedError(
     'no-screen',
-    `Task "${taskId}" is running on a worker that shows no screens: it cannot be watched.`,
+    `Task "${taskId}" is running on a ${where} that shows no screens: it cannot be watched.`,
   );
 }
 
@@ -64,7 +66,7 @@ async function findRow(
   { accountId, taskId }: WantedScreen,
 ): Promise<ScreenRow | undefined> {
   const { rows } = await pool.query<ScreenRow>(
-    `SELECT t.status, t.lease_epoch, t.worker_id, w.screen_address, w.screen_key,
+    `SELECT t.status, t.lease_epoch, t.worker_id, t.is_local, w.screen_address, w.screen_key,
        EXISTS (SELECT FROM human_waits h
          WHERE h.task_id = t.id AND h.lease_epoch = t.lease_epoch AND h.ended_at IS NULL) AS is_waiting
      FROM tasks t LEFT JOIN workers w ON w.id = t.worker_id WHERE t.id = $1 AND t.account_id = $2`,

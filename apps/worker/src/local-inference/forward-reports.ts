@@ -4,7 +4,8 @@ import { LeaseLostError, ReportRefusedError } from '../control-plane-errors.ts';
 import { pause } from '../pause.ts';
 import { describeFailure } from '../task-failure.ts';
 import type { TaskReporter } from '../task-reporter.ts';
-import { isEnd, type KeptFile, type Report, type SpooledTask } from './spooled-task.ts';
+import { isEnd, type KeptFile, type Report } from './kept-task.ts';
+import type { SpooledTask } from './spooled-task.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;

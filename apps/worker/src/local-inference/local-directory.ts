@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The data of one local inference server. */
@@ -14,9 +16,9 @@ interface LocalDirectory extends AsyncDisposable {
 class DirectoryInUseError extends Error {
   readonly code = 'directory-in-use';
 
-  constructor(path: string, processId: number) {
+  constructor(path: string, holder: string) {
     super(
-      `The folder "${path}" is in use by process ${processId}. Set LOCAL_INFERENCE_DIRECTORY to another folder, or stop that process.`,
+      `The folder "${path}" is in use by process ${holder}. Set LOCAL_INFERENCE_DIRECTORY to another folder, or stop that process.`,
     );
     this.name = new.target.name;
   }
@@ -26,29 +28,32 @@ class DirectoryInUseError extends Error {
 export async function openLocalDirectory(path: string): Promise<LocalDirectory> {
   const tasks = join(path, 'tasks');
   await mkdir(tasks, { recursive: true, mode: 0o700 });
-  const lock = join(path, 'process-id');
-  const holder = Number(await readFile(lock, 'utf8').catch(() => '0'));
-  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-    throw new DirectoryInUseError(path, holder);
-  }
-  await write(lock, String(process.pid));
+  await using resources = new AsyncDisposableStack();
+  const lock = resources.use(await open(join(path, 'process-id'), 'a+', 0o600));
+  if (!(await takeLock(lock))) throw new DirectoryInUseError(path, await lock.readFile('utf8'));
+  await lock.truncate();
+  await lock.writeFile(String(process.pid));
   const name = join(path, 'server-id');
   const known = await readFile(name, 'utf8').catch(() => '');
   const serverId = known === '' ? randomUUID() : known;
-  await write(name, serverId);
-  return { tasks, serverId, [Symbol.asyncDispose]: () => rm(lock, { force: true }) };
+  if (known === '') await write(name, serverId);
+  const owned = resources.move();
+  return { tasks, serverId, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/**
+ * Takes the kernel's lock of an open file, which ends with this process however that ends. False when another has it. The
+ * program shares the open file with this process, so the lock stays when the program has ended.
+ */
+async function takeLock({ fd }: FileHandle): Promise<boolean> {
+  const program = spawn('flock', ['--exclusive', '--nonblock', '3'], {
+    stdio: ['ignore', 'ignore', 'inherit', fd],
+  });
+  const [code] = await once(program, 'close');
+  return code === 0;
 }
 
 async function write(path: string, text: string): Promise<void> {
   await using file = await open(path, 'w', 0o600);
   await file.writeFile(text);
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,10 @@
 import type { Logger } from '@errand/app-runtime';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
 import { z } from 'zod';
 import type { FileDrop } from './file-drop.ts';
 import type { LocalTasks } from './local-tasks.ts';
@@ -36,14 +41,10 @@ export function createLocalServer(served: Served): RequestListener {
 
 async function answer(served: Served, request: IncomingMessage): Promise<Answer> {
   const { tasks, drop } = served;
-  const path = new URL(request.url ?? '/', 'http://local').pathname;
+  const stranger = whyRefused(served, request.headers);
+  if (stranger !== undefined) return fault(403, stranger);
+  const [path = ''] = (request.url ?? '').split('?', 1);
   const { method = 'GET' } = request;
-  if (served.isLoopbackOnly && !LOOPBACK.test(request.headers.host ?? '')) {
-    return fault(
-      403,
-      `The host "${(request.headers.host ?? '').slice(0, 100)}" is not this machine: ask for 127.0.0.1 or localhost.`,
-    );
-  }
   const [, token] = /^\/files\/([\w-]+)$/.exec(path) ?? [];
   if (token !== undefined && method === 'PUT') {
     return { status: await drop.receive(token, request), body: {} };
@@ -67,6 +68,18 @@ async function answer(served: Served, request: IncomingMessage): Promise<Answer>
         `There is no ${method} ${path.slice(0, 100)}: see openapi/local-inference.yaml.`,
       );
   }
+}
+
+/** Browsers say which page asks, whatever the name that has led it here. */
+function whyRefused(
+  { isLoopbackOnly }: Served,
+  { host = '', origin }: IncomingHttpHeaders,
+): string | undefined {
+  if (isLoopbackOnly && !LOOPBACK.test(host)) {
+    return `The host "${host.slice(0, 100)}" is not this machine: ask for 127.0.0.1 or localhost.`;
+  }
+  if (origin === undefined) return undefined;
+  return `Pages may not use this server, and "${origin.slice(0, 100)}" is one: ask from a program, without the header Origin.`;
 }
 
 /** The control plane answers what it thinks of it. */
@@ -100,12 +113,14 @@ async function receive(
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
+  // One that is too large is read to its end, too: otherwise the client gets no answer.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) {
-      return fault(413, `The body is larger than the limit of ${MAX_BODY_BYTES} bytes.`);
-    }
-    chunks.push(chunk);
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  if (bytes > MAX_BODY_BYTES) {
+    return fault(413, `The body is larger than the limit of ${MAX_BODY_BYTES} bytes.`);
   }
   const body = Buffer.concat(chunks).toString('utf8');
   const reason = whyNotJson(body);
@@ -129,7 +144,6 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
-    ...(status === 413 && { connection: 'close' }),
   });
   response.end(JSON.stringify(body));
 }

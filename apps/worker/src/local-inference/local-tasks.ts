@@ -4,14 +4,18 @@ import type { Session } from '../browser/open-session.ts';
 import { type HeldLease, TaskCancelledError } from '../held-lease.ts';
 import type { LeasedRun } from '../run-task.ts';
 import { describeFailure } from '../task-failure.ts';
+import type { Failure } from '../task-reporter.ts';
+import type { Lease } from '../control-plane-client.ts';
+import { pause } from '../pause.ts';
+import { acceptTask, type GivenTask } from './accept-task.ts';
 import type { Connection } from './connections.ts';
 import { forwardReports } from './forward-reports.ts';
 import type { forwardSubmission } from './forward-submission.ts';
-import { endTask, interrupted } from './spooling-reporter.ts';
+import { damaged, endTask, interrupted } from './spooling-reporter.ts';
 import { SpooledTask } from './spooled-task.ts';
 import { createTaskQueue } from './task-queue.ts';
 
-const CONFIRM_DEADLINE_MS = 10_000;
+const KEEP_AGAIN_MS = 5_000;
 
 interface Answer {
   readonly status: number;
@@ -28,13 +32,8 @@ interface Dependencies {
   ) => ReturnType<typeof forwardSubmission>;
   /** Has the control plane cancel a task. */
   readonly cancel: (taskId: string, signal: AbortSignal) => Promise<void>;
-  readonly openSession: (
-    signal: AbortSignal,
-    options: {
-      /** Behind the proxy, if there is one; without one the task fails. */
-      readonly isProxied: boolean;
-    },
-  ) => Promise<Session>;
+  /** The browser that the task wants, or one in which it is refused with the reason. */
+  readonly openSession: (lease: Lease, signal: AbortSignal) => Promise<Session>;
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<unknown>;
   /** How many tasks may wait. */
   readonly queueLimit: number;
@@ -82,9 +81,14 @@ export class LocalTasks {
 
   /** Goes on with what an earlier process left: what had not begun waits again, what had begun has failed. */
   async restore(): Promise<void> {
-    for (const spooled of await SpooledTask.openAll(this.#dependencies.folder)) {
-      const mayRun = !spooled.hasBegun && !spooled.task.hasSecret;
-      if (!mayRun && !spooled.hasEnded) await endTask(spooled, interrupted);
+    const { folder, logger } = this.#dependencies;
+    const left = await SpooledTask.openAll(folder, (directory, error) =>
+      logger.error('task cannot be read and is left alone', { directory, error }),
+    );
+    for (const spooled of left) {
+      const { hasBegun, hasEnded, isDamaged } = spooled;
+      const mayRun = !hasBegun && !isDamaged && !spooled.task.hasSecret;
+      if (!mayRun && !hasEnded) await endTask(spooled, isDamaged ? damaged : interrupted);
       this.#adopt(spooled);
     }
   }
@@ -99,27 +103,18 @@ export class LocalTasks {
     this.#submitting += 1;
     try {
       const answer = await submit(body, headers);
-      return answer.lease ? await this.#accept(answer, priorityOf(body)) : answer;
+      return answer.lease ? await this.#accept({ ...answer, priority: priorityOf(body) }) : answer;
     } finally {
       this.#submitting -= 1;
     }
   }
 
-  async #accept(
-    { lease, workerId }: Pick<SpooledTask['task'], 'lease' | 'workerId'>,
-    priority: number | null,
-  ): Promise<Answer> {
-    const { folder, connect, logger } = this.#dependencies;
-    const hasSecret = lease.task.rdp_parameter !== null;
-    const task = { lease, workerId, priority, arrivedAt: Date.now(), hasSecret };
-    const spooled = await SpooledTask.create(folder, task);
-    if (!(await isConfirmed(spooled, connect(workerId), logger))) {
-      await spooled.remove();
-      return refused(500, 'The control plane did not confirm the task: try again.');
-    }
+  async #accept(given: GivenTask): Promise<Answer> {
+    const spooled = await acceptTask(this.#dependencies, given);
+    if (typeof spooled === 'string') return refused(500, spooled);
     this.#adopt(spooled);
     const message = 'The task is queued on this local server.';
-    return { status: 202, body: { success: true, message, task_id: lease.task_id } };
+    return { status: 202, body: { success: true, message, task_id: spooled.id } };
   }
 
   /** Cancels a task here and in the control plane, which may be told later. False for one that is over. */
@@ -158,14 +153,29 @@ export class LocalTasks {
     const unwanted = AbortSignal.any([held.lost, held.cancelled, drained]);
     try {
       const { lease } = spooled.task;
-      const options = { isProxied: lease.task.use_proxy };
-      await using session = await openSession(unwanted, options);
+      await using session = await openSession(lease, unwanted);
       await runTask({ lease, held, session, isWarm: false }, drained);
     } catch (error) {
       if (held.lost.aborted) return;
       const reason: unknown = held.cancelled.aborted ? held.cancelled.reason : error;
       logger.warn('task could not run', { taskId: spooled.id, error: reason });
-      await endTask(spooled, drained.aborted ? interrupted : describeFailure(reason));
+      await this.#end(spooled, drained.aborted ? interrupted : describeFailure(reason));
+    }
+  }
+
+  /** A full disk must not cost the end of a task: it is written when there is room. */
+  async #end(spooled: SpooledTask, failure: Failure): Promise<void> {
+    const { logger } = this.#dependencies;
+    const { draining } = this.#signals;
+    for (;;) {
+      try {
+        return await endTask(spooled, failure);
+      } catch (error) {
+        logger.error('end of the task could not be kept', { taskId: spooled.id, error });
+        // After the next start it has been interrupted.
+        if (draining.aborted) return;
+        await pause(KEEP_AGAIN_MS, draining);
+      }
     }
   }
 
@@ -179,7 +189,7 @@ export class LocalTasks {
     this.#queue.add({ spooled, held });
     const drop = (): void => {
       if (this.#queue.remove(spooled.id)) {
-        void endTask(spooled, describeFailure(new TaskCancelledError()));
+        void this.#end(spooled, describeFailure(new TaskCancelledError()));
       }
     };
     held.cancelled.addEventListener('abort', drop, { once: true });
@@ -194,24 +204,6 @@ export class LocalTasks {
     held[Symbol.dispose]();
     this.#known.delete(spooled.id);
     this.#queue.remove(spooled.id);
-  }
-}
-
-/** Until its first heartbeat the control plane does not count on this server. */
-async function isConfirmed(
-  { task }: SpooledTask,
-  { client }: Connection,
-  logger: Logger,
-): Promise<boolean> {
-  const { task_id, lease_epoch } = task.lease;
-  try {
-    const signal = AbortSignal.timeout(CONFIRM_DEADLINE_MS);
-    const heartbeat = { leases: [{ task_id, lease_epoch }], sessions: [] };
-    const { leases } = await client.heartbeat(heartbeat, signal);
-    return leases[0]?.state === 'held';
-  } catch (error) {
-    logger.warn('task was not confirmed', { taskId: task_id, error });
-    return false;
   }
 }
 

@@ -2,8 +2,10 @@ import { announceReady, createLogger, listen, type Logger } from '@errand/app-ru
 import { createEgressGuard } from '@errand/egress-guard';
 import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openOwnSession } from '../browser/open-own-session.ts';
 import { openSession } from '../browser/open-session.ts';
 import { prepareFence } from '../browser/prepare-fence.ts';
+import type { Lease } from '../control-plane-client.ts';
 import { loadPrivateHandlers } from '../load-private-handlers.ts';
 import { createRecorder } from '../recording/create-recorder.ts';
 import { createTaskRunner } from '../run-task.ts';
@@ -97,14 +99,14 @@ async function prepareRunner(
   const { environment } = config.session;
   const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
   const fence = await prepareFence({ environment, logger });
+  const options = { ...config.session, fence };
   const path = environment['PATH'];
   const recorder = await createRecorder({ ...config.session, ...config.recording, path });
   return (find: (taskId: string) => SpooledTask | undefined) => ({
-    openSession: (signal: AbortSignal, { isProxied }: { readonly isProxied: boolean }) =>
-      openSession(
-        { ...config.session, fence, ...(isProxied && config.proxy && { proxy: config.proxy }) },
-        signal,
-      ),
+    async openSession(lease: Lease, signal: AbortSignal) {
+      const own = await openOwnSession(lease, { options, proxy: config.proxy, logger }, signal);
+      return own ?? openSession(options, signal);
+    },
     runTask: createTaskRunner({
       ...parts,
       client: {

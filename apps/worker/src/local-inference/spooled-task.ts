@@ -1,49 +1,23 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Lease } from '../control-plane-client.ts';
-import type { Failure, NewArtifact, Output, Step } from '../task-reporter.ts';
-
-/** What is remembered of a task from its submission to its last report. */
-export interface AcceptedTask {
-  readonly lease: Lease;
-  readonly workerId: string;
-  /** Smaller first, null last. */
-  readonly priority: number | null;
-  /** Order of arrival, over all starts of the server. */
-  readonly arrivedAt: number;
-  /** It came with a password, which is not kept. */
-  readonly hasSecret: boolean;
-}
-
-/** A file that was kept: `id` is its name in the folder, and its artifact until it is uploaded. */
-export type KeptFile = NewArtifact & { readonly id: string };
-
-/** One report of a task, in the order in which the control plane is to get them. */
-export type Report =
-  | { readonly kind: 'start' }
-  | { readonly kind: 'steps'; readonly steps: readonly Step[] }
-  | { readonly kind: 'files'; readonly files: readonly KeptFile[] }
-  | { readonly kind: 'cancel' }
-  | { readonly kind: 'complete'; readonly output: Output }
-  | { readonly kind: 'fail'; readonly failure: Failure; readonly output: Output };
-
-/** How far the reports went. */
-interface Progress {
-  /** Reports that the control plane has. */
-  readonly sent: number;
-  /** Ids of artifacts there, by those here. */
-  readonly artifacts: Readonly<Record<string, string>>;
-  /** Announced for the report that is on its way, by ids here; perhaps uploaded and confirmed, perhaps not. */
-  readonly pending: Readonly<Record<string, string>>;
-}
-
-const NOTHING_SENT: Progress = { sent: 0, artifacts: {}, pending: {} };
+import {
+  type AcceptedTask,
+  isEnd,
+  type Kept,
+  NOTHING_KEPT,
+  type Progress,
+  readTask,
+  type Report,
+  writeWhole,
+} from './kept-task.ts';
 
 /** A task and its reports on disk. Every write is whole or absent, whenever the process ends. */
 export class SpooledTask {
   readonly task: AcceptedTask;
+  /** Some of its reports could not be read after the last start. */
+  readonly isDamaged: boolean;
   readonly #directory: string;
-  #reports: Report[];
+  readonly #reports: Report[];
   #progress: Progress;
   #writing: Promise<unknown> = Promise.resolve();
   #changed = Promise.withResolvers<void>();
@@ -51,12 +25,13 @@ export class SpooledTask {
   private constructor(
     directory: string,
     task: AcceptedTask,
-    { reports, progress }: { readonly reports: Report[]; readonly progress: Progress },
+    { reports, progress, isDamaged }: Kept,
   ) {
     this.#directory = directory;
     this.task = task;
-    this.#reports = reports;
+    this.#reports = [...reports];
     this.#progress = progress;
+    this.isDamaged = isDamaged;
   }
 
   /** A new task below the folder. Its password stays in memory only. */
@@ -65,27 +40,28 @@ export class SpooledTask {
     await mkdir(join(directory, 'files'), { recursive: true, mode: 0o700 });
     const lease = { ...task.lease, task: { ...task.lease.task, rdp_parameter: null } };
     await writeWhole(join(directory, 'task.json'), { ...task, lease });
-    return new SpooledTask(directory, task, { reports: [], progress: NOTHING_SENT });
+    return new SpooledTask(directory, task, NOTHING_KEPT);
   }
 
-  /** The tasks that an earlier process left below the folder. One that was never accepted is deleted. */
-  static async openAll(folder: string): Promise<readonly SpooledTask[]> {
+  /**
+   * The tasks that an earlier process left below the folder. One that was never accepted is deleted. Of one whose reports
+   * cannot be read those before are kept; one that cannot be read at all is told of and left where it is.
+   */
+  static async openAll(
+    folder: string,
+    onUnreadable: (directory: string, error: unknown) => void,
+  ): Promise<readonly SpooledTask[]> {
     const tasks: SpooledTask[] = [];
-    for (const name of (await readdir(folder)).toSorted()) {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    for (const name of names.toSorted()) {
       const directory = join(folder, name);
-      const names = await readdir(directory);
-      if (!names.includes('task.json')) {
-        await rm(directory, { recursive: true });
-        continue;
+      try {
+        const kept = await readTask(directory);
+        if (kept) tasks.push(new SpooledTask(directory, kept.task, kept));
+      } catch (error) {
+        onUnreadable(directory, error);
       }
-      const numbered = names.filter((file) => /^\d{8}\.json$/.test(file)).toSorted();
-      const reports: Report[] = [];
-      for (const file of numbered) reports.push(await readJson(join(directory, file)));
-      const progress = names.includes('progress.json')
-        ? await readJson<Progress>(join(directory, 'progress.json'))
-        : NOTHING_SENT;
-      const task = await readJson<AcceptedTask>(join(directory, 'task.json'));
-      tasks.push(new SpooledTask(directory, task, { reports, progress }));
     }
     return tasks;
   }
@@ -152,23 +128,4 @@ export class SpooledTask {
     await rm(join(this.#directory, 'task.json'), { force: true });
     await rm(this.#directory, { recursive: true, force: true });
   }
-}
-
-export function isEnd({ kind }: Report): boolean {
-  return kind === 'complete' || kind === 'fail';
-}
-
-async function readJson<Value>(path: string): Promise<Value> {
-  return JSON.parse(await readFile(path, 'utf8')) as Value;
-}
-
-async function writeWhole(path: string, value: unknown): Promise<void> {
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(value));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
 }

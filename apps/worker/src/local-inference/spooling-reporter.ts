@@ -10,6 +10,14 @@ export const interrupted: Failure = {
   retry: 'never',
 };
 
+/** What was kept of a task could not be read. */
+export const damaged: Failure = {
+  class: 'interrupted',
+  message:
+    'The local inference server ended, and its record of the task could not be read afterwards. The task may have run.',
+  retry: 'never',
+};
+
 const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 
 /**

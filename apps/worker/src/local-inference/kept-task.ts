@@ -1,0 +1,109 @@
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Lease } from '../control-plane-client.ts';
+import type { Failure, NewArtifact, Output, Step } from '../task-reporter.ts';
+
+/** What is remembered of a task from its submission to its last report. */
+export interface AcceptedTask {
+  readonly lease: Lease;
+  readonly workerId: string;
+  /** Smaller first, null last. */
+  readonly priority: number | null;
+  /** Order of arrival, over all starts of the server. */
+  readonly arrivedAt: number;
+  /** It came with a password, which is not kept. */
+  readonly hasSecret: boolean;
+}
+
+/** A file that was kept: `id` is its name in the folder, and its artifact until it is uploaded. */
+export type KeptFile = NewArtifact & { readonly id: string };
+
+/** One report of a task, in the order in which the control plane is to get them. */
+export type Report =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'steps'; readonly steps: readonly Step[] }
+  | { readonly kind: 'files'; readonly files: readonly KeptFile[] }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'complete'; readonly output: Output }
+  | { readonly kind: 'fail'; readonly failure: Failure; readonly output: Output };
+
+/** How far the reports went. */
+export interface Progress {
+  /** Reports that the control plane has. */
+  readonly sent: number;
+  /** Ids of artifacts there, by those here. */
+  readonly artifacts: Readonly<Record<string, string>>;
+  /** Announced for the report that is on its way, by ids here; perhaps uploaded and confirmed, perhaps not. */
+  readonly pending: Readonly<Record<string, string>>;
+}
+
+/** What is on disk of a task beside itself. */
+export interface Kept {
+  readonly reports: readonly Report[];
+  readonly progress: Progress;
+  readonly isDamaged: boolean;
+}
+
+const NOTHING_SENT: Progress = { sent: 0, artifacts: {}, pending: {} };
+export const NOTHING_KEPT: Kept = { reports: [], progress: NOTHING_SENT, isDamaged: false };
+
+export function isEnd({ kind }: Report): boolean {
+  return kind === 'complete' || kind === 'fail';
+}
+
+/** Undefined for one that was never accepted, which is deleted. */
+export async function readTask(
+  directory: string,
+): Promise<(Kept & { readonly task: AcceptedTask }) | undefined> {
+  const names = await readdir(directory);
+  if (!names.includes('task.json')) {
+    await rm(directory, { recursive: true });
+    return undefined;
+  }
+  const task = await readJson<AcceptedTask>(join(directory, 'task.json'));
+  const progress = (await readIfWhole<Progress>(join(directory, 'progress.json'))) ?? NOTHING_SENT;
+  const files = new Set(names.includes('files') ? await readdir(join(directory, 'files')) : []);
+  const numbered = names.filter((name) => /^\d{8}\.json$/.test(name)).toSorted();
+  const reports: Report[] = [];
+  for (const name of numbered) {
+    const report = await readIfWhole<Report>(join(directory, name));
+    const isWhole = report && (reports.length < progress.sent || hasItsFiles(report, files));
+    if (!isWhole || Number.parseInt(name, 10) !== reports.length + 1) break;
+    reports.push(report);
+  }
+  const isDamaged = reports.length < numbered.length;
+  // What is sent twice changes nothing.
+  const sent = Math.min(progress.sent, reports.length);
+  return { task, reports, isDamaged, progress: { ...progress, sent } };
+}
+
+function hasItsFiles(report: Report, files: ReadonlySet<string>): boolean {
+  return report.kind !== 'files' || report.files.every(({ id }) => files.has(id));
+}
+
+/** Undefined for a file that is missing, or damaged. */
+async function readIfWhole<Value>(path: string): Promise<Value | undefined> {
+  try {
+    return await readJson<Value>(path);
+  } catch (error) {
+    const isMissing = Error.isError(error) && 'code' in error && error.code === 'ENOENT';
+    if (isMissing || (Error.isError(error) && error.name === 'SyntaxError')) return undefined;
+    throw error;
+  }
+}
+
+async function readJson<Value>(path: string): Promise<Value> {
+  return JSON.parse(await readFile(path, 'utf8')) as Value;
+}
+
+/** Whole or absent, whenever the process ends. */
+export async function writeWhole(path: string, value: unknown): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(value));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+}
