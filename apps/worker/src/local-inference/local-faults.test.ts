@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { openFleet, type Fleet } from '../testing/open-fleet.ts';
-import { openLine, startLocalServer, type LocalServer } from './testing/start-local-server.ts';
+import { openLine, startLocalServer, type LocalServer } from '../testing/start-local-server.ts';
 
 const owned = new AsyncDisposableStack();
 let fleet: Fleet;

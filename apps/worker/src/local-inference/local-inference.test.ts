@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFleet, type Fleet } from '../testing/open-fleet.ts';
-import { openLine, startLocalServer } from './testing/start-local-server.ts';
+import { openLine, startLocalServer } from '../testing/start-local-server.ts';
 
 const owned = new AsyncDisposableStack();
 let fleet: Fleet;

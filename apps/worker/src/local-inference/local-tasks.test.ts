@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFleet, type Fleet } from '../testing/open-fleet.ts';
-import { startLocalServer, type LocalServer } from './testing/start-local-server.ts';
+import { startLocalServer, type LocalServer } from '../testing/start-local-server.ts';
 
 const proxyLogin = { username: 'errand', password: 'proxysecret' };
 const SEED = 'JBSWY3DPEHPK3PXP';
@@ -77,11 +77,14 @@ test('waits for a person, who gives a value', async () => {
   };
   const parameters = { input_parameters: {}, generated_parameters: { code: [] } };
   const id = await submit([wait, fill], { automation: { parameters } });
-  await pollUntil('it waits', async () => (await fleet.detailOf(id)).waiting_for_human, {
-    deadlineMs: 30_000,
-  });
+  await pollUntil(
+    'it waits',
+    async () => (await fleet.detailOf(id)).waiting_for_human ?? undefined,
+    { deadlineMs: 30_000 },
+  );
   const given = { variables: { code: ['1234'] } };
-  await fleet.controlPlane.call('POST', `/api/v1/tasks/${id}/resume`, given);
+  const resumed = await fleet.controlPlane.call('POST', `/api/v1/tasks/${id}/resume`, given);
+  expect(resumed).toMatchObject({ status: 200 });
   expect((await fleet.untilEnded(id)).status).toBe('success');
 }, 90_000);
 
@@ -114,7 +117,7 @@ test('types a secret that is neither on its disk nor in its log', async () => {
   expect([status, error, output?.[0]?.json_data]).toEqual([
     'success',
     null,
-    { typed: '[redacted]' },
+    { node2_output: '[redacted]' },
   ]);
   const log = readFileSync(join(fleet.directory, 'local-inference.log'), 'utf8');
   expect(log).not.toContain(SEED);

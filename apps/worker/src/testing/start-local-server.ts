@@ -6,9 +6,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Fleet } from '../../testing/open-fleet.ts';
+import type { Fleet } from './open-fleet.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 interface Place {
   readonly fleet: Fleet;
