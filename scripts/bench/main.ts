@@ -1,6 +1,7 @@
 // Measures a part of Errand against other tools on this machine. Not part of any test.
 // usage: pnpm bench NAME [OPTION...]
 import { benchApi } from './api.ts';
+import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
 import { benchQueue } from './queue.ts';
 import { benchStream } from './stream.ts';
@@ -9,6 +10,7 @@ import { benchWorker } from './worker.ts';
 /** One per subject; each reads the options behind its name. */
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   api: benchApi,
+  desktop: benchDesktop,
   engine: benchEngine,
   queue: benchQueue,
   stream: benchStream,

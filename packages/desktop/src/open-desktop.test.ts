@@ -1,10 +1,12 @@
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer';
 import type { Desktop } from './desktop.ts';
 import { openDesktop } from './open-desktop.ts';
 import { openFullPage, openStage, stageSize, type Stage } from './testing/open-stage.ts';
+import { waitUntilStill } from './wait-until-still.ts';
 
 const owned = new AsyncDisposableStack();
 const { signal } = new AbortController();
@@ -168,6 +170,66 @@ test('stops in the middle of a text when the signal fires', async () => {
   expect((await value()).length).toBeLessThan(10_000);
 });
 
+test('lets go of every key and button when the signal fires in the middle', async () => {
+  for (const patienceMs of [0, 3, 6, 9, 15]) {
+    const keys = ['Control', 'Shift', 'Alt', 'F7', 'a'];
+    const pressing = desktop.pressTogether(keys, AbortSignal.timeout(patienceMs));
+    await pressing.catch(() => undefined);
+    expect(heldKeys()).toEqual([]);
+  }
+  const clicking = desktop.click(
+    { x: 60, y: 70 },
+    { button: 'left', count: 3 },
+    AbortSignal.timeout(50),
+  );
+  await expect(clicking).rejects.toMatchObject({ name: 'TimeoutError' });
+  const { length } = await pollUntil('every press is released', async () => {
+    const presses = (await seen()).filter(([type]) => type === 'mousedown' || type === 'mouseup');
+    return presses.length % 2 === 0 && presses;
+  });
+  expect(length).toBeLessThan(6);
+});
+
+test('shows what it types to no other program', async () => {
+  await focusField();
+  const secret = 'Tr0ub4dor-and-3';
+  const ended = new AbortController();
+  const typing = desktop.typeText(secret.repeat(20), signal).finally(() => ended.abort());
+  let looks = 0;
+  while (!ended.signal.aborted) {
+    looks += 1;
+    const lines = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(commandLine);
+    expect(lines.filter((line) => line.includes('Tr0ub4dor'))).toEqual([]);
+    await desktop.movePointer({ x: 1, y: 1 }, signal);
+  }
+  await typing;
+  expect(looks).toBeGreaterThan(3);
+  await pollUntil('all of it has arrived', async () => (await value()).length === 300);
+});
+
+test('waits until the screen is still, at most for its time', async () => {
+  await page.evaluate(`document.body.animate(
+    [{ background: '#fff' }, { background: '#000' }], { duration: 600 })`);
+  const startedAt = performance.now();
+  expect(await waitUntilStill(desktop, { quietMs: 300, timeoutMs: 10_000 }, signal)).toBe(true);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
+  await page.evaluate(`document.body.animate(
+    [{ background: '#fff' }, { background: '#000' }], { duration: 300, iterations: Infinity })`);
+  expect(await waitUntilStill(desktop, { quietMs: 1000, timeoutMs: 2500 }, signal)).toBe(false);
+  const stopped = waitUntilStill(desktop, { quietMs: 900, timeoutMs: 9000 }, AbortSignal.abort());
+  await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('ends with the display', async () => {
+  await using other = await openStage(process.env);
+  await other.display[Symbol.asyncDispose]();
+  const look = other.desktop.look(signal);
+  await expect(look).rejects.toMatchObject({ code: 'desktop_unavailable' });
+  await expect(other.desktop.typeText('a', signal)).rejects.toThrow('has ended the connection');
+});
+
 test('says so when the display is not there, or its cookie is not right', async () => {
   const { environment } = stage.display;
   const open = (changes: NodeJS.ProcessEnv) =>
@@ -184,4 +246,25 @@ function pointer(): number[] {
     encoding: 'utf8',
   });
   return [...text.matchAll(/[xy]:(\d+)/g)].map(([, digits]) => Number(digits));
+}
+
+/** Numbers of the keys that the X server takes for pressed. */
+function heldKeys(): string[] {
+  const { environment } = stage.display;
+  const script = `const x11 = require('x11');
+    x11.createClient((error, { client }) => client.QueryKeymap((failure, keys) => {
+      console.log(JSON.stringify([...keys].flatMap((byte, index) => (byte ? [index + ':' + byte] : []))));
+      process.exit();
+    }));`;
+  const options = { env: environment, encoding: 'utf8', cwd: import.meta.dirname } as const;
+  return JSON.parse(execFileSync(process.execPath, ['-e', script], options)) as string[];
+}
+
+function commandLine(processId: string): string {
+  try {
+    return readFileSync(`/proc/${processId}/cmdline`, 'utf8');
+  } catch {
+    // It has ended since.
+    return '';
+  }
 }

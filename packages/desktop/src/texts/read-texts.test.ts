@@ -1,7 +1,10 @@
+import { mkdtempDisposable, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import type { ScreenPicture } from '../desktop.ts';
-import { decodePng } from '../pictures/png.ts';
+import { denseList, drawPage } from '../testing/draw-page.ts';
 import { readTexts } from './read-texts.ts';
 
 let browser: TestBrowser;
@@ -15,12 +18,8 @@ afterAll(async () => {
 const { signal } = new AbortController();
 const environment = process.env;
 
-/** What a page of these looks like, without sub-pixel colours: 800 x 400. */
-async function draw(html: string): Promise<ScreenPicture> {
-  await using opened = await browser.openPage(html);
-  await opened.page.setViewport({ width: 800, height: 400 });
-  return decodePng(await opened.page.screenshot());
-}
+const draw = (html: string): Promise<ScreenPicture> =>
+  drawPage(browser, html, { width: 800, height: 400 });
 const at = (place: string, text: string): string =>
   `<div style="position:absolute;font:12px Arial;white-space:nowrap;${place}">${text}</div>`;
 
@@ -38,4 +37,35 @@ test('reads words with their places, numbered by line, in reading order', async 
   expect(help?.area.x).toBeLessThanOrEqual(403);
   expect(help?.area.height).toBeLessThan(16);
   expect(Math.min(...texts.map(({ confidence }) => confidence))).toBeGreaterThan(50);
+});
+
+test('reads small letters, light ones on dark, and one area only', async () => {
+  const picture = await drawPage(browser, denseList(12), { width: 800, height: 300 });
+  const all = await readTexts(picture, { environment }, signal);
+  const found = all.map(({ text }) => text);
+  const names = ['Dashboard', 'Patients', 'Miller', 'Garcia', 'Novak', 'Tanaka', 'Okafor', 'Rossi'];
+  expect(names.filter((name) => !found.includes(name))).toEqual([]);
+  const area = { x: 0, y: 30, width: 150, height: 80 };
+  const menu = await readTexts(picture, { environment, area }, signal);
+  expect(menu.map(({ text }) => text)).toContain('Patients');
+  expect(menu.every(({ area: { y } }) => y >= 30 && y < 110)).toBe(true);
+});
+
+test('says which program or language is missing, and stops when it is told to', async () => {
+  const picture = await draw('');
+  const languages = ['eng', 'xyz'];
+  const foreign = readTexts(picture, { environment, languages }, signal);
+  await expect(foreign).rejects.toMatchObject({ code: 'text_language_missing' });
+  await expect(foreign).rejects.toThrow('apt-get install tesseract-ocr-xyz');
+
+  await using directory = await mkdtempDisposable(join(tmpdir(), 'errand-desktop-test-'));
+  await symlink('/usr/bin/setpriv', join(directory.path, 'setpriv'));
+  const without = readTexts(picture, { environment: { PATH: directory.path } }, signal);
+  await expect(without).rejects.toThrow('apt-get install tesseract-ocr');
+  await expect(without).rejects.toMatchObject({ code: 'desktop_program_missing' });
+
+  const stop = new AbortController();
+  const stopped = readTexts(picture, { environment }, stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(stopped).rejects.toThrow('enough');
 });

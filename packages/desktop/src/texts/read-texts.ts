@@ -6,8 +6,8 @@ import { groupLines } from './group-lines.ts';
 import { parseTsv } from './parse-tsv.ts';
 import { runTesseract } from './run-tesseract.ts';
 
-/** Text of windows is smaller than what the reader was made for, which is 20 pixels and more. */
-const SCALE = 2;
+/** Text of windows is smaller than what the reader was made for. Measured: README.md. */
+const USUAL_SCALE = 3;
 
 export interface ReadTextsOptions {
   /** PATH and the like, for the program that reads. */
@@ -16,6 +16,8 @@ export interface ReadTextsOptions {
   readonly area?: ScreenArea | undefined;
   /** Of the languages that are installed: `eng`, `deu`, `jpn`. Default: English. */
   readonly languages?: readonly string[] | undefined;
+  /** How many times the picture is enlarged before; a whole number from 1. Default 3, for letters of 9 to 16 pixels. */
+  readonly scale?: number | undefined;
 }
 
 /**
@@ -24,24 +26,24 @@ export interface ReadTextsOptions {
  */
 export async function readTexts(
   picture: ScreenPicture,
-  { environment, area, languages = ['eng'] }: ReadTextsOptions,
+  { environment, area, languages = ['eng'], scale = USUAL_SCALE }: ReadTextsOptions,
   signal: AbortSignal,
 ): Promise<readonly ScreenText[]> {
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
   const { x, y, ...size } = clampArea(area ?? whole, picture);
   const part = area ? cropPicture(picture, { x, y, ...size }) : picture;
   const table = await runTesseract(
-    enlarge(toGrey(part), SCALE),
+    enlarge(toGrey(part), scale),
     { environment, languages },
     signal,
   );
   const words = parseTsv(table).map(({ area: found, ...word }) => ({
     ...word,
     area: {
-      x: x + Math.round(found.x / SCALE),
-      y: y + Math.round(found.y / SCALE),
-      width: Math.max(1, Math.round(found.width / SCALE)),
-      height: Math.max(1, Math.round(found.height / SCALE)),
+      x: x + Math.round(found.x / scale),
+      y: y + Math.round(found.y / scale),
+      width: Math.max(1, Math.round(found.width / scale)),
+      height: Math.max(1, Math.round(found.height / scale)),
     },
   }));
   return groupLines(words);

@@ -10,7 +10,7 @@ import { startProcess } from '../display/start-process.ts';
 import type { GreyPicture } from '../pictures/grey-picture.ts';
 
 const DEADLINE_MS = 30_000;
-/** What the shell and setpriv answer when there is no such program. */
+/** What setpriv answers when there is no such program. */
 const NOT_FOUND = 127;
 /** Texts anywhere on the picture, rather than the paragraphs of a page. */
 const SPARSE_TEXT = '11';
@@ -42,18 +42,16 @@ export async function runTesseract(
   const outcome = Promise.all([readAll(stdout), readAll(stderr), reader.exited, written]);
   try {
     const [table, complaint] = await Promise.race([outcome, stopped]);
-    if (reader.child.exitCode === 0) return table;
-    throw explain(reader.child.exitCode, complaint, languages);
+    const { exitCode } = reader.child;
+    // It goes on without a language that is missing when there is another one.
+    const missing = /([^\s/]+)\.traineddata/.exec(complaint)?.[1];
+    if (missing !== undefined) throw new TextLanguageMissingError(missing);
+    if (exitCode === 0) return table;
+    if (exitCode === NOT_FOUND) throw new DesktopProgramMissingError('tesseract', 'tesseract-ocr');
+    throw new TextReaderError(
+      `it ended with ${exitCode ?? 'a signal'}: ${complaint.slice(0, 200)}`,
+    );
   } finally {
     stop.removeEventListener('abort', onStop);
   }
-}
-
-function explain(exitCode: number | null, complaint: string, languages: readonly string[]): Error {
-  if (exitCode === NOT_FOUND) return new DesktopProgramMissingError('tesseract', 'tesseract-ocr');
-  const missing = /(\S+)\.traineddata/.exec(complaint)?.[1]?.split('/').at(-1);
-  if (missing !== undefined) return new TextLanguageMissingError(missing);
-  return new TextReaderError(
-    `it ended with ${exitCode ?? 'a signal'} for the languages ${languages.join(', ')}: ${complaint.trim().slice(0, 200)}`,
-  );
 }
