@@ -30,6 +30,10 @@ interface Upstream {
   readonly ask: (method: string, target: string, headers: object) => ClientRequest;
   readonly fail: (reason: Error) => void;
   readonly host: string;
+  /** Nobody waits for the answer any more, which says nothing about the proxy. */
+  readonly leave: (asked: ClientRequest) => void;
+  /** Leaves all that is asked. */
+  readonly close: () => void;
 }
 
 /**
@@ -41,6 +45,8 @@ export async function openProxyRelay(config: ProxyConfig): Promise<ProxyRelay> {
   const upstream = createUpstream(config, (reason) => failure.abort(reason));
   const sockets = new Set<Duplex>();
   const server = createServer((request, response) => forward(upstream, request, response));
+  // An upload takes as long as it takes.
+  server.requestTimeout = 0;
   server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -54,6 +60,7 @@ export async function openProxyRelay(config: ProxyConfig): Promise<ProxyRelay> {
     url: `http://127.0.0.1:${port}`,
     failed: failure.signal,
     async [Symbol.asyncDispose]() {
+      upstream.close();
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => {
@@ -68,9 +75,19 @@ function createUpstream(config: ProxyConfig, fail: Upstream['fail']): Upstream {
   const request = url.protocol === 'https:' ? requestByHttps : requestByHttp;
   const authorization = authorize(config, randomBytes(8).toString('hex'));
   const login = authorization === undefined ? {} : { 'proxy-authorization': authorization };
+  const open = new Set<ClientRequest>();
+  const left = new WeakSet<ClientRequest>();
+  const leave = (asked: ClientRequest): void => {
+    left.add(asked);
+    asked.destroy();
+  };
   return {
     fail,
     host: url.host,
+    leave,
+    close() {
+      for (const asked of open) leave(asked);
+    },
     ask(method, target, headers) {
       const asked = request({
         host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -80,10 +97,13 @@ function createUpstream(config: ProxyConfig, fail: Upstream['fail']): Upstream {
         headers: { ...headers, ...login },
         agent: false,
       });
+      open.add(asked);
+      asked.once('close', () => open.delete(asked));
       let isConnected = false;
       asked.once('socket', (socket) => socket.once('connect', () => (isConnected = true)));
       asked.once('error', (error: NodeJS.ErrnoException) => {
-        if (!isConnected) fail(new ProxyUnreachableError(url.host, error.code ?? error.name));
+        if (!isConnected && !left.has(asked))
+          fail(new ProxyUnreachableError(url.host, error.code ?? error.name));
       });
       return asked;
     },
@@ -100,20 +120,23 @@ function forward(upstream: Upstream, request: IncomingMessage, response: ServerR
   const asked = upstream.ask(method, target, withoutOwn(request.headers));
   asked.once('response', (answer) => {
     const { statusCode = 502, headers } = answer;
-    if (statusCode === 407) upstream.fail(new ProxyFailedError(REFUSED));
-    if (statusCode === 401) probeLogin(upstream, new URL(target));
-    response.writeHead(statusCode === 407 ? 502 : statusCode, withoutOwn(headers));
+    if (isRefusal(statusCode)) probeLogin(upstream, target);
+    // A browser that reads 407 would ask for the login that it must not have; below 200 there is no answer.
+    const isPassedOn = statusCode !== 407 && statusCode >= 200;
+    response.writeHead(isPassedOn ? statusCode : 502, withoutOwn(headers));
     answer.pipe(response);
     answer.once('error', () => response.destroy());
   });
   asked.once('error', () => (response.headersSent ? response.destroy() : answer502(response)));
-  response.once('close', () => asked.destroy());
+  // A change of protocol, for example, is no answer and no error.
+  asked.once('close', () => response.headersSent || answer502(response));
+  response.once('close', () => upstream.leave(asked));
   request.pipe(asked);
 }
 
-/** 401 is what a site answers, and some proxies. No site has a word in what a tunnel is answered. */
-function probeLogin(upstream: Upstream, { hostname }: URL): void {
-  const target = `${hostname}:443`;
+/** 401 and 407 are what proxies answer, and sites that want to end a task. No site has a word in what a tunnel is answered. */
+function probeLogin(upstream: Upstream, address: string): void {
+  const target = `${URL.parse(address)?.hostname ?? 'localhost'}:443`;
   const asked = upstream.ask('CONNECT', target, { host: target });
   asked.once('connect', ({ statusCode }, socket) => {
     socket.destroy();
@@ -130,10 +153,11 @@ function tunnel(
   { socket, head }: { readonly socket: Duplex; readonly head: Buffer },
 ): void {
   const asked = upstream.ask('CONNECT', target, { host: target });
-  socket.on('error', () => asked.destroy());
+  socket.on('error', () => upstream.leave(asked));
+  socket.once('close', () => upstream.leave(asked));
   asked.once('connect', ({ statusCode }, remote, first) => {
     if (isRefusal(statusCode)) upstream.fail(new ProxyFailedError(REFUSED));
-    if (statusCode !== 200) {
+    if (statusCode === undefined || statusCode < 200 || statusCode > 299) {
       remote.destroy();
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
       return;

@@ -45,6 +45,7 @@ function open(config: ProxyConfig): Promise<Session> {
   return openSession({ workDirectory, ...size, ...browser, proxy: config }, live);
 }
 
+// service: proxy: HTTP
 test('sends pages and popups through the proxy, to loopback addresses too', async () => {
   await using session = await open(proxy());
   expect(session.isBehindProxy).toBe(true);
@@ -60,6 +61,7 @@ test('sends pages and popups through the proxy, to loopback addresses too', asyn
   expect(session.ended.aborted).toBe(false);
 });
 
+// service: proxy: login
 test('gives the login of the proxy to no site that asks for one, and goes on', async () => {
   await using session = await open(proxy());
   // Chromium shows the page of a 401, or gives up, by version.
@@ -71,6 +73,7 @@ test('gives the login of the proxy to no site that asks for one, and goes on', a
   expect(session.ended.aborted).toBe(false);
 });
 
+// service: proxy: refusal
 test.each(['http', 'https'])('ends when the proxy refuses the login, over %s', async (scheme) => {
   await using session = await open(proxy({ password: 'wrong' }));
   await session.page.goto(`${scheme}${siteUrl.slice(4)}/refused`).catch(() => undefined);
@@ -92,6 +95,7 @@ test('ends when the proxy is away', async () => {
   });
 });
 
+// service: proxy: provider
 test('asks each provider for one address per session', () => {
   const name = (provider: ProxyConfig['provider'], country = 'de') =>
     nameSession(proxy({ provider, country }), 'f00');
