@@ -31,7 +31,7 @@ export async function solveCaptcha(run: RunState, captcha: Captcha): Promise<voi
   if (secondaryLocator === undefined) return;
   const grid = await findVisiblePart(run, secondaryLocator, captcha.waitMs);
   // Without pictures the click was enough.
-  if (grid) await solveGrid(run, captcha, grid);
+  if (grid) await solveGrid(run, { ...captcha, secondaryLocator }, grid);
 }
 
 async function findTextField(
@@ -61,19 +61,29 @@ async function typeText(
     const { text } = await askCaptcha(run, 'text', { model, image });
     if (text === null || text.trim() === '') continue;
     await abortable(field.click({ count: 3 }), run.signal);
-    await abortable(field.type(text.trim()), run.signal);
+    // A line break would send the form off.
+    await abortable(field.type(text.trim().replaceAll(/\s+/g, ' ')), run.signal);
     return;
   }
   throw new CaptchaUnsolvedError(maxAttempts, 'the model could not read the picture');
 }
 
-async function solveGrid(run: RunState, captcha: Captcha, grid: ElementHandle): Promise<void> {
-  for (let attempt = 0; attempt < captcha.maxAttempts; attempt += 1) {
+interface GridCaptcha extends Captcha {
+  readonly secondaryLocator: string;
+}
+
+/** A page may draw the grid anew at any time: what counts is that none is to be seen, and not that the first one is gone. */
+async function solveGrid(run: RunState, captcha: GridCaptcha, first: ElementHandle): Promise<void> {
+  let grid: ElementHandle | undefined = first;
+  for (let attempt = 0; grid && attempt < captcha.maxAttempts; attempt += 1) {
     await choosePictures(run, captcha, grid);
+    grid = await findVisiblePart(run, captcha.secondaryLocator, 0);
+    if (!grid) return;
     const { x, y, width, height } = await boxOf(grid, run);
     await click(run, x + width - verifyInset, y + height - verifyInset);
-    if (await isGone(run, grid)) return;
+    if (await isGone(run, grid)) grid = await findVisiblePart(run, captcha.secondaryLocator, 0);
   }
+  if (!grid) return;
   throw new CaptchaUnsolvedError(captcha.maxAttempts, 'the grid of pictures is still there');
 }
 
@@ -97,24 +107,28 @@ async function choosePictures(run: RunState, captcha: Captcha, grid: ElementHand
     }
     if (chosen.length === 0) return;
     await pause(refreshMs, run.signal);
+    if (!(await isVisible(run, grid))) return;
     const after = await pictureOf(page, await boxOf(grid, run), run);
     const { new_images: isRefreshed } = await askCaptcha(run, 'refreshed', { model, image: after });
     if (!isRefreshed) return;
   }
 }
 
-async function isGone({ signal }: RunState, grid: ElementHandle): Promise<boolean> {
+async function isGone(run: RunState, grid: ElementHandle): Promise<boolean> {
   const endsAt = performance.now() + verifyMs;
   for (;;) {
-    // An element whose document is gone cannot be asked.
-    const isVisible = await abortable(
-      grid.isVisible().catch(() => false),
-      signal,
-    );
-    if (!isVisible) return true;
+    if (!(await isVisible(run, grid))) return true;
     if (performance.now() >= endsAt) return false;
-    await pause(100, signal);
+    await pause(100, run.signal);
   }
+}
+
+/** An element whose document is gone cannot be asked. */
+function isVisible({ signal }: RunState, grid: ElementHandle): Promise<boolean> {
+  return abortable(
+    grid.isVisible().catch(() => false),
+    signal,
+  );
 }
 
 async function click({ pages, signal }: RunState, x: number, y: number): Promise<void> {

@@ -49,6 +49,7 @@ function run(models: OpenModels | undefined, node: object, html = page) {
   return stage.run(html, [node], { dependencies: models?.dependencies ?? {} });
 }
 
+// service: captcha: grid
 // proves: captcha_action.locator, captcha_action.secondary_locator, captcha_action.llm_provider, captcha_action.llm_model_name
 // proves: captcha_action.config.grid_top_offset, captcha_action.config.grid_bottom_trim
 test('chooses the pictures that the model names, new ones too, until the grid is gone', async () => {
@@ -63,6 +64,7 @@ test('chooses the pictures that the model names, new ones too, until the grid is
   expect(first?.images).toHaveLength(1);
 });
 
+// service: captcha: unsolved
 // proves: captcha_action.config.max_captcha_retries
 test('says so when the captcha is not solved in as many attempts', async () => {
   await using models = await openModels();
@@ -72,6 +74,29 @@ test('says so when the captcha is not solved in as many attempts', async () => {
     /^captcha_unsolved: The captcha was not solved in 2 attempts[^]*the grid of pictures is still there/,
   );
   expect(await finished.read('clicks.join("")')).toBe('vv');
+});
+
+test('is done when the grid goes as soon as the right pictures are chosen', async () => {
+  await using models = await openModels();
+  models.server.script('captcha', choose(1, 4));
+  const eager = page.replace(
+    'clicks.push(cell.textContent)',
+    "{ clicks.push(cell.textContent); if (clicks.join('') === '14') grid.remove(); }",
+  );
+  expect(failureOf(await run(models, captcha(), eager))).toBe('success');
+});
+
+// service: captcha: drawn anew
+test('takes a grid that the page draws anew for what it is: not solved', async () => {
+  await using models = await openModels();
+  models.server.always('captcha', choose());
+  const stubborn = page.replace(
+    "clicks.push('v');",
+    "clicks.push('v'); const again = grid.cloneNode(true); grid.replaceWith(again); again.querySelector('button').onclick = verify.onclick;",
+  );
+  expect(failureOf(await run(models, captcha(), stubborn))).toMatch(
+    /^captcha_unsolved: [^]*the grid of pictures is still there/,
+  );
 });
 
 // proves: captcha_action.wait_time, captcha_action.config.primary_click_x_offset, captcha_action.config.primary_click_y_offset
@@ -90,6 +115,7 @@ test('clicks the box at its offset, and is done where no pictures come in time',
   );
 });
 
+// service: captcha: text
 test('types what the model reads where the second element is a text field', async () => {
   await using models = await openModels();
   const html = '<div id=box style="width:100px;height:40px">7 K 2 Q</div><input id=grid value=old>';

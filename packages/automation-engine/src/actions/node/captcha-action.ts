@@ -26,6 +26,7 @@ const configuration = z.strictObject({
   max_captcha_retries: z
     .int()
     .min(0)
+    .max(20)
     .default(3)
     .describe('Most attempts, and most rounds of new pictures in each.'),
   thinking_budget_tokens: z
