@@ -14,7 +14,25 @@ const posts: SlackPost[] = [
   { user: 'U1', text: 'code 222222', at: at(5) },
   { user: 'U2', text: 'of another 333333', at: at(10) },
   { app: 'Portal', text: 'code 444444', at: at(40) },
+  { user: 'U9', text: 'of a stranger 666666', at: at(45) },
   { user: 'U1', text: 'late 555555', at: at(70) },
+];
+const blocks: SlackPost[] = [
+  { app: 'Portal', text: '', parts: { attachments: [{ fallback: '888888' }] }, at: at(4) },
+  {
+    app: 'Portal',
+    text: 'Login',
+    parts: {
+      blocks: [
+        {
+          type: 'section',
+          text: { type: 'mrkdwn', text: 'Your code' },
+          fields: [{ type: 'plain_text', text: '777777' }],
+        },
+      ],
+    },
+    at: at(5),
+  },
 ];
 const texts = [
   { from: '+15550100', to: '+15550199', body: 'old 1', at: at(-5) },
@@ -26,7 +44,7 @@ const resources = new AsyncDisposableStack();
 let slack: Awaited<ReturnType<typeof startSlackServer>>;
 let twilio: Awaited<ReturnType<typeof startTwilioServer>>;
 beforeAll(async () => {
-  const channels = { general: [], 'login-codes': posts };
+  const channels = { general: [], 'login-codes': posts, blocks };
   const people = { U1: 'Portal', U2: 'Ann' };
   slack = resources.use(await startSlackServer({ token: 'xoxb-1', channels, people }));
   twilio = resources.use(await startTwilioServer({ ...account, messages: texts }));
@@ -45,6 +63,7 @@ function readTexts(fromNumber = '+1 (555) 0100', from = account) {
   return readTextMessages(from, search, { window, signal, twilioUrl: twilio.url });
 }
 
+// service: Slack: channel
 test('reads the posts of one sender, a person or an app, in a channel', async () => {
   expect(await readChannel()).toEqual([
     { messageId: expect.stringMatching(/^\d+\.\d{6}$/), text: 'code 444444', receivedAt: at(40) },
@@ -58,6 +77,12 @@ test('reads the posts of one sender, a person or an app, in a channel', async ()
   );
 });
 
+// service: SMS: numbers
+test('reads what apps write into attachments and blocks', async () => {
+  const messages = await readChannel('blocks');
+  expect(messages.map((each) => each.text)).toEqual(['Login\nYour code\n777777', '888888']);
+});
+
 test('reads the text messages between two numbers', async () => {
   const messages = await readTexts();
   expect(messages.map(({ text, receivedAt }) => [text, receivedAt])).toEqual([
@@ -68,6 +93,7 @@ test('reads the text messages between two numbers', async () => {
   await checkTwilio(account, { twilioUrl: twilio.url, signal });
 });
 
+// service: Slack: refusal
 test('says why Slack gives nothing', async () => {
   await expect(readChannel('nowhere')).rejects.toThrow(/There is no channel "nowhere"/);
   await expect(readChannel('a', 'b', { token: 'xoxb-0' })).rejects.toThrow(
@@ -79,6 +105,7 @@ test('says why Slack gives nothing', async () => {
   await expect(readChannel()).rejects.toThrow('Slack answered 500 in an unknown form.');
 });
 
+// service: SMS: refusal
 test('says why Twilio gives nothing', async () => {
   await expect(readTexts('+1', { ...account, authToken: 'x' })).rejects.toMatchObject({
     code: 'messages-unavailable',

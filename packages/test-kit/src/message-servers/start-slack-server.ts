@@ -6,6 +6,8 @@ export interface SlackPost {
   readonly user?: string;
   readonly app?: string;
   readonly text: string;
+  /** Attachments and blocks, as Slack writes them. */
+  readonly parts?: object;
   readonly at: Date;
 }
 
@@ -64,10 +66,10 @@ function isAllowed({ headers }: IncomingMessage, token: string): boolean {
   return headers.authorization === `Bearer ${token}`;
 }
 
-function writePost({ user, app, text, at }: SlackPost) {
+function writePost({ user, app, text, parts, at }: SlackPost) {
   const sender =
     user === undefined
       ? { subtype: 'bot_message', bot_id: 'B1', username: app }
       : { user, team: 'T1' };
-  return { type: 'message', ...sender, text, ts: (at.getTime() / 1000).toFixed(6) };
+  return { type: 'message', ...sender, text, ...parts, ts: (at.getTime() / 1000).toFixed(6) };
 }

@@ -74,6 +74,7 @@ test('reads nothing of a server that has nothing', async () => {
   expect(await read(10_000)).toEqual([]);
 });
 
+// service: mailbox: hostile server
 test.each(['GREETING', 'LOGIN', 'EXAMINE', 'SEARCH', 'FETCH'])(
   'ends in time, and its connection too, when the server hangs at %s',
   async (stage) => {
@@ -110,6 +111,7 @@ test.each<[string, Behaviour]>([
   await expectClosed();
 });
 
+// service: mailbox: login
 test.each([
   ['NO [AUTHENTICATIONFAILED] Invalid credentials', true],
   ['NO Login failed', true],

@@ -104,6 +104,7 @@ function read(changes: Partial<Mailbox> = {}, more: Partial<typeof search> = {})
   return readMailbox({ ...mailbox, ...changes }, wanted, { window, signal, egress });
 }
 
+// service: mailbox: TLS; mailbox: window
 test('reads the mails of the window, sender and receiver, newest first', async () => {
   const messages = await read();
 
@@ -118,12 +119,14 @@ test('reads the mails of the window, sender and receiver, newest first', async (
   expect(await read()).toEqual(messages);
 });
 
+// service: mailbox: STARTTLS
 test('reads by STARTTLS, too, and nothing where nothing is', async () => {
   const starttls = { security: 'starttls', port: server.imapPort } as const;
   expect(await read(starttls)).toHaveLength(3);
   expect(await read({ ...starttls, username: 'empty@acme.example' })).toEqual([]);
 });
 
+// service: mailbox: broken mail
 test('reads on behind mails that are broken, and behind a crowd of mails to others', async () => {
   const html = [...usual.slice(0, 3), 'Content-Type: text/html'];
   const boundary = ['Content-Type: multipart/mixed; boundary=b', '', '--b'].join('\r\n');

@@ -26,7 +26,17 @@ const PASSING: ReadonlySet<string> = new Set([
   'team_added_to_org',
 ]);
 
-/** Calls one method of Slack's Web API. Throws MessagesUnavailableError with the word that Slack has for it. */
+/** Slack has a word for why it gives no answer. */
+export class SlackRefusedError extends MessagesUnavailableError {
+  readonly word: string;
+
+  constructor(method: string, word: string) {
+    super(`Slack refused ${method}: ${word}.`, { isLasting: !PASSING.has(word) });
+    this.word = word;
+  }
+}
+
+/** Calls one method of Slack's Web API. Throws MessagesUnavailableError, of which SlackRefusedError is one. */
 export async function askSlack<Answer>(
   method: string,
   values: Readonly<Record<string, string>>,
@@ -50,8 +60,5 @@ export async function askSlack<Answer>(
   });
   const refused = refusal.safeParse(answer);
   if (!refused.success) return answer as Answer;
-  const { error } = refused.data;
-  throw new MessagesUnavailableError(`Slack refused ${method}: ${error}.`, {
-    isLasting: !PASSING.has(error),
-  });
+  throw new SlackRefusedError(method, refused.data.error);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chooseNewest, type Message, type Reading } from '../message.ts';
 import { MessagesUnavailableError } from '../two-factor-errors.ts';
-import { askSlack, type SlackAccess, type SlackWorkspace } from './ask-slack.ts';
+import { askSlack, SlackRefusedError, type SlackAccess, type SlackWorkspace } from './ask-slack.ts';
 
 export interface SlackSearch {
   /** With or without `#`, or the id of the channel. */
@@ -25,7 +25,11 @@ const message = z.object({
   user: z.string().optional(),
   username: z.string().optional(),
   bot_profile: z.object({ name: z.string() }).optional(),
+  attachments: z.unknown().optional(),
+  blocks: z.unknown().optional(),
 });
+/** Members of attachments and blocks that are read. */
+const TEXTS: ReadonlySet<string> = new Set(['fallback', 'pretext', 'text', 'title', 'value']);
 const history = z.object({ ok: z.literal(true), messages: z.array(message) });
 const person = z.object({
   ok: z.literal(true),
@@ -54,8 +58,7 @@ export async function readSlack(
   const namesOf = createNames(asked);
   const own: Message[] = [];
   for (const each of found.messages) {
-    const names = await namesOf(each);
-    if (names.some((name) => isSame(name, search.sender))) own.push(readMessage(each));
+    if (await isFrom(each, search.sender, namesOf)) own.push(readMessage(each));
   }
   return chooseNewest(own, window);
 }
@@ -85,27 +88,57 @@ async function findChannel(text: string, asked: Asked): Promise<string> {
   );
 }
 
+type NamesOf = (user: string) => Promise<readonly string[]>;
+
+async function isFrom(
+  { user, username, bot_profile: bot }: SlackMessage,
+  sender: string,
+  namesOf: NamesOf,
+): Promise<boolean> {
+  const isSender = (name: string | undefined) => name !== undefined && isSame(name, sender);
+  if ([username, bot?.name, user].some(isSender)) return true;
+  return user !== undefined && (await namesOf(user)).some(isSender);
+}
+
 /** Asks for every person once. */
-function createNames(asked: Asked): (message: SlackMessage) => Promise<readonly string[]> {
+function createNames(asked: Asked): NamesOf {
   const known = new Map<string, Promise<readonly string[]>>();
-  return async ({ user, username, bot_profile: bot }) => {
-    const own = [username, bot?.name, user].flatMap((name) => name ?? []);
-    if (user === undefined) return own;
+  return (user) => {
     const names = known.get(user) ?? askNames(user, asked);
     known.set(user, names);
-    return [...own, ...(await names)];
+    return names;
   };
 }
 
 async function askNames(id: string, asked: Asked): Promise<readonly string[]> {
-  const { user } = await askSlack('users.info', { user: id }, { ...asked, schema: person });
-  const { profile } = user;
-  const names = [user.name, user.real_name, profile?.display_name, profile?.real_name];
-  return names.flatMap((name) => name || []);
+  try {
+    const { user } = await askSlack('users.info', { user: id }, { ...asked, schema: person });
+    const { profile } = user;
+    const names = [user.name, user.real_name, profile?.display_name, profile?.real_name];
+    return names.flatMap((name) => name || []);
+  } catch (error) {
+    // Somebody of another workspace, in a channel that both share, must not hide the others' messages.
+    const isUnknown = error instanceof SlackRefusedError && error.word.startsWith('user_not_');
+    if (isUnknown) return [];
+    throw error;
+  }
 }
 
-function readMessage({ ts, text }: SlackMessage): Message {
-  return { messageId: ts, text, receivedAt: new Date(Number(ts) * 1000) };
+/** Apps write into attachments and blocks, and often nowhere else. */
+function readMessage({ ts, text, attachments, blocks }: SlackMessage): Message {
+  const texts = new Set([text, ...textsOf(attachments), ...textsOf(blocks)]);
+  return {
+    messageId: ts,
+    text: [...texts].filter(Boolean).join('\n'),
+    receivedAt: new Date(Number(ts) * 1000),
+  };
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    typeof member === 'string' ? (TEXTS.has(name) ? [member] : []) : textsOf(member),
+  );
 }
 
 /** Seconds, in whole ones as all other services count them. */
