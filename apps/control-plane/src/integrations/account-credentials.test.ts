@@ -42,6 +42,7 @@ async function read(accountId: string, allowPrivateAddresses = true): Promise<st
   return secret.reveal();
 }
 
+// service: 1Password: own account
 test("opens the account's own vaults, and those of the installation for others", async () => {
   expect(await read(app.accountId)).toBe('account');
   expect(await read('00000000-0000-4000-8000-000000000000')).toBe('installation');
@@ -55,6 +56,7 @@ test('calls an address of a client only where such addresses may lead', async ()
   expect(await read(elsewhere, false)).toBe('installation');
 });
 
+// service: AWS Secrets Manager: own account
 test('names the account’s own access key to AWS', async () => {
   const { integrations } = app.dependencies;
   const settings = { access_key_id: 'AKIA1', secret_access_key: 'aws' };

@@ -27,10 +27,11 @@ export interface IntegrationStore {
   ) => Promise<{ readonly integrations: readonly Integration[]; readonly hasMore: boolean }>;
   /** Throws IntegrationNotFoundError. */
   readonly get: (accountId: string, integrationId: string) => Promise<Integration>;
-  /** Settings of all integrations of a kind, oldest first. */
+  /** Settings of all integrations of a kind, oldest first, or of the one with a subject. No others are opened. */
   readonly settingsOf: <Kind extends KindName>(
     accountId: string,
     kind: Kind,
+    subject?: string,
   ) => Promise<readonly SettingsOf<Kind>[]>;
   /** Throws IntegrationNameTakenError, IntegrationTakenError. */
   readonly create: (
@@ -69,15 +70,15 @@ export function createIntegrationStore(parts: Parts): IntegrationStore {
   const { database, sealer } = parts;
   const { pool } = database;
   const open = (row: Row): Integration => openRow(sealer, row);
-  const get = async (accountId: string, integrationId: string): Promise<Integration> => {
+  const find = async (accountId: string, integrationId: string): Promise<Row> => {
     const { rows } = await pool.query<Row>(
       `SELECT ${COLUMNS} FROM integrations WHERE id = $1 AND account_id = $2`,
       [isUuid(integrationId) ? integrationId : null, accountId],
     );
-    return open(getOnly(rows, integrationId));
+    return getOnly(rows, integrationId);
   };
   return {
-    get,
+    get: async (accountId, integrationId) => open(await find(accountId, integrationId)),
     async list(accountId, { limit, offset }) {
       const { rows } = await pool.query<Row>(
         `SELECT ${COLUMNS} FROM integrations WHERE account_id = $1 ORDER BY name LIMIT $2 OFFSET $3`,
@@ -85,16 +86,17 @@ export function createIntegrationStore(parts: Parts): IntegrationStore {
       );
       return { integrations: rows.slice(0, limit).map(open), hasMore: rows.length > limit };
     },
-    async settingsOf(accountId, kind) {
+    async settingsOf(accountId, kind, subject) {
       const { rows } = await pool.query<Row>(
-        `SELECT ${COLUMNS} FROM integrations WHERE account_id = $1 AND kind = $2 ORDER BY id`,
-        [accountId, kind],
+        `SELECT ${COLUMNS} FROM integrations
+         WHERE account_id = $1 AND kind = $2 AND ($3::text IS NULL OR subject = $3) ORDER BY id`,
+        [accountId, kind, subject ?? null],
       );
       return rows.map((row) => readSettings(kind, unsealRow(sealer, row)));
     },
     create: (accountId, integration) => createRow(parts, accountId, integration),
     async update(accountId, integrationId, change) {
-      const known = await get(accountId, integrationId);
+      const known = await find(accountId, integrationId);
       const { given } = change;
       if (given && given.kind !== known.kind) {
         throw new IntegrationKindError(known.name, { own: known.kind, given: given.kind });
@@ -139,14 +141,15 @@ async function updateRow(
     change,
   }: {
     readonly accountId: string;
-    readonly known: Integration;
+    /** Stays sealed: whoever gives new settings needs no key of the old ones. */
+    readonly known: Pick<Row, 'id' | 'kind' | 'name'>;
     readonly change: Parameters<IntegrationStore['update']>[2];
   },
 ): Promise<Integration> {
-  const { integrationId: id, kind } = known;
+  const { id, kind } = known;
   const settings = change.given && readSettings(kind, change.given.settings);
   const name = change.name ?? known.name;
-  const { subject, service } = describeSubject({ kind, settings: settings ?? known.settings });
+  const { subject = null, service = '' } = settings ? describeSubject({ kind, settings }) : {};
   return explainTaken({ name, service }, async () => {
     const { rows } = await database.pool.query<Row>(
       `UPDATE integrations SET name = coalesce($3, name), settings = coalesce($4, settings),

@@ -153,6 +153,22 @@ describe('update', () => {
     expect(stored.settings).toMatchObject({ password: 'new' });
   });
 
+  test('200 replaces settings whose sealing key is gone, and those of others work meanwhile', async () => {
+    const lost = await create();
+    const id = lost.split('/').at(-1) ?? '';
+    const data = { settings: `v1.gone.${'A'.repeat(16)}.${'A'.repeat(40)}` };
+    await app.database.prisma.integration.update({ where: { id }, data });
+    name = `${name} other`;
+    const own = { ...mailbox, email_address: 'own@acme.example' };
+    await app.post(PATH, { name, mailbox: own }).expect(201);
+    const { integrations } = app.dependencies;
+    const settings = await integrations.settingsOf(app.accountId, 'mailbox', 'own@acme.example');
+    expect(settings).toMatchObject([{ password: SECRET }]);
+
+    await app.patch(lost, { mailbox: { ...mailbox, password: 'new' } }).expect(200);
+    expect((await integrations.get(app.accountId, id)).settings).toMatchObject({ password: 'new' });
+  });
+
   test('401 without a key', async () => {
     await supertest(app.app)
       .patch(await create())

@@ -15,7 +15,7 @@ import type { Integration } from '../integrations/integration.ts';
 import { readSettings } from '../integrations/integration.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
 import { mailbox } from '../integrations/kinds/mailbox.ts';
-import type { SettingsOf } from '../integrations/kinds/kind-registry.ts';
+import type { KindName, SettingsOf } from '../integrations/kinds/kind-registry.ts';
 import { slack, readWorkspaceDomain } from '../integrations/kinds/slack.ts';
 import type { WireAction } from './match-place.ts';
 import { IntegrationMissingError } from './message-errors.ts';
@@ -43,14 +43,13 @@ export async function readMessages(
   if (action.type === 'email_two_fa_action') {
     const { receiver_email_address: receiver, sender_email_address: sender } = action;
     const address = action.integration_email_address ?? receiver;
-    const all = await asked.integrations.settingsOf(asked.accountId, 'mailbox');
-    const found = findOrThrow(mailbox, all, address.trim().toLowerCase());
+    const found = await findOrThrow(mailbox, asked, address.trim().toLowerCase());
     return readMailbox(mailboxOf(found), { sender, receiver }, reading);
   }
   if (action.type === 'slack_two_fa_action') {
     const { channel_name: channel, sender_name: sender } = action;
-    const all = await asked.integrations.settingsOf(asked.accountId, 'slack');
-    const found = findOrThrow(slack, all, readWorkspaceDomain(action.slack_workspace_domain));
+    const domain = readWorkspaceDomain(action.slack_workspace_domain);
+    const found = await findOrThrow(slack, asked, domain);
     return readSlack({ token: found.token }, { channel, sender }, reading);
   }
   const search = { fromNumber: action.from_number, toNumber: action.to_number };
@@ -88,13 +87,13 @@ export async function checkService(
   return undefined;
 }
 
-function findOrThrow<Settings extends object>(
-  kind: { subjectOf: (settings: Settings) => string; describe: (subject: string) => string },
-  all: readonly Settings[],
+async function findOrThrow<Kind extends KindName>(
+  { kind, describe }: { readonly kind: Kind; readonly describe: (subject: string) => string },
+  { integrations, accountId }: Asked,
   subject: string,
-): Settings {
-  const found = all.find((settings) => kind.subjectOf(settings) === subject);
-  if (!found) throw new IntegrationMissingError(kind.describe(subject));
+): Promise<SettingsOf<Kind>> {
+  const [found] = await integrations.settingsOf(accountId, kind, subject);
+  if (!found) throw new IntegrationMissingError(describe(subject));
   return found;
 }
 
