@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findFreePort } from '@errand/app-runtime';
 import { pollUntil } from '../poll-until.ts';
 import { isListening } from '../server-process/is-listening.ts';
+import { appendMail } from './append-mail.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { startServerProcess } from '../server-process/start-server-process.ts';
 
@@ -15,6 +16,8 @@ export interface ImapServer extends AsyncDisposable {
   readonly imapPort: number;
   /** Authority that signed the certificate of `localhost`, in PEM. */
   readonly authority: string;
+  /** Puts a mail into the inbox of a user, by IMAP, as of now or of another time. */
+  readonly deliver: (user: string, source: string, receivedAt?: Date) => Promise<void>;
 }
 
 /** `users` are passwords by address. */
@@ -50,6 +53,8 @@ export async function startImapServer(
     imapsPort,
     imapPort,
     authority,
+    deliver: (user, source, receivedAt) =>
+      appendMail({ port: imapsPort, authority, user, pass: users[user] ?? '' }, source, receivedAt),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
