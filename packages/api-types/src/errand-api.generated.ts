@@ -1292,7 +1292,7 @@ export interface components {
             } | null;
             /** @description One-time codes made from a shared secret. */
             totp?: {
-                /** @description Shared secret in base32. */
+                /** @description Shared secret in base32. It is stored sealed and given back so (sealed:...), which the same account may send again. */
                 totp_secret: string;
                 /**
                  * @description Digits of the code.

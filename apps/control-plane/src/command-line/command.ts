@@ -11,6 +11,7 @@ export interface Stores {
   /** Need a setting that the other commands do not. */
   readonly openSigningSecrets: () => SigningSecretStore;
   readonly openIntegrations: () => Pick<IntegrationStore, 'reseal'>;
+  readonly resealRecordings: () => Promise<number>;
 }
 
 /** Answers what is to be printed as JSON. Throws UsageError, or a DomainError of a store. */

@@ -9,6 +9,7 @@ import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
 import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
+import { resealRecordings } from '../recordings/reseal-recordings.ts';
 import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -39,6 +40,7 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
     },
     openSigningSecrets: () => createSigningSecretStore({ database, sealer: openSealer() }),
     openIntegrations: () => createIntegrationStore({ database, sealer: openSealer() }),
+    resealRecordings: () => resealRecordings({ database, sealer: openSealer() }),
   };
 }
 

@@ -3,7 +3,8 @@ import { createSealer } from '@errand/secrets';
 import { createAccountStore } from '../accounts/account-store.ts';
 import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { resealRecordings } from '../recordings/reseal-recordings.ts';
+import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createTicketSigner, parseSigningKeys, parseVerifyingKeys } from '@errand/stream-ticket';
 import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
@@ -28,6 +29,7 @@ function storesOf({ database, dependencies, queue }: TestApp): Stores {
     labelAccount: (accountId, label) => labelAccount({ database, queue }, accountId, label),
     openSigningSecrets: () => dependencies.signingSecrets,
     openIntegrations: () => dependencies.integrations,
+    resealRecordings: () => resealRecordings({ database, sealer: testSealer() }),
   };
 }
 
@@ -98,6 +100,31 @@ test('seals integrations with the newest key', async () => {
   const alone = createIntegrationStore({ database: app.database, sealer: newest });
   expect(await alone.settingsOf(app.accountId, 'slack')).toEqual([settings]);
 });
+
+test('seals the seeds of recordings, those that were stored in clear too, with the newest key', async () => {
+  const { prisma } = app.database;
+  const clear = { automation: orderAutomation };
+  const { id } = await prisma.recordingVersion.findFirstOrThrow();
+  await prisma.recordingVersion.update({ where: { id }, data: clear });
+  expect(await run('recordings', 'reseal')).toEqual({ resealed: 1 });
+  const sealed = await prisma.recordingVersion.findUniqueOrThrow({ where: { id } });
+  expect(JSON.stringify(sealed.automation)).toMatch(/"sealed:v1\.new\./);
+  expect(JSON.stringify(sealed.automation)).not.toContain('JBSWY3DPEHPK3PXP');
+  // A sealed one is sealed anew.
+  expect(await run('recordings', 'reseal')).toEqual({ resealed: 1 });
+  const again = await prisma.recordingVersion.findUniqueOrThrow({ where: { id } });
+  expect(again.automation).not.toEqual(sealed.automation);
+});
+
+/** With a newer key in front of the app's own. */
+function testSealer() {
+  return createSealer({
+    keys: [
+      { id: 'new', key: Buffer.alloc(32, 9) },
+      { id: 'test', key: Buffer.alloc(32, 1) },
+    ],
+  });
+}
 
 test('shows the signing secret of an account and changes it with an overlap', async () => {
   await run('accounts', 'create', 'Signing');

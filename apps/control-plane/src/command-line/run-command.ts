@@ -3,6 +3,7 @@ import type { Command, OfflineCommand, Stores } from './command.ts';
 import { resealIntegrations } from './integration-commands.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
 import { labelAccount } from './label-command.ts';
+import { resealRecordings } from './recording-commands.ts';
 import { rotateSigningSecret, showSigningSecrets } from './signing-secret-commands.ts';
 import { createStreamKey } from './stream-key-commands.ts';
 import { UsageError } from './usage-error.ts';
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   'keys create': createKey,
   'keys list': listKeys,
   'keys revoke': revokeKey,
+  'recordings reseal': resealRecordings,
   'signing-secrets show': showSigningSecrets,
   'signing-secrets rotate': rotateSigningSecret,
 };

@@ -6,6 +6,8 @@ export const sealedContext = {
   secureParameters: (taskId: string) => `task:${taskId}:secure_parameters`,
   /** Of a submission's body, which is fingerprinted and not sealed. */
   submission: (accountId: string) => `account:${accountId}:submission`,
+  /** Of any recording of the account, so that versions and copies of an automation keep it. */
+  totpSeed: (accountId: string) => `account:${accountId}:totp_seed`,
   rdpParameter: (taskId: string) => `task:${taskId}:rdp_parameter`,
   callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>
     `${owner}:${id}:callback_secret`,

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import {
+  orderAutomation,
+  sealedOrder,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
 
 const PATH = '/api/v1/get_recordings';
 
@@ -16,7 +21,11 @@ beforeAll(async () => {
   }
   await app.database.prisma.recording.updateMany({
     where: { endpointName: 'market' },
-    data: { isMarketplace: true, callbackUrl: 'https://erp.example', callbackSecret: 'sealed' },
+    data: {
+      isMarketplace: true,
+      callbackUrl: 'https://erp.example',
+      callbackSecret: 'sealed-callback',
+    },
   });
 });
 afterAll(async () => {
@@ -42,7 +51,7 @@ test('200 lists the default workspace without the marketplace', async () => {
     description: '',
     version: 1,
     is_marketplace: false,
-    automation: orderAutomation,
+    automation: sealedOrder,
     callback_url: null,
     notification_emails: [],
     created_at: expect.stringMatching(/\.\d{3}Z$/),
@@ -62,7 +71,7 @@ test('200 lists the marketplace when asked to, without credentials', async () =>
   expect(body.recordings).toMatchObject([
     { is_marketplace: true, callback_url: { url: 'https://erp.example', has_credentials: true } },
   ]);
-  expect(JSON.stringify(body)).not.toContain('sealed');
+  expect(JSON.stringify(body)).not.toContain('sealed-callback');
 });
 
 test('200 walks through pages without loss or repetition', async () => {

@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
 import {
   orderAutomation,
+  sealedOrder,
   orderSubmission,
   startTestApp,
   type TestApp,
@@ -110,7 +111,7 @@ test('200 keeps the automation as it is, and the proposals of older versions', a
   await runTask([{ ...step, healed_locator: { ...healed, failed_command: undefined } }]);
   const recording = path.replace('/locator_proposals', '');
   const { body: read } = await app.get(recording).expect(200);
-  expect(read.recording).toMatchObject({ version: 1, automation: orderAutomation });
+  expect(read.recording).toMatchObject({ version: 1, automation: sealedOrder });
   const sent = { endpoint_name: endpointName, automation: orderAutomation };
   await app.post('/api/v1/update_example', sent).expect(200);
   await runTask([{ ...step, healed_locator: healed }]);

@@ -1,10 +1,17 @@
+import type { Sealer } from '@errand/secrets';
 import type { Prisma, PrismaClient } from '../database/generated/client.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { RecordingNotFoundError } from './recording-errors.ts';
+import { sealSeeds } from './seal-seeds.ts';
 import type { Recording, RecordingPage, RecordingQuery } from './recording.ts';
 
 /** Names that are read and matched at a time. */
 const NAMES_PER_READ = 1_000;
+
+interface Stores {
+  readonly prisma: PrismaClient;
+  readonly sealer: Sealer;
+}
 
 type Row = Prisma.RecordingGetPayload<object>;
 
@@ -23,19 +30,19 @@ export async function getRecordingRow(
 
 /** Throws RecordingNotFoundError. */
 export async function getRecording(
-  prisma: PrismaClient,
+  { prisma, sealer }: Stores,
   accountId: string,
   recordingId: string,
 ): Promise<Recording> {
   const row = await getRecordingRow(prisma, accountId, recordingId);
-  const [recording] = await withAutomations(prisma, [row]);
+  const [recording] = await withAutomations({ prisma, sealer }, [row]);
   if (!recording) throw new Error(`Recording "${recordingId}" has no current version.`);
   return recording;
 }
 
 /** Reads names first and matches them here, because PostgreSQL's own regular expressions can take forever. */
 export async function listRecordings(
-  prisma: PrismaClient,
+  { prisma, sealer }: Stores,
   accountId: string,
   query: RecordingQuery,
 ): Promise<RecordingPage> {
@@ -45,7 +52,7 @@ export async function listRecordings(
     orderBy: { endpointName: 'asc' },
   });
   return {
-    recordings: await withAutomations(prisma, rows),
+    recordings: await withAutomations({ prisma, sealer }, rows),
     hasMore: ids.length > query.limit,
   };
 }
@@ -79,8 +86,9 @@ async function findIds(
   }
 }
 
+/** What was stored before seeds were sealed shows none either. */
 async function withAutomations(
-  prisma: PrismaClient,
+  { prisma, sealer }: Stores,
   rows: readonly Row[],
 ): Promise<readonly Recording[]> {
   const versions = await prisma.recordingVersion.findMany({
@@ -90,7 +98,11 @@ async function withAutomations(
     select: { recordingId: true, automation: true },
   });
   const automations = new Map(versions.map((row) => [row.recordingId, row.automation]));
-  return rows.map((row) => toRecording(row, automations.get(row.id)));
+  return rows.map((row) => {
+    // It was an object when it was checked.
+    const automation = automations.get(row.id) as object;
+    return toRecording(row, sealSeeds(automation, { sealer, accountId: row.accountId }));
+  });
 }
 
 function toRecording(row: Row, automation: unknown): Recording {

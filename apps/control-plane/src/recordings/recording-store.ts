@@ -6,6 +6,7 @@ import { deleteRecording } from './delete-recording.ts';
 import { listProposals } from './locator-proposals-store.ts';
 import { getRecording, listRecordings } from './read-recordings-store.ts';
 import { RecordingNotFoundError } from './recording-errors.ts';
+import { openSeeds } from './seal-seeds.ts';
 import {
   getVersion,
   listVersions,
@@ -92,20 +93,20 @@ export function createRecordingStore(dependencies: {
   const { database, sealer } = dependencies;
   const { pool, prisma } = database;
   return {
-    save: (accountId, recording) => saveRecording({ pool }, accountId, recording),
+    save: (accountId, recording) => saveRecording({ pool, sealer }, accountId, recording),
     create: (accountId, recording) => createRecording({ pool, sealer }, accountId, recording),
     change: async (accountId, recordingId, change) =>
       changeRecording({ pool, sealer }, ownerOf(accountId, recordingId), change),
     delete: async (accountId, recordingId, options) =>
       deleteRecording(dependencies, ownerOf(accountId, recordingId), options),
-    get: (accountId, recordingId) => getRecording(prisma, accountId, recordingId),
-    list: (accountId, query) => listRecordings(prisma, accountId, query),
+    get: (accountId, recordingId) => getRecording({ prisma, sealer }, accountId, recordingId),
+    list: (accountId, query) => listRecordings({ prisma, sealer }, accountId, query),
     listVersions: async (accountId, recordingId, page) =>
       listVersions(prisma, ownerOf(accountId, recordingId), page),
     listProposals: async (accountId, recordingId, page) =>
       listProposals(prisma, ownerOf(accountId, recordingId), page),
     getVersion: async (accountId, recordingId, version) =>
-      getVersion(prisma, ownerOf(accountId, recordingId), version),
+      getVersion({ prisma, sealer }, ownerOf(accountId, recordingId), version),
     restore: async (accountId, recordingId, version) =>
       restoreVersion(database, ownerOf(accountId, recordingId), version),
 
@@ -119,7 +120,13 @@ export function createRecordingStore(dependencies: {
          WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
         [accountId, endpointName],
       );
-      return rows[0];
+      const [declared] = rows;
+      return (
+        declared && {
+          ...declared,
+          secureParameters: openSeeds(declared.secureParameters, { sealer, accountId }),
+        }
+      );
     },
   };
 }

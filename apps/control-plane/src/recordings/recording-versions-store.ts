@@ -1,8 +1,10 @@
+import type { Sealer } from '@errand/secrets';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import type { PrismaClient } from '../database/generated/client.ts';
 import { getRecordingRow } from './read-recordings-store.ts';
 import { RecordingNotFoundError, VersionNotFoundError } from './recording-errors.ts';
+import { sealSeeds } from './seal-seeds.ts';
 import type { RecordingVersion, SavedRecording, VersionPage } from './recording.ts';
 
 interface VersionRow {
@@ -38,7 +40,7 @@ export async function listVersions(
 
 /** Throws RecordingNotFoundError, VersionNotFoundError. */
 export async function getVersion(
-  prisma: PrismaClient,
+  { prisma, sealer }: { readonly prisma: PrismaClient; readonly sealer: Sealer },
   { accountId, recordingId }: RecordingOwner,
   version: number,
 ): Promise<RecordingVersion & { readonly automation: unknown }> {
@@ -47,7 +49,10 @@ export async function getVersion(
     where: { recordingId_version: { recordingId, version } },
   });
   if (!row) throw new VersionNotFoundError(recordingId, version);
-  return { ...toVersion(row, currentVersion), automation: row.automation };
+  return {
+    ...toVersion(row, currentVersion),
+    automation: sealSeeds(row.automation as object, { sealer, accountId }),
+  };
 }
 
 /** Puts the automation of an older version in force, as a new one. Throws RecordingNotFoundError. */

@@ -6,6 +6,7 @@ import {
   orderAutomation,
   orderWarning,
   orderSubmission,
+  sealedOrder,
   startTestApp,
   type TestApp,
 } from '../testing/start-test-app.ts';
@@ -57,7 +58,7 @@ describe('create', () => {
       recording_id: path.split('/').at(-1),
       endpoint_name: endpointName,
       version: 1,
-      automation: orderAutomation,
+      automation: sealedOrder,
       callback_url: { url: 'https://erp.example/', has_credentials: true },
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -233,7 +234,10 @@ describe('versions', () => {
     const rest = await app.get(`${path}/versions?limit=2&cursor=${first.next_cursor}`).expect(200);
     expect(rest.body).toMatchObject({ versions: [{ version: 1 }], next_cursor: null });
     const { body } = await app.get(`${path}/versions/2`).expect(200);
-    expect(body.version).toMatchObject({ version: 2, automation: automationOf('b') });
+    expect(body.version).toMatchObject({
+      version: 2,
+      automation: { ...sealedOrder, url: 'https://b.example/' },
+    });
   });
 
   // operation: rollBackRecording
@@ -245,7 +249,7 @@ describe('versions', () => {
     expect(body).toMatchObject({ version: 3, message: expect.stringContaining('as version 3') });
     const { body: read } = await app.get(`${path}/versions/3`).expect(200);
     expect(read.version).toMatchObject({
-      automation: orderAutomation,
+      automation: sealedOrder,
       is_current: true,
       restored_from: 1,
     });

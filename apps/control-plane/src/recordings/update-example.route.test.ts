@@ -3,6 +3,7 @@ import supertest from 'supertest';
 import {
   orderAutomation,
   orderWarning,
+  sealedOrder,
   startTestApp,
   type TestApp,
 } from '../testing/start-test-app.ts';
@@ -34,7 +35,7 @@ test('200 creates a recording in the default workspace', async () => {
     warnings: [orderWarning],
   });
   const stored = await findVersion(body.recording_id, 1);
-  expect(stored).toMatchObject({ portal: 'https://portal.example', automation: orderAutomation });
+  expect(stored).toMatchObject({ portal: 'https://portal.example', automation: sealedOrder });
   expect(stored.recording).toMatchObject({ description: 'Orders.', accountId: app.accountId });
 });
 
@@ -56,7 +57,10 @@ test('200 adds a version and leaves everything else alone', async () => {
 test('200 stores the automation as it was sent, without defaults', async () => {
   const automation = { ...orderAutomation, max_retries: 0 };
   const { body } = await app.post(PATH, { automation, endpoint_name: 'as-sent' }).expect(200);
-  expect((await findVersion(body.recording_id, 1)).automation).toEqual(automation);
+  expect((await findVersion(body.recording_id, 1)).automation).toEqual({
+    ...sealedOrder,
+    max_retries: 0,
+  });
 });
 
 test('200 warns of what the automation most likely does not mean, and stores it', async () => {
@@ -75,7 +79,8 @@ test('200 warns of what the automation most likely does not mean, and stores it'
     },
     orderWarning,
   ]);
-  expect((await findVersion(body.recording_id, 1)).automation).toEqual(automation);
+  const { nodes } = automation;
+  expect((await findVersion(body.recording_id, 1)).automation).toEqual({ ...sealedOrder, nodes });
 });
 
 test('200 for many at once gives each a version of its own', async () => {

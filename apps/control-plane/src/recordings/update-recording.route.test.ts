@@ -6,6 +6,7 @@ import { sealedContext } from '../database/sealed-context.ts';
 import {
   orderAutomation,
   orderWarning,
+  sealedOrder,
   startTestApp,
   type TestApp,
 } from '../testing/start-test-app.ts';
@@ -78,7 +79,12 @@ test('200 makes a new automation a new version, and warns', async () => {
     version: 2,
     warnings: [{ path: ['nodes', 0, 'interaction_action', 'go_to_url', 'url'] }, orderWarning],
   });
-  expect(await read()).toEqual({ ...before, automation, version: 2 });
+  const { parameters } = sealedOrder;
+  expect(await read()).toEqual({
+    ...before,
+    automation: { ...automation, parameters },
+    version: 2,
+  });
   const where = { recordingId_version: { recordingId, version: 2 } };
   const { portal } = await app.database.prisma.recordingVersion.findUniqueOrThrow({ where });
   expect(portal).toBe('https://other.example');

@@ -6,6 +6,7 @@ import { sealedContext } from '../database/sealed-context.ts';
 import { WorkspaceNotFoundError } from '../workspaces/workspace-errors.ts';
 import { findPortal } from './find-portal.ts';
 import { EndpointNameTakenError, RecordingNotFoundError } from './recording-errors.ts';
+import { assertSeedsOpen, sealSeeds, type SeedSealer } from './seal-seeds.ts';
 import type {
   CheckedAutomation,
   NewRecording,
@@ -55,7 +56,7 @@ export async function createRecording(
         recording.notificationEmails ?? null,
         recording.isMarketplace ?? null,
         recording.workspaceId ?? null,
-        ...versionColumns(recording.automation),
+        ...versionColumns(recording.automation, { sealer, accountId }),
       ],
     );
     return answer.rows;
@@ -103,7 +104,7 @@ export async function changeRecording(
         change.notificationEmails ?? null,
         change.isMarketplace ?? null,
         change.workspaceId ?? null,
-        ...versionColumns(change.automation),
+        ...versionColumns(change.automation, { sealer, accountId: owner.accountId }),
       ],
     );
     return answer.rows;
@@ -118,7 +119,7 @@ export async function changeRecording(
  * workspace when there is none.
  */
 export async function saveRecording(
-  { pool }: Pick<Stores, 'pool'>,
+  { pool, sealer }: Stores,
   accountId: string,
   {
     endpointName,
@@ -142,7 +143,13 @@ export async function saveRecording(
        SELECT $5, id, current_version, $6, $7 FROM saved
      )
      SELECT id, current_version FROM saved`,
-    [randomUUIDv7(), accountId, endpointName, description ?? null, ...versionColumns(automation)],
+    [
+      randomUUIDv7(),
+      accountId,
+      endpointName,
+      description ?? null,
+      ...versionColumns(automation, { sealer, accountId }),
+    ],
   );
   const [saved] = rows;
   if (!saved) throw new Error(`Account "${accountId}" has no default workspace.`);
@@ -168,9 +175,14 @@ async function writeRows(
 }
 
 /** Id, automation and portal of a new version. */
-function versionColumns(automation: CheckedAutomation | undefined): (string | null)[] {
+function versionColumns(
+  automation: CheckedAutomation | undefined,
+  seals: SeedSealer,
+): (string | null)[] {
   if (!automation) return [randomUUIDv7(), null, null];
-  return [randomUUIDv7(), JSON.stringify(automation), findPortal(automation.url)];
+  assertSeedsOpen(automation, seals);
+  const sealed = JSON.stringify(sealSeeds(automation, seals));
+  return [randomUUIDv7(), sealed, findPortal(automation.url)];
 }
 
 function sealSecret(

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
+import { openSeeds, type SeedSealer } from '../recordings/seal-seeds.ts';
 import { RecordingDeletedError, TaskNotRetryableError, TaskNotFoundError } from './task-errors.ts';
 import type { SubmittedTask } from './task.ts';
 
@@ -32,7 +33,10 @@ export async function readSubmission(
     goal: task.goal ?? undefined,
     inputParameters: task.inputParameters as SubmittedTask['inputParameters'],
     uniqueParameterNames: task.uniqueParameterNames,
-    secureParameters: withoutDeclared(secrets, task.recordingVersion.automation),
+    secureParameters: withoutDeclared(secrets, task.recordingVersion.automation, {
+      sealer,
+      accountId,
+    }),
     rdpParameter: unseal(task.rdpParameter, sealedContext.rdpParameter(task.id)),
     maxTimeoutInMinutes: task.maxTimeoutInMinutes,
     useProxy: task.useProxy,
@@ -60,11 +64,17 @@ async function findTask({ prisma }: Database, accountId: string, taskId: string)
 }
 
 /** Leaves out the secrets that the task had from its version of the automation: the current one may refer to others. */
-function withoutDeclared(secrets: JsonValue | undefined, automation: unknown): Secrets | undefined {
+function withoutDeclared(
+  secrets: JsonValue | undefined,
+  automation: unknown,
+  seals: SeedSealer,
+): Secrets | undefined {
   if (secrets === undefined) return undefined;
   // Both have passed their schemas.
-  const { parameters } = automation as { parameters?: { secure_parameters?: Secrets } };
-  const own = parameters?.secure_parameters ?? {};
+  const { parameters } = automation as {
+    parameters?: { secure_parameters?: Readonly<Record<string, readonly JsonValue[]>> };
+  };
+  const own = openSeeds(parameters?.secure_parameters ?? {}, seals);
   const given = Object.entries(secrets as Secrets).filter(
     ([name, value]) => !isDeepStrictEqual(value, own[name]),
   );

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { createLogger, type Logger } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
 import { createLocalStorage, createLocalStorageRouter } from '@errand/object-storage';
@@ -84,11 +85,22 @@ export const orderSubmission = {
   input_parameters: { username: ['ann'], number: ['7'] },
 };
 
+/** As it is stored and given back: nobody sees the seed again. */
+export const sealedOrder = {
+  ...orderAutomation,
+  parameters: {
+    ...orderAutomation.parameters,
+    secure_parameters: {
+      code: [{ totp: { totp_secret: expect.stringMatching(/^sealed:v1\.test\.[\w.-]+$/) } }],
+    },
+  },
+};
+
 /** What saving it warns of: its seed is written down. */
 export const orderWarning = {
   path: ['parameters', 'secure_parameters', 'code', 0, 'totp', 'totp_secret'],
   message:
-    'A seed is written into the automation, where everyone who can read it sees it. Keep it in a vault and refer to it with type "totp_secret", or let tasks bring it.',
+    'A seed is written into the automation. It is stored sealed, but who writes automations has it: keep it in a vault and refer to it with type "totp_secret", or let tasks bring it.',
   rule: 'secret-in-plain-field',
 };
 

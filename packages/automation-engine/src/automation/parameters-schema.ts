@@ -45,10 +45,12 @@ const amazonSecretsManager = z
 const totp = z.strictObject({
   totp_secret: z
     .string()
-    .regex(/^[A-Za-z2-7\s]+=*$/, {
+    .regex(/^(?:[A-Za-z2-7\s]+=*|sealed:v1(?:\.[\w-]+){3})$/, {
       error: 'The secret is not base32: use A to Z and 2 to 7.',
     })
-    .describe('Shared secret in base32.'),
+    .describe(
+      'Shared secret in base32. It is stored sealed and given back so (sealed:...), which the same account may send again.',
+    ),
   digits: z.int().min(6).max(10).default(6).describe('Digits of the code.'),
   allowed_origins: allowedOrigins(),
 });

@@ -1,0 +1,42 @@
+import type { Sealer } from '@errand/secrets';
+import type { Database } from '../database/connect-database.ts';
+import { resealSeeds } from './seal-seeds.ts';
+
+interface Row {
+  readonly id: string;
+  readonly accountId: string;
+  readonly automation: object;
+}
+
+/**
+ * Seals the seeds in all versions of all recordings with the first sealing key: those of another key, and those that were
+ * stored before seeds were sealed. Answers how many versions have some.
+ */
+export async function resealRecordings({
+  database: { pool },
+  sealer,
+}: {
+  readonly database: Database;
+  readonly sealer: Sealer;
+}): Promise<number> {
+  const { rows: ids } = await pool.query<{ readonly id: string }>(
+    `SELECT id FROM recording_versions
+     WHERE automation @? '$.parameters.secure_parameters.*[*].totp.totp_secret'`,
+  );
+  for (const { id } of ids) {
+    const { rows } = await pool.query<Row>(
+      `SELECT v.id, r.account_id AS "accountId", v.automation
+       FROM recording_versions v JOIN recordings r ON r.id = v.recording_id WHERE v.id = $1`,
+      [id],
+    );
+    for (const { accountId, automation } of rows) {
+      const resealed = resealSeeds(automation, { sealer, accountId });
+      // Versions never change but for this.
+      await pool.query('UPDATE recording_versions SET automation = $2 WHERE id = $1', [
+        id,
+        JSON.stringify(resealed),
+      ]);
+    }
+  }
+  return ids.length;
+}

@@ -1,0 +1,107 @@
+import { SealedValueError, type Sealer } from '@errand/secrets';
+import { sealedContext } from '../database/sealed-context.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+
+const PREFIX = 'sealed:';
+
+/** Of the schema of references, which all have passed. */
+type References = Readonly<Record<string, readonly unknown[]>>;
+
+interface Reference {
+  readonly totp?: { readonly totp_secret: string } | null;
+}
+
+interface WithReferences {
+  readonly parameters?: { readonly secure_parameters?: References | null };
+}
+
+export interface SeedSealer {
+  readonly sealer: Sealer;
+  /** A sealed seed opens in its own account only, in any of its recordings. */
+  readonly accountId: string;
+}
+
+/** The automation as it rests and is given back: seeds of one-time codes are sealed, those that are so already stay. */
+export function sealSeeds<Automation extends object>(
+  automation: Automation,
+  { sealer, accountId }: SeedSealer,
+): Automation {
+  return changeSeeds(automation, (seed) =>
+    seed.startsWith(PREFIX)
+      ? seed
+      : `${PREFIX}${sealer.seal(seed, sealedContext.totpSeed(accountId))}`,
+  );
+}
+
+/** The same automation, its seeds sealed with the first key. */
+export function resealSeeds<Automation extends object>(
+  automation: Automation,
+  seals: SeedSealer,
+): Automation {
+  return sealSeeds(
+    changeSeeds(automation, (seed) => openSeed(seed, seals)),
+    seals,
+  );
+}
+
+/** References to secrets as providers take them. Throws SealedValueError. */
+export function openSeeds(references: References, seals: SeedSealer): References {
+  return changeReferences(references, (seed) => openSeed(seed, seals));
+}
+
+/** An author gives back what was answered before. Throws InvalidRequestError for a seed that this account has not sealed. */
+export function assertSeedsOpen(automation: object, seals: SeedSealer): void {
+  const { parameters } = automation as WithReferences;
+  for (const [name, list] of Object.entries(parameters?.secure_parameters ?? {})) {
+    for (const [index, reference] of list.entries()) {
+      const { totp } = reference as Reference;
+      if (totp && !opens(totp.totp_secret, seals)) {
+        const place = ['secure_parameters', name, index, 'totp', 'totp_secret'];
+        const msg =
+          'was sealed for another account, or with a key that is gone: give the seed itself';
+        throw new InvalidRequestError([
+          { loc: ['body', 'automation', 'parameters', ...place], msg, type: 'automation' },
+        ]);
+      }
+    }
+  }
+}
+
+function opens(seed: string, seals: SeedSealer): boolean {
+  try {
+    openSeed(seed, seals);
+    return true;
+  } catch (error) {
+    if (error instanceof SealedValueError) return false;
+    throw error;
+  }
+}
+
+function openSeed(seed: string, { sealer, accountId }: SeedSealer): string {
+  if (!seed.startsWith(PREFIX)) return seed;
+  // It was a text when it was sealed.
+  return sealer.unseal(seed.slice(PREFIX.length), sealedContext.totpSeed(accountId)) as string;
+}
+
+function changeSeeds<Automation extends object>(
+  automation: Automation,
+  change: (seed: string) => string,
+): Automation {
+  const { parameters } = automation as WithReferences;
+  const references = parameters?.secure_parameters;
+  if (!references) return automation;
+  const changed = { ...parameters, secure_parameters: changeReferences(references, change) };
+  return { ...automation, parameters: changed };
+}
+
+function changeReferences(references: References, change: (seed: string) => string): References {
+  const changed = Object.entries(references).map(([name, list]) => [
+    name,
+    list.map((reference) => {
+      const { totp, ...rest } = reference as Reference;
+      if (!totp) return reference;
+      return { ...rest, totp: { ...totp, totp_secret: change(totp.totp_secret) } };
+    }),
+  ]);
+  return Object.fromEntries(changed);
+}
