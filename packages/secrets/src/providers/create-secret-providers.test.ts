@@ -78,6 +78,7 @@ function inAmazon(secretName: string, key?: string) {
   return { kind: 'amazon-secrets-manager', secretName, regionName, key } as const;
 }
 
+// service: 1Password: field; AWS Secrets Manager: secret
 // proves: parameters.secure_parameters.onepassword.vault_name, parameters.secure_parameters.onepassword.item_name, parameters.secure_parameters.onepassword.field_name
 // proves: parameters.secure_parameters.amazon_secrets_manager.secret_name, parameters.secure_parameters.amazon_secrets_manager.region_name, parameters.secure_parameters.amazon_secrets_manager.key
 test.each<[string, SecretReference, string]>([
@@ -142,6 +143,7 @@ test.each<[string, SecretReference, string]>([
   expect(String(error)).not.toMatch(/pass word|plain value|member/);
 });
 
+// service: 1Password: status; AWS Secrets Manager: status
 test.each<[string, SecretReference, () => VaultServer]>([
   ['1Password Connect', inVault(), () => connect],
   ['AWS', inAmazon('plain'), () => amazon],
@@ -151,6 +153,7 @@ test.each<[string, SecretReference, () => VaultServer]>([
   await expect(resolve(reference)).rejects.toThrow('answered 500');
 });
 
+// service: 1Password: time-out; AWS Secrets Manager: time-out
 test.each<[string, SecretReference, () => VaultServer]>([
   ['1Password Connect', inVault(), () => connect],
   ['AWS', inAmazon('plain'), () => amazon],

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is done with a service (a vault, a mailbox, a proxy, a captcha), and the test that proves it. */
+export interface ServiceRow {
+  readonly service: string;
+  readonly feature: string;
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly test: string;
+}
+
+/** `// service: NAME: FEATURE; NAME: FEATURE` stands above the test. */
+const comment = /^[ \t]*\/\/ service: (?<features>.+)$/gm;
+const testName =
+  /\btest(?:\(|\.each\b[^]*?\)\()\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>)[^])*)\k<quote>/;
+const folders = ['apps', 'packages'];
+
+/** By service. Throws where no test follows a comment. */
+export function readServiceTable(root: string): ServiceRow[] {
+  const rows = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+      .toSorted()
+      .flatMap((file) => {
+        const path = join(folder, file);
+        return rowsIn(readFileSync(join(root, path), 'utf8'), path);
+      }),
+  );
+  return rows.toSorted((one, other) => (one.service < other.service ? -1 : 1));
+}
+
+function rowsIn(source: string, file: string): ServiceRow[] {
+  return [...source.matchAll(comment)].flatMap(({ index, groups, 0: line }) => {
+    const test = testName.exec(source.slice(index + line.length))?.groups?.['name'];
+    if (test === undefined) throw new Error(`No test follows "${line.trim()}" in ${file}.`);
+    return (groups?.['features'] ?? '').split(';').map((part) => {
+      const [service = '', feature = ''] = part.split(':').map((text) => text.trim());
+      return { service, feature, file, test };
+    });
+  });
+}
