@@ -1,4 +1,5 @@
 const shortestInOtherCase = 8;
+const longestInAllForms = 256;
 
 /**
  * The ways in which a secret turns up in a text: as it is, URL-encoded (twice, too, as in an address within another one),
@@ -6,7 +7,9 @@ const shortestInOtherCase = 8;
  * as in a Basic authorization of `user:password`. All that with white space as a page shows it; and as it is, in capitals or small letters.
  */
 export function secretForms(secret: string): ReadonlySet<string> {
-  return new Set([...[...drawnForms(secret)].flatMap(encodedForms), ...otherCases(secret)]);
+  const encode = secret.length <= longestInAllForms ? encodedForms : plainForms;
+  const drawn = [...drawnForms(secret)].flatMap(encode);
+  return new Set([...encodedForms(secret), ...drawn, ...otherCases(secret)]);
 }
 
 /** What fields and pages make of white space: other line breaks or none, nothing around it, one space for several. */
@@ -20,6 +23,11 @@ function drawnForms(secret: string): ReadonlySet<string> {
 /** As `text-transform` draws it. A short one is too likely to be a word. */
 function otherCases(secret: string): readonly string[] {
   return secret.length < shortestInOtherCase ? [] : [secret.toUpperCase(), secret.toLowerCase()];
+}
+
+/** A private key that a page has drawn is too long for addresses and the like, and every form of it costs. */
+function plainForms(secret: string): readonly string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1)];
 }
 
 function encodedForms(secret: string): readonly string[] {
