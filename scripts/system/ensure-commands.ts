@@ -16,15 +16,16 @@ const RUN_PACKAGES: Packages = {
   python3: 'python3',
   tesseract: 'tesseract-ocr',
   xdotool: 'xdotool',
+  xfreerdp: 'freerdp2-x11',
 };
 
 /** What only some deployments need, and the servers and clients that tests speak with. */
 const TEST_PACKAGES: Packages = {
   ffmpeg: 'ffmpeg',
   dovecot: 'dovecot-imapd',
-  xfreerdp: 'freerdp2-x11',
   xrdp: 'xrdp',
   xterm: 'xterm',
+  'wish8.6': 'tk8.6',
   ss: 'iproute2',
   tinyproxy: 'tinyproxy',
   oathtool: 'oathtool',

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** Whether a server takes connections at a port of the loopback address. */
-export function isListening(port: number): Promise<boolean> {
+/** Whether a server takes connections at a port of a loopback address. */
+export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => {
+    const socket = connect({ port, host }, () => {
       socket.destroy();
       resolve(true);
     });

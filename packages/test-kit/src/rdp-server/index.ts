@@ -1,0 +1,1 @@
+export { startRdpServer, type RdpServer } from './start-rdp-server.ts';
