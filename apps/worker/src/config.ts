@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { proxySettings, readProxyConfig } from './proxy/proxy-settings.ts';
 import { checkPrices, modelSettings, readModelConfig } from './models/model-settings.ts';
+import { rdpSettings, readRdpConfig } from './remote-desktop/rdp-settings.ts';
 import { readScriptConfig, scriptSettings } from './scripts/script-settings.ts';
 
 /** What the control plane takes. */
@@ -54,6 +55,7 @@ export const sharedSettings = {
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
     .default(false),
   ...proxySettings,
+  ...rdpSettings,
   ...modelSettings,
   ...scriptSettings,
   /** Folder of ES modules that export `handlers` for private_node. Default: none. */
@@ -103,6 +105,7 @@ export function readSharedConfig(
       environment: browserEnvironment(environment),
     },
     proxy,
+    rdp: readRdpConfig(parsed),
     models: readModelConfig(parsed),
     scripts: readScriptConfig(parsed),
     recording: {

@@ -1,4 +1,4 @@
-import type { Session } from './browser/open-session.ts';
+import type { Session } from './browser/session.ts';
 import type { Lease } from './control-plane-client.ts';
 import type { Failure } from './task-reporter.ts';
 import type { WarmSessions } from './warm-sessions.ts';

@@ -60,7 +60,7 @@ const running = runWorker(
     warmSessions,
     openSession: (signal) => openSession(sessionOptions, signal),
     openOwnSession: (lease, signal) =>
-      openOwnSession(lease, { options: sessionOptions, proxy: config.proxy, logger }, signal),
+      openOwnSession(lease, { ...config, options: sessionOptions, egress, logger }, signal),
     runTask: createTaskRunner({
       client,
       warmSessions,

@@ -11,14 +11,15 @@ import { resultFiles } from './artifacts/result-files.ts';
 import { createStepStrip } from './artifacts/step-strip.ts';
 import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
 import { BrowserUnavailableError, channelOf } from './browser/browser-channel.ts';
-import type { Session } from './browser/open-session.ts';
+import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
 import type { HeldLease } from './held-lease.ts';
 import { ProxyFailedError } from './proxy/proxy-errors.ts';
+import { withTypedCommands } from './remote-desktop/remote-powershell.ts';
 import { createHumanInTheLoop } from './human-in-the-loop.ts';
 import { keepSession } from './keep-session.ts';
-import { describeFailure, FeatureMissingError, TaskTimeoutError } from './task-failure.ts';
+import { describeFailure, TaskTimeoutError } from './task-failure.ts';
 import type { Failure, Output, TaskReporter } from './task-reporter.ts';
 import type { Recorder } from './recording/create-recorder.ts';
 import type { Screens } from './screens/screens.ts';
@@ -49,7 +50,7 @@ interface RunnerDependencies {
   readonly egress: EgressGuard;
   /** Undefined: steps that ask a model fail. */
   readonly models?: ModelConfig | undefined;
-  /** Runs the scripts and shell commands of tasks. */
+  /** Runs the scripts and shell commands of tasks; on a remote desktop the commands are typed there. */
   readonly scripts: Required<Pick<RunDependencies, 'powershell' | 'scripts'>>;
   /** Hides the secrets of running tasks in the log of the whole process. */
   readonly logRedaction: LogRedaction;
@@ -98,7 +99,11 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       session.ended,
       drained,
     ]);
-    using secrets = createTaskSecrets(client.reporter(lease, held.lost), dependencies.logRedaction);
+    const known = lease.task.rdp_parameter?.password;
+    using secrets = createTaskSecrets(client.reporter(lease, held.lost), {
+      log: dependencies.logRedaction,
+      known: known === undefined ? [] : [known],
+    });
     const { reporter } = secrets;
     // Viewers are cut after the end was reported, so that the control plane can tell them why.
     await using _screen = dependencies.screens.show(attemptOf(lease), session);
@@ -223,8 +228,8 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
   const { input_parameters: inputParameters, secure_parameters: secretCounts } = lease.task;
   const inputs = { taskId: lease.task_id, inputParameters, secretCounts };
   try {
+    await using desktop = await attempt.timings.measure('desktop', () => session.openDesktop(stop));
     return await runAutomation(automation, inputs, {
-      page: session.page,
       isPageKept: isWarm,
       signal: stop,
       downloadsDirectory: session.downloadsDirectory,
@@ -233,6 +238,7 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
       egress,
       ...attempt.models.dependencies,
       ...attempt.scripts,
+      ...(session.page ? { page: session.page, desktop } : withTypedCommands(desktop, stop)),
       uniqueParameters: uniqueParametersOf(lease),
       secrets: attempt.secrets.resolver,
       messages: createMessageSource(reporter),
@@ -263,6 +269,5 @@ function acceptTask({ lease, session }: Attempt): Automation {
   const channel = channelOf(lease);
   if (channel !== session.channel) throw new BrowserUnavailableError(channel);
   if (task.use_proxy && !session.isBehindProxy) throw new ProxyFailedError(NO_PROXY);
-  if (task.rdp_parameter) throw new FeatureMissingError('rdp_parameter');
   return parseAutomation(task.automation);
 }

@@ -15,22 +15,15 @@ export class TaskTimeoutError extends Error {
   }
 }
 
-/** The task asks for something that this version of the worker does not do. */
-export class FeatureMissingError extends Error {
-  readonly code = 'not_implemented';
-
-  constructor(field: string) {
-    super(`not_implemented: ${field} has no effect in this version of the worker yet.`);
-    this.name = new.target.name;
-  }
-}
-
 /** Failures that say nothing about the task: another attempt may succeed. */
 const INFRASTRUCTURE = new Set([
   'browser_crashed',
+  'desktop_unavailable',
   'display_unavailable',
   'upload_failed',
   'proxy_unreachable',
+  'remote_desktop_unreachable',
+  'remote_desktop_lost',
 ]);
 /** Failures that another attempt would only repeat. */
 const FINAL = new Set([
@@ -41,6 +34,9 @@ const FINAL = new Set([
   'invalid_automation',
   'report_refused',
   'proxy_failed',
+  'remote_desktop_unavailable',
+  'remote_desktop_refused',
+  'remote_desktop_login_failed',
 ]);
 
 /** What the control plane is told: the engine's own description, or one made of a thrown error. */

@@ -5,7 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSession, type Session } from './browser/open-session.ts';
+import { openSession } from './browser/open-session.ts';
+import type { BrowserSession } from './browser/session.ts';
 import { WarmSessions } from './warm-sessions.ts';
 
 const live = new AbortController().signal;
@@ -44,7 +45,7 @@ test('hands the browser on with one tab and no downloads', async () => {
   expect(warm.list().map(({ sessionId }) => sessionId)).toEqual(['a']);
 
   await using taken = await warm.take('a');
-  expect(await taken?.page.title()).toBe('logged in');
+  expect(await taken?.page?.title()).toBe('logged in');
   expect([popup.isClosed(), readdirSync(session.downloadsDirectory)]).toEqual([true, []]);
   expect([warm.list(), ended]).toEqual([[], []]);
 });
@@ -67,7 +68,7 @@ test('ends the one that was idle for longest when there are too many', async () 
 
 test('goes on when the folder of a browser cannot be removed', async () => {
   await using session = await open();
-  const stuck: Session = Object.create(session, {
+  const stuck: BrowserSession = Object.create(session, {
     [Symbol.asyncDispose]: { value: () => Promise.reject(new Error('ENOTEMPTY')) },
   });
   keep('a', stuck);
@@ -143,14 +144,14 @@ test('keeps none when it drains or may keep none', async () => {
   expect(none.keep('c', session)).toBeUndefined();
 });
 
-function open(): Promise<Session> {
+function open(): Promise<BrowserSession> {
   const { PATH, HOME } = process.env;
   const options = { chromiumPath: findChromium(), fence: [], width: 800, height: 600 };
   const environment = { PATH, HOME };
   return openSession({ ...options, environment, workDirectory: directory }, live);
 }
 
-function keep(sessionId: string, session: Session): void {
+function keep(sessionId: string, session: BrowserSession): void {
   warm.keep(sessionId, session)?.confirm();
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
 import type { WorkerSchemas } from '@errand/api-types';
-import type { Session } from './browser/open-session.ts';
+import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, SessionEnd } from './control-plane-client.ts';
 
 type RenewedSession = WorkerSchemas['RenewedSession'];

@@ -1,6 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
 import { channelOf } from './browser/browser-channel.ts';
-import type { Session } from './browser/open-session.ts';
+import type { Session } from './browser/session.ts';
 import type { ClaimedTask, ControlPlaneClient, Lease } from './control-plane-client.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { listenForBell } from './listen-for-bell.ts';

@@ -1599,7 +1599,7 @@ export interface components {
         EmptyRequest: Record<string, never>;
         /** @description Name under which a recording is called. */
         EndpointName: string;
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `human_timeout`, `element_not_found` (neither its locator nor a model found it), `agent_unfinished`, `lease_lost` and `not_implemented`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `agent_unfinished`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         /** @description Extracts something: exactly one sub-action. */
         ExtractionAction: {
@@ -3382,12 +3382,12 @@ export interface components {
              */
             max_timeout_in_minutes: number;
             /**
-             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` (400). All that the browser does goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails as `proxy_failed` on a worker without a proxy, or whose proxy refuses its login.
+             * @description Run the browser behind the configured proxy. Refused together with `is_dedicated` and with `rdp_parameter` (400). All that the browser does goes through it; `api_call`, `file_url` and downloads that the worker fetches itself do not. The task fails as `proxy_failed` on a worker without a proxy, or whose proxy refuses its login.
              * @default false
              */
             use_proxy: boolean;
             /**
-             * @description Keep the browser warm and logged in for the next task of the same login queue: its first task logs in, the next ones find the browser as the one before left it, so the automation must bear both. A warm session that nobody needs for some minutes is closed. Without `unique_parameter_names` the task shares one login queue with all such dedicated tasks of the portal, instead of waiting for nobody.
+             * @description Refused together with `rdp_parameter`. Keep the browser warm and logged in for the next task of the same login queue: its first task logs in, the next ones find the browser as the one before left it, so the automation must bear both. A warm session that nobody needs for some minutes is closed. Without `unique_parameter_names` the task shares one login queue with all such dedicated tasks of the portal, instead of waiting for nobody.
              * @default false
              */
             is_dedicated: boolean;

@@ -1,7 +1,7 @@
 // The worker without a browser: its own client, leases, slots and signals, and tasks that only wait.
 import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
 import type { Page } from 'puppeteer';
-import type { Session } from '../../../apps/worker/src/browser/open-session.ts';
+import type { Session } from '../../../apps/worker/src/browser/session.ts';
 import { loadConfig } from '../../../apps/worker/src/config.ts';
 import { createControlPlaneClient } from '../../../apps/worker/src/control-plane-client.ts';
 import { createLeaseKeeper } from '../../../apps/worker/src/lease-keeper.ts';
@@ -34,6 +34,7 @@ const running = runWorker(
       // Nothing in this process has a use for them.
       page: {} as Page,
       display: {} as Session['display'],
+      openDesktop: () => Promise.reject(new Error('There is no display.')),
       isFenced: false,
       isBehindProxy: false,
       downloadsDirectory: '',

@@ -3,8 +3,16 @@ import type { Lease } from '../control-plane-client.ts';
 /** The browsers of a worker. */
 export type BrowserChannel = 'chromium' | 'chrome';
 
-/** The browser that a task wants. What cannot be run at all is refused when its automation is parsed. */
-export function channelOf({ task }: Lease): BrowserChannel {
+/** What tasks run on. */
+export type SessionChannel = BrowserChannel | 'remote-desktop';
+
+/** What a task wants to run on. */
+export function channelOf(lease: Lease): SessionChannel {
+  return lease.task.rdp_parameter ? 'remote-desktop' : browserOf(lease);
+}
+
+/** The browser that a task without a remote desktop wants. What cannot be run at all is refused when its automation is parsed. */
+export function browserOf({ task }: Lease): BrowserChannel {
   return task.automation['browser_channel'] === 'chrome' ? 'chrome' : 'chromium';
 }
 
@@ -12,7 +20,7 @@ export function channelOf({ task }: Lease): BrowserChannel {
 export class BrowserUnavailableError extends Error {
   readonly code = 'browser_unavailable';
 
-  constructor(channel: BrowserChannel) {
+  constructor(channel: string) {
     super(
       `The browser_channel "${channel}" is not available on this worker. Install the browser there and name it in CHROME_PATH, or use chromium.`,
     );

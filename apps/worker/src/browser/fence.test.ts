@@ -8,7 +8,8 @@ import { openScreens } from '../screens/screens.ts';
 import { openViewer, type Viewer } from '../testing/open-viewer.ts';
 import { scratchDirectory } from '../testing/scratch-directory.ts';
 import { isFenced } from './is-fenced.ts';
-import { openSession, type Session } from './open-session.ts';
+import { openSession } from './open-session.ts';
+import type { BrowserSession } from './session.ts';
 import { type FencePrefix, prepareFence } from './prepare-fence.ts';
 
 const logger = createLogger({ name: 'test', level: 'error' });
@@ -178,7 +179,7 @@ async function openDesk(fence: FencePrefix) {
   };
 }
 
-async function openScreenOf(session: Session, owned: AsyncDisposableStack): Promise<Viewer> {
+async function openScreenOf(session: BrowserSession, owned: AsyncDisposableStack): Promise<Viewer> {
   const settings = { host: '127.0.0.1', port: 0, address: undefined };
   const screens = owned.use(await openScreens({ ...settings, logger }));
   const attempt = { taskId: randomUUID(), leaseEpoch: 1 };

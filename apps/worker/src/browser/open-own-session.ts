@@ -1,26 +1,35 @@
 import type { Logger } from '@errand/app-runtime';
+import type { EgressGuard } from '@errand/egress-guard';
 import { access, constants } from 'node:fs/promises';
 import type { Lease } from '../control-plane-client.ts';
-import { channelOf } from './browser-channel.ts';
-import { openSession, type Session, type SessionOptions } from './open-session.ts';
+import { browserOf } from './browser-channel.ts';
+import { openRemoteSession } from '../remote-desktop/open-remote-session.ts';
+import type { RdpConfig } from '../remote-desktop/rdp-settings.ts';
+import { openSession, type SessionOptions } from './open-session.ts';
+import type { Session } from './session.ts';
 
 interface OwnSessionOptions {
   readonly options: SessionOptions;
+  readonly rdp: RdpConfig;
+  /** Knows which hosts may be reached. */
+  readonly egress: EgressGuard;
   /** Undefined: there is none. */
   readonly proxy: SessionOptions['proxy'];
   readonly logger: Logger;
 }
 
 /**
- * Opens the browser of a task that wants another than the spare ones are: Chrome, or one behind the proxy. Undefined when
+ * Opens what a task runs on that wants something else than the spare browsers are: Chrome, one behind the proxy, a remote desktop. Undefined when
  * the spare one serves, and when what is wanted is missing here: then the task is refused with that reason.
  */
 export async function openOwnSession(
   lease: Lease,
-  { options, proxy, logger }: OwnSessionOptions,
+  { options, rdp: config, proxy, egress, logger }: OwnSessionOptions,
   signal: AbortSignal,
 ): Promise<Session | undefined> {
-  const channel = channelOf(lease);
+  const { rdp_parameter: parameter } = lease.task;
+  if (parameter) return openRemoteSession({ ...options, parameter, config, egress });
+  const channel = browserOf(lease);
   const usesProxy = lease.task.use_proxy;
   if (channel === 'chromium' && !usesProxy) return undefined;
   if (usesProxy && !proxy) return undefined;

@@ -1,15 +1,16 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
 import { openProxyRelay } from '../proxy/open-proxy-relay.ts';
 import type { ProxyConfig } from '../proxy/proxy-settings.ts';
-import { type Display, openDisplay } from '@errand/desktop';
+import { openDesktop, openDisplay } from '@errand/desktop';
 import type { BrowserChannel } from './browser-channel.ts';
 import { isFenced } from './is-fenced.ts';
 import { launchBrowser } from './launch-browser.ts';
 import type { FencePrefix } from './prepare-fence.ts';
+import type { BrowserSession } from './session.ts';
+import { openSessionDirectory } from './session-directory.ts';
 
 export interface SessionOptions {
   /** Scratch space; undefined is the system's temporary directory. */
@@ -27,42 +28,18 @@ export interface SessionOptions {
   readonly proxy?: ProxyConfig | undefined;
 }
 
-/** A live browser on a display of its own, for one task, or for one after the other of a login. */
-export interface Session extends AsyncDisposable {
-  readonly channel: BrowserChannel;
-  /** Where a task begins. */
-  readonly page: Page;
-  /** What the browser draws on. */
-  readonly display: Display;
-  /** Whether a person may use the browser: its user interface leads to web pages only. */
-  readonly isFenced: boolean;
-  /** Whether all that the browser does goes through a proxy. */
-  readonly isBehindProxy: boolean;
-  /** Empty when a task begins; removed with the session. */
-  readonly downloadsDirectory: string;
-  readonly isAlive: () => boolean;
-  /** Whether the page runs a script within the time. */
-  readonly answers: (withinMs: number) => Promise<boolean>;
-  /**
-   * Makes the browser ready for another task of the same login: one tab stays, the downloads go. Answers whether it is
-   * done within the time.
-   */
-  readonly tidy: (withinMs: number) => Promise<boolean>;
-  /** Fires when the browser ends by itself, or its proxy does not serve it. */
-  readonly ended: AbortSignal;
-}
-
 /**
  * Opens a display and a browser with a fresh profile on it. Disposing ends both within a second and
  * removes everything that they wrote.
  */
-export async function openSession(options: SessionOptions, signal: AbortSignal): Promise<Session> {
+export async function openSession(
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<BrowserSession> {
   await using owned = new AsyncDisposableStack();
-  const directory = await mkdtemp(join(options.workDirectory ?? tmpdir(), 'errand-session-'));
-  // A browser that has been killed may still write for a moment: ten tries take five seconds at most.
-  owned.defer(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
-  const downloadsDirectory = join(directory, 'downloads');
-  await mkdir(downloadsDirectory);
+  const { path: directory, downloads: downloadsDirectory } = owned.use(
+    await openSessionDirectory(options.workDirectory),
+  );
   const display = owned.use(await openDisplay({ ...options, directory }));
   const relay = options.proxy && owned.use(await openProxyRelay(options.proxy));
   const { browser } = owned.use(
@@ -88,6 +65,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
     },
     channel: options.channel ?? 'chromium',
     display,
+    openDesktop: (taskSignal) => openDesktop({ environment: display.environment }, taskSignal),
     isFenced: mayBeControlled,
     isBehindProxy: relay !== undefined,
     downloadsDirectory,
@@ -97,8 +75,7 @@ export async function openSession(options: SessionOptions, signal: AbortSignal):
       const tidied = (async () => {
         page = await choosePage(browser, page);
         await closeOthers(browser, page);
-        await rm(downloadsDirectory, { recursive: true, force: true });
-        await mkdir(downloadsDirectory);
+        await empty(downloadsDirectory);
       })();
       return browser.connected && (await succeeds(tidied, withinMs));
     },
@@ -112,6 +89,11 @@ async function closeOthers(browser: Browser, page: Page): Promise<void> {
   const others = (await browser.pages()).filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.bringToFront();
+}
+
+async function empty(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory);
 }
 
 function programOf({ channel, chromePath, chromiumPath }: SessionOptions): string {

@@ -1,6 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
 import { z } from 'zod';
-import type { Session } from '../browser/open-session.ts';
+import type { Session } from '../browser/session.ts';
 import { type HeldLease, TaskCancelledError } from '../held-lease.ts';
 import type { LeasedRun } from '../run-task.ts';
 import { describeFailure } from '../task-failure.ts';
@@ -32,7 +32,7 @@ interface Dependencies {
   ) => ReturnType<typeof forwardSubmission>;
   /** Has the control plane cancel a task. */
   readonly cancel: (taskId: string, signal: AbortSignal) => Promise<void>;
-  /** The browser that the task wants, or one in which it is refused with the reason. */
+  /** Opens what a task runs on; when that is missing here, something that it fails on with that reason. */
   readonly openSession: (lease: Lease, signal: AbortSignal) => Promise<Session>;
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<unknown>;
   /** How many tasks may wait. */

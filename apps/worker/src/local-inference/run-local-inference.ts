@@ -101,10 +101,11 @@ async function prepareRunner(
   const fence = await prepareFence({ environment, logger });
   const options = { ...config.session, fence };
   const path = environment['PATH'];
+  const egress = createEgressGuard(config);
   const recorder = await createRecorder({ ...config.session, ...config.recording, path });
   return (find: (taskId: string) => SpooledTask | undefined) => ({
     async openSession(lease: Lease, signal: AbortSignal) {
-      const own = await openOwnSession(lease, { options, proxy: config.proxy, logger }, signal);
+      const own = await openOwnSession(lease, { ...config, options, egress, logger }, signal);
       return own ?? openSession(options, signal);
     },
     runTask: createTaskRunner({
@@ -121,7 +122,7 @@ async function prepareRunner(
       screens: noScreens,
       recorder,
       privateHandlers,
-      egress: createEgressGuard(config),
+      egress,
       models: config.models,
       scripts: openScripts(config.scripts),
     }),

@@ -2,7 +2,8 @@ import { findChromium, pollUntil, startForwardProxy } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openSession, type Session } from '../browser/open-session.ts';
+import { openSession } from '../browser/open-session.ts';
+import type { BrowserSession } from '../browser/session.ts';
 import { scratchDirectory } from '../testing/scratch-directory.ts';
 import { authorize, nameSession } from './proxy-login.ts';
 import type { ProxyConfig } from './proxy-settings.ts';
@@ -38,7 +39,7 @@ function proxy(more: Partial<ProxyConfig> = {}): ProxyConfig {
   return { url: new URL(proxyUrl), ...login, country: 'US', provider: 'other', ...more };
 }
 
-function open(config: ProxyConfig): Promise<Session> {
+function open(config: ProxyConfig): Promise<BrowserSession> {
   const { PATH, HOME } = process.env;
   const size = { width: 800, height: 600 };
   const browser = { chromiumPath: findChromium(), fence: [], environment: { PATH, HOME } };

@@ -1,30 +1,24 @@
 import { listen, type ListeningServer } from '@errand/app-runtime';
-import { createStreamKeys, createTicketVerifier, parseVerifyingKeys } from '@errand/stream-ticket';
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import got from 'got';
-import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listListeners } from '../testing/list-listeners.ts';
 import { openFleet, type Fleet, type WorkerProcess } from '../testing/open-fleet.ts';
-import { openViewer, type Viewer } from '../testing/open-viewer.ts';
+import { type ScreenWatcher, watchScreens } from '../testing/watch-screens.ts';
 
-const gatewayToken = randomBytes(24).toString('hex');
-const keys = createStreamKeys('test');
-const verifier = createTicketVerifier({ keys: parseVerifyingKeys(keys.verifying) });
 const BLUE = '#0040c0';
+
+const { settings, watchBy } = watchScreens();
 
 let fleet: Fleet;
 let worker: WorkerProcess;
 let site: ListeningServer;
+let watch: ScreenWatcher;
 
 beforeAll(async () => {
-  fleet = await openFleet({
-    GATEWAY_TOKEN: gatewayToken,
-    STREAM_PUBLIC_URL: 'ws://127.0.0.1:1',
-    STREAM_SIGNING_KEYS: keys.signing,
-  });
+  fleet = await openFleet(settings);
+  watch = watchBy(fleet);
   site = await listen(
     (_request, response) => {
       response.setHeader('content-type', 'text/html');
@@ -93,30 +87,6 @@ test('cuts the viewers of a dedicated task although its browser stays', async ()
   await again.closed;
   expect((await fleet.untilEnded(next)).status).toBe('cancelled');
 }, 90_000);
-
-/** Goes the way of a gateway: ticket, token, screen port. */
-async function watch(taskId: string): Promise<Viewer & { readonly address: string }> {
-  const { body } = await fleet.controlPlane.call('GET', `/api/v1/tasks/${taskId}/stream`);
-  const url = new URL((body as { readonly stream_url: string }).stream_url);
-  const ticket = verifier.verify(url.searchParams.get('ticket') ?? '');
-  const redeemed = await got
-    .post(`${fleet.controlPlane.url}/gateway/v1/tickets/redeem`, {
-      headers: { authorization: `Bearer ${gatewayToken}` },
-      json: {
-        jti: ticket.jti,
-        task_id: ticket.taskId,
-        lease_epoch: ticket.leaseEpoch,
-        mode: ticket.mode,
-        account_id: ticket.accountId,
-        api_key_id: ticket.apiKeyId,
-        gateway_id: 'gateway-1',
-        viewer_address: '127.0.0.1',
-      },
-    })
-    .json<{ readonly host: string; readonly port: number; readonly token: string }>();
-  const address = `${redeemed.host}:${redeemed.port}`;
-  return { ...(await openViewer(address, redeemed.token)), address };
-}
 
 /** The VNC sockets of its sessions. */
 function socketsOf({ leftFiles, workDirectory }: WorkerProcess) {

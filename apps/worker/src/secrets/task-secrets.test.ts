@@ -48,7 +48,7 @@ test('asks under the lease, and hides the value in reports and in the log until 
     allowed_origins: [wanted.origin],
   });
   const log = createLogRedaction();
-  const secrets = createTaskSecrets(plane.reporter, log);
+  const secrets = createTaskSecrets(plane.reporter, { log });
   const resolved = await secrets.resolver.resolve(wanted, live);
 
   expect(resolved.secret.reveal()).toBe(value);
@@ -86,7 +86,7 @@ test.each([403, 404, 424])(
   async (status) => {
     const message = 'The secret password[0] cannot be had: the vault is closed.';
     await using plane = await startPlane({ error: { code: 'x', message } }, status);
-    const { resolver } = createTaskSecrets(plane.reporter, createLogRedaction());
+    const { resolver } = createTaskSecrets(plane.reporter, { log: createLogRedaction() });
     await expect(resolver.resolve(wanted, live)).rejects.toMatchObject({
       code: 'secret_unavailable',
       message,
@@ -96,7 +96,7 @@ test.each([403, 404, 424])(
 
 test('409 says that the lease is lost', async () => {
   await using plane = await startPlane({ error: { code: 'lease-lost', message: 'lost' } }, 409);
-  const { resolver } = createTaskSecrets(plane.reporter, createLogRedaction());
+  const { resolver } = createTaskSecrets(plane.reporter, { log: createLogRedaction() });
   await expect(resolver.resolve(wanted, live)).rejects.toMatchObject({ code: 'lease-lost' });
 });
 

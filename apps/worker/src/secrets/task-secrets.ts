@@ -12,9 +12,16 @@ export interface TaskSecrets extends Disposable {
 
 export function createTaskSecrets(
   reporter: TaskReporter,
-  log: Pick<LogRedaction, 'hide'>,
+  {
+    log,
+    known = [],
+  }: {
+    readonly log: Pick<LogRedaction, 'hide'>;
+    /** Those that came with the lease. */
+    readonly known?: readonly string[];
+  },
 ): TaskSecrets {
-  const values = new Set<string>();
+  const values = new Set(known.filter(Boolean));
   let showAgain = log.hide(values);
   let redact = createRedactor(values);
   const note = (value: string) => {

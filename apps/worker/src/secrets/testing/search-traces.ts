@@ -57,11 +57,20 @@ export async function dumpDatabase(connectionString: string): Promise<readonly s
 
 /** The command line of every process. */
 export function readCommandLines(): readonly string[] {
+  return readOfProcesses('cmdline');
+}
+
+/** The environment that every process was started with. */
+export function readEnvironments(): readonly string[] {
+  return readOfProcesses('environ');
+}
+
+function readOfProcesses(name: string): readonly string[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
+    .filter((id) => /^\d+$/.test(id))
     .flatMap((id) => {
       try {
-        return [readFileSync(`/proc/${id}/cmdline`, 'utf8')];
+        return [readFileSync(`/proc/${id}/${name}`, 'utf8')];
       } catch {
         // It has ended meanwhile.
         return [];

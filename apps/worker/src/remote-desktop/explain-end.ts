@@ -1,0 +1,79 @@
+import type { RdpHost } from './find-rdp-host.ts';
+import {
+  RemoteDesktopLoginFailedError,
+  RemoteDesktopLostError,
+  RemoteDesktopRefusedError,
+  RemoteDesktopUnreachableError,
+} from './remote-desktop-errors.ts';
+
+/** Why the client of a remote desktop ended; `logoff` is what its user, or the task, wanted. */
+export interface ClientEnd {
+  readonly kind: 'logoff' | 'login-failed' | 'untrusted' | 'unreachable' | 'lost';
+  /** Half a sentence. */
+  readonly reason: string;
+}
+
+/** What xfreerdp means with its exit codes (XF_EXIT_CODE of FreeRDP 2). */
+const ENDS: Readonly<Record<number, readonly [ClientEnd['kind'], string]>> = {
+  2: ['logoff', 'the user was logged off'],
+  3: ['lost', 'the server ended a session that was idle for too long'],
+  4: ['login-failed', 'the time for the login was over'],
+  5: ['lost', 'somebody else logged in as that user'],
+  7: ['login-failed', 'the server denied the connection'],
+  9: ['login-failed', 'the user may not log in by remote desktop'],
+  12: ['logoff', 'the user was logged off'],
+  132: ['login-failed', 'the server did not accept the login'],
+  133: [
+    'untrusted',
+    'it has no way to protect the connection in common with this worker; unless RDP_CERTIFICATES is ignore, that is TLS.',
+  ],
+  134: ['login-failed', 'user name or password is wrong'],
+  135: ['login-failed', 'the account is locked'],
+  139: ['unreachable', 'its name is not known'],
+  140: ['unreachable', 'its name is not known'],
+  144: ['login-failed', 'the user may not log in by remote desktop'],
+  148: ['login-failed', 'the password has expired'],
+  149: ['login-failed', 'the password must be changed first'],
+  151: ['login-failed', 'the account is disabled'],
+  152: ['login-failed', 'the password has expired'],
+  154: ['login-failed', 'the password is wrong'],
+  155: ['login-failed', 'access was denied'],
+  156: ['login-failed', 'the account is restricted'],
+  157: ['login-failed', 'the account has expired'],
+  158: ['login-failed', 'the user may not log in by remote desktop'],
+  159: ['login-failed', 'the server wants username and password'],
+};
+
+const UNTRUSTED =
+  'its certificate is not trusted here, or belongs to another name. The operator of the worker trusts it with RDP_CA_FILE or RDP_FINGERPRINTS.';
+const TLS_FAILED = 143;
+/** Above it are failures to connect, below it reasons of the server. */
+const FIRST_OF_CONNECTING = 128;
+
+/** `code` is null for a client that was killed; `said` is what it wrote. */
+export function explainEnd(code: number | null, said: string): ClientEnd {
+  if (code === null) return { kind: 'lost', reason: 'its client xfreerdp was killed' };
+  const known = ENDS[code];
+  if (known) return { kind: known[0], reason: known[1] };
+  if (code === TLS_FAILED && said.includes('certificate not trusted')) {
+    return { kind: 'untrusted', reason: UNTRUSTED };
+  }
+  if (code >= FIRST_OF_CONNECTING) {
+    return {
+      kind: 'unreachable',
+      reason: `nobody answers there as RDP (xfreerdp ended with ${code})`,
+    };
+  }
+  return { kind: 'lost', reason: `the server ended it (xfreerdp ended with ${code})` };
+}
+
+/** The failure of a task whose remote desktop ended before it could be used. */
+export function errorOfEnd({ text }: RdpHost, { kind, reason }: ClientEnd): Error {
+  if (kind === 'login-failed') return new RemoteDesktopLoginFailedError(text, reason);
+  if (kind === 'untrusted') return new RemoteDesktopRefusedError(text, reason);
+  if (kind === 'unreachable') return new RemoteDesktopUnreachableError(text, reason);
+  // Before a desktop was seen, a session that ends at once is one that cannot be had.
+  if (kind === 'logoff')
+    return new RemoteDesktopLoginFailedError(text, 'the session ended at once');
+  return new RemoteDesktopLostError(text, reason);
+}

@@ -1,0 +1,104 @@
+import { type Desktop, type Display, openDesktop, openDisplay } from '@errand/desktop';
+import type { EgressGuard } from '@errand/egress-guard';
+import type { SessionOptions } from '../browser/open-session.ts';
+import type { Session } from '../browser/session.ts';
+import { openSessionDirectory } from '../browser/session-directory.ts';
+import { awaitDesktop } from './await-desktop.ts';
+import { type ClientEnd, errorOfEnd } from './explain-end.ts';
+import { findRdpHost } from './find-rdp-host.ts';
+import { type RdpParameter, startRdpClient } from './rdp-client.ts';
+import type { RdpConfig } from './rdp-settings.ts';
+import { RemoteDesktopLoggedOffError, RemoteDesktopLostError } from './remote-desktop-errors.ts';
+import { watchInputs } from './watch-inputs.ts';
+
+type DisplayOptions = Pick<SessionOptions, 'workDirectory' | 'width' | 'height' | 'environment'>;
+
+interface RemoteSessionOptions extends DisplayOptions {
+  readonly parameter: RdpParameter;
+  readonly config: RdpConfig;
+  /** Decides which hosts are open when the settings do not name them. */
+  readonly egress: Pick<EgressGuard, 'resolve'>;
+}
+
+/**
+ * Opens a display for a remote desktop. It is connected when the task asks for its desktop, so that what goes wrong is the
+ * task's failure. Disposing ends the connection within a second and removes everything that was written here.
+ */
+export async function openRemoteSession(options: RemoteSessionOptions): Promise<Session> {
+  await using owned = new AsyncDisposableStack();
+  const directory = owned.use(await openSessionDirectory(options.workDirectory));
+  const display = owned.use(await openDisplay({ ...options, directory: directory.path }));
+  const resources = owned.move();
+  const ended = new AbortController();
+  let ending: Promise<void> | undefined;
+  const noteEnd = async (connection: Connection): Promise<void> => {
+    const { kind, reason } = await connection.ended;
+    // A session that is being ended knows it.
+    if (ending || kind === 'logoff') return;
+    ended.abort(new RemoteDesktopLostError(options.parameter.host, reason));
+  };
+  return {
+    channel: 'remote-desktop',
+    page: undefined,
+    display,
+    // It belongs to whoever has the task: nothing of this machine is on it.
+    isFenced: true,
+    isBehindProxy: false,
+    downloadsDirectory: directory.downloads,
+    isAlive: () => !ended.signal.aborted,
+    // It is never kept for another task.
+    answers: async () => false,
+    tidy: async () => false,
+    async openDesktop(signal) {
+      const connection = resources.use(await connect(options, display, signal));
+      void noteEnd(connection);
+      return connection.desktop;
+    },
+    ended: ended.signal,
+    [Symbol.asyncDispose]: () => (ending ??= resources.disposeAsync()),
+  };
+}
+
+interface Connection extends AsyncDisposable {
+  readonly desktop: Desktop;
+  readonly ended: Promise<ClientEnd>;
+}
+
+/** Resolves when the desktop of the user is seen. Throws what awaitDesktop does, and why the client ended. */
+async function connect(
+  { parameter, config, egress, width, height }: RemoteSessionOptions,
+  display: Display,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const host = await findRdpHost(parameter.host, config.allowedHosts ?? egress, signal);
+  await using owned = new AsyncDisposableStack();
+  const { environment } = display;
+  const desktop = owned.use(await openDesktop({ environment, canTypeAnyCharacter: false }, signal));
+  const client = owned.use(
+    await startRdpClient({ host, login: parameter, display, width, height, config }),
+  );
+  let isLoggedOff = false;
+  const ended = client.ended.then((end) => {
+    isLoggedOff = end.kind === 'logoff';
+    return end;
+  });
+  const over = new AbortController();
+  const waiting = AbortSignal.any([signal, over.signal]);
+  const failed = ended.then((end) => {
+    throw errorOfEnd(host, end);
+  });
+  try {
+    const { loginMs } = config;
+    await Promise.race([awaitDesktop({ desktop, host, loginMs }, waiting), failed]);
+  } finally {
+    over.abort();
+  }
+  const resources = owned.move();
+  return {
+    desktop: watchInputs(desktop, () => {
+      if (isLoggedOff) throw new RemoteDesktopLoggedOffError(host.text);
+    }),
+    ended,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

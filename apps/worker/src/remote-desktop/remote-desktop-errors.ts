@@ -1,0 +1,69 @@
+/** Something that came of the remote desktop of a task; `code` is the error class that is reported. */
+abstract class RemoteDesktopError extends Error {
+  abstract readonly code: string;
+
+  constructor(message: string) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** The worker cannot open remote desktops at all. */
+export class RemoteDesktopUnavailableError extends RemoteDesktopError {
+  readonly code = 'remote_desktop_unavailable';
+
+  constructor() {
+    super(
+      'rdp_parameter: xfreerdp is not installed on this worker. Its operator installs it (Debian: apt-get install freerdp2-x11).',
+    );
+  }
+}
+
+/** The remote desktop must not be connected to, or did not prove who it is. */
+export class RemoteDesktopRefusedError extends RemoteDesktopError {
+  readonly code = 'remote_desktop_refused';
+
+  constructor(host: string, reason: string) {
+    super(`rdp_parameter: the remote desktop "${host}" was refused: ${reason}`);
+  }
+}
+
+/** Nobody answers there. Another attempt may succeed. */
+export class RemoteDesktopUnreachableError extends RemoteDesktopError {
+  readonly code = 'remote_desktop_unreachable';
+
+  constructor(host: string, reason: string) {
+    super(`rdp_parameter: the remote desktop "${host}" could not be reached: ${reason}.`);
+  }
+}
+
+/** Another attempt would fail as well, and may lock the account. */
+export class RemoteDesktopLoginFailedError extends RemoteDesktopError {
+  readonly code = 'remote_desktop_login_failed';
+
+  constructor(host: string, reason: string) {
+    super(
+      `rdp_parameter: the remote desktop "${host}" did not let the user in: ${reason}. Check username and password.`,
+    );
+  }
+}
+
+/** The connection ended while the task used it. The task is not at fault: another attempt may succeed. */
+export class RemoteDesktopLostError extends RemoteDesktopError {
+  readonly code = 'remote_desktop_lost';
+
+  constructor(host: string, reason: string) {
+    super(`rdp_parameter: the connection to the remote desktop "${host}" ended: ${reason}.`);
+  }
+}
+
+/** The user has been logged off, and a step came after. */
+export class RemoteDesktopLoggedOffError extends RemoteDesktopError {
+  readonly code = 'remote_desktop_logged_off';
+
+  constructor(host: string) {
+    super(
+      `The user of the remote desktop "${host}" has been logged off, so there is nothing to act on. Log off in the last step only.`,
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import { pollUntil } from '@errand/test-kit';
+import { type RdpServer, startRdpServer } from '@errand/test-kit/rdp-server';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import {
+  countTraces,
+  dumpDatabase,
+  readCommandLines,
+  readEnvironments,
+  readFiles,
+} from '../secrets/testing/search-traces.ts';
+import { type Fleet, openFleet, type WorkerProcess } from '../testing/open-fleet.ts';
+import { type ScreenWatcher, watchScreens } from '../testing/watch-screens.ts';
+
+const password = 'Canary-5cret_of+the desk';
+const { settings, watchBy } = watchScreens();
+const resources = new AsyncDisposableStack();
+let server: RdpServer;
+let terminal: RdpServer;
+let fleet: Fleet;
+let worker: WorkerProcess;
+let watch: ScreenWatcher;
+beforeAll(async () => {
+  server = resources.use(await startRdpServer({ password }));
+  terminal = resources.use(await startRdpServer({ program: 'terminal', password }));
+  fleet = resources.use(await openFleet(settings));
+  watch = watchBy(fleet);
+  worker = resources.use(
+    await fleet.startWorker({
+      ALLOW_PRIVATE_ADDRESSES: 'true',
+      RDP_FINGERPRINTS: `${server.fingerprint}, ${terminal.fingerprint}`,
+      RECORD_SESSIONS: 'true',
+      LOG_LEVEL: 'debug',
+    }),
+  );
+}, 60_000);
+afterAll(async () => resources[Symbol.asyncDispose]());
+
+test('shows it to viewers, tells its password nowhere, and ends it when the task is cancelled', async () => {
+  const task = await run([{ sleep_action: { sleep_time: 600 } }]);
+  await fleet.untilStatus(task, 'running');
+  {
+    await using viewer = await watch(task);
+    await pollUntil(
+      'the form is seen',
+      async () => (await viewer.frame()).colourAt(100, 500) === '#d9d9d9',
+      { deadlineMs: 20_000 },
+    );
+    const running = [...readCommandLines(), ...readEnvironments()];
+    expect(countTraces(running, server.host)).toBeGreaterThan(0);
+    expect(countTraces(running, password)).toBe(0);
+    expect(countTraces(readFiles(fleet.directory), password)).toBe(0);
+  }
+  await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
+  await fleet.untilStatus(task, 'cancelled');
+  const askedAt = performance.now();
+  await pollUntil('the client has ended', () => clients().length === 0);
+  expect(performance.now() - askedAt).toBeLessThan(3_000);
+  await pollUntil('one session is left', () => worker.leftFiles().length === 1);
+  const kept = await dumpDatabase(fleet.controlPlane.databaseUrl);
+  expect([countTraces(kept, task), countTraces(kept, password)]).toEqual([expect.any(Number), 0]);
+}, 60_000);
+
+test('tries again when the connection is lost, not when the password is wrong or the host is closed', async () => {
+  const lost = await run([{ sleep_action: { sleep_time: 3 } }]);
+  const first = await pollUntil('the client runs', () => clients()[0]);
+  process.kill(first, 'SIGKILL');
+  const [wrong, closed] = [
+    await run([], {}, { ...desktop(), password: 'wrong' }),
+    await run([], {}, { host: '169.254.169.254' }),
+  ];
+  expect(await fleet.untilEnded(wrong)).toMatchObject({
+    status: 'failed',
+    error_class: 'remote_desktop_login_failed',
+    retry_count: 0,
+  });
+  expect(await fleet.untilEnded(closed)).toMatchObject({
+    error_class: 'remote_desktop_refused',
+    error: expect.stringContaining('RDP_ALLOWED_HOSTS'),
+    retry_count: 0,
+  });
+  const detail = await fleet.untilEnded(lost);
+  expect([detail.status, detail.retry_count]).toEqual(['success', 1]);
+}, 90_000);
+
+test('types the commands of powershell_action there', async () => {
+  const commands = ["echo '{login[0]}' > typed", 'sync'];
+  const parameter = { ...desktop(), host: terminal.host };
+  const task = await run([{ powershell_action: { commands } }], {}, parameter);
+  const { status, error } = await fleet.untilEnded(task);
+  expect([status, error]).toEqual(['success', null]);
+  expect(await terminal.readHome('typed')).toBe('ann\n');
+}, 60_000);
+
+function desktop() {
+  return { host: server.host, username: server.username, password };
+}
+
+function run(nodes: readonly object[], more: object = {}, rdp_parameter: object = desktop()) {
+  return fleet.run(nodes, {
+    url: '',
+    automation: { browser_channel: 'rdp', ...more },
+    submission: { rdp_parameter, max_timeout_in_minutes: 2 },
+  });
+}
+
+/** Process ids of the clients that show the form. */
+function clients(): number[] {
+  const listed = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
+  const own = listed.filter((line) => line.includes(`xfreerdp /v:${server.host} `));
+  return own.map((line) => Number.parseInt(line, 10));
+}

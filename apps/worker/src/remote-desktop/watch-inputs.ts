@@ -1,0 +1,28 @@
+import type { Desktop } from '@errand/desktop';
+
+/** The same desktop; `onInput` is called before its pointer or keyboard is used, and may throw. */
+export function watchInputs(desktop: Desktop, onInput: () => void): Desktop {
+  return {
+    ...desktop,
+    async movePointer(...given) {
+      onInput();
+      await desktop.movePointer(...given);
+    },
+    async click(...given) {
+      onInput();
+      await desktop.click(...given);
+    },
+    async scroll(...given) {
+      onInput();
+      await desktop.scroll(...given);
+    },
+    async typeText(...given) {
+      onInput();
+      await desktop.typeText(...given);
+    },
+    async pressTogether(...given) {
+      onInput();
+      await desktop.pressTogether(...given);
+    },
+  };
+}
