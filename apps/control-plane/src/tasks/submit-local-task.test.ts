@@ -3,8 +3,8 @@ import supertest from 'supertest';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
 import {
-  orderAutomation,
   orderSubmission,
+  sealedOrder,
   startTestApp,
   type TestApp,
 } from '../testing/start-test-app.ts';
@@ -39,7 +39,7 @@ test('202 answers the task and its lease to a local inference server, and queues
     task: {
       task_id: body.task_id,
       user_id: app.accountId,
-      automation: orderAutomation,
+      automation: sealedOrder,
       input_parameters: orderSubmission.input_parameters,
       unique_parameters: { username: ['ann'] },
       status: 'allocated',
