@@ -9,6 +9,7 @@ type Refusal = readonly [params: unknown, path: Path, message: RegExp];
 const command = 'locator("a")';
 const format = { a: 'str' };
 const read = { extraction_format: format, extraction_instructions: 'Read' };
+const sms = { type: 'sms_two_fa_action', from_number: '1', to_number: '2' };
 const email = { type: 'email_two_fa_action', receiver_email_address: 'a@example.org' };
 
 const refusals: Readonly<Record<string, readonly Refusal[]>> = {
@@ -164,6 +165,18 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       { output_variable_name: 'a', action: email },
       ['action', 'sender_email_address'],
       /This field is missing/,
+    ],
+    [{ output_variable_name: 'a', action: sms, max_wait_time: 1e300 }, ['max_wait_time'], /86400/],
+    [{ output_variable_name: 'a', action: sms, check_interval: 1e10 }, ['check_interval'], /86400/],
+    [
+      { output_variable_name: 'a', action: sms, start_2fa_time_offset_minutes: 1e12 },
+      ['start_2fa_time_offset_minutes'],
+      /10080/,
+    ],
+    [
+      { output_variable_name: 'a', action: sms, end_2fa_time_offset_minutes: -1e12 },
+      ['end_2fa_time_offset_minutes'],
+      /-10080/,
     ],
   ],
   'extraction_action.locator': [

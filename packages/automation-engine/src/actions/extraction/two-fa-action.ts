@@ -6,6 +6,8 @@ import { defineAction } from '../define-action.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
+const DAY_SECONDS = 86_400;
+const WEEK_MINUTES = 10_080;
 
 const source = z.discriminatedUnion('type', [
   z.strictObject({
@@ -42,18 +44,28 @@ export const twoFaAction = defineAction({
     instructions: blankableText().describe(
       'Which code to take from the messages, in plain language; placeholders are allowed.',
     ),
-    max_wait_time: z.number().positive().default(300).describe('Longest wait, in seconds.'),
+    max_wait_time: z
+      .number()
+      .positive()
+      .max(DAY_SECONDS)
+      .default(300)
+      .describe('Longest wait, in seconds.'),
     check_interval: z
       .number()
       .min(1)
+      .max(DAY_SECONDS)
       .default(30)
       .describe('Time between two looks at the messages, in seconds.'),
     start_2fa_time_offset_minutes: z
       .number()
+      .min(-WEEK_MINUTES)
+      .max(WEEK_MINUTES)
       .default(0)
       .describe('How long before the last interaction messages count, in minutes.'),
     end_2fa_time_offset_minutes: z
       .number()
+      .min(-WEEK_MINUTES)
+      .max(WEEK_MINUTES)
       .default(0)
       .describe('How long after the end of the wait messages count, in minutes.'),
   }),
