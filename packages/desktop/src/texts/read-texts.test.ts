@@ -51,6 +51,19 @@ test('reads small letters, light ones on dark, and one area only', async () => {
   expect(menu.every(({ area: { y } }) => y >= 30 && y < 110)).toBe(true);
 });
 
+test('reads light letters on small coloured buttons', async () => {
+  const button = (color: string, label: string): string =>
+    `<button style="background:${color};color:#fff;border:0;padding:8px 16px;font:13px Arial">${label}</button>`;
+  const picture = await draw(
+    `<p style="font:14px Arial">Email address</p>${button('#1a73e8', 'Sign in now')} ${button('#5f6368', 'Cancel')}`,
+  );
+  const texts = await readTexts(picture, { environment }, signal);
+  expect(texts.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Email', 'address', 'Sign', 'in', 'now', 'Cancel']),
+  );
+  expect(texts).toHaveLength(6);
+});
+
 test('says which program or language is missing, and stops when it is told to', async () => {
   const picture = await draw('');
   const languages = ['eng', 'xyz'];

@@ -1,8 +1,10 @@
 import type { ScreenArea, ScreenPicture, ScreenText } from '../desktop.ts';
 import { clampArea, cropPicture } from '../pictures/crop-picture.ts';
 import { enlarge } from '../pictures/enlarge.ts';
-import { toGrey } from '../pictures/grey-picture.ts';
+import { flattenBackground } from '../pictures/flatten-background.ts';
+import { type GreyPicture, toGrey } from '../pictures/grey-picture.ts';
 import { groupLines } from './group-lines.ts';
+import { mergeReadings } from './merge-readings.ts';
 import { parseTsv } from './parse-tsv.ts';
 import { runTesseract } from './run-tesseract.ts';
 
@@ -21,7 +23,8 @@ export interface ReadTextsOptions {
 }
 
 /**
- * The words in a picture with their places, in reading order. Takes up to some seconds for a full screen and is ended after 30.
+ * The words in a picture with their places, in reading order: read as it is, and once more without the colours of buttons.
+ * Takes up to some seconds for a full screen and is ended after 30.
  * Throws `DesktopProgramMissingError`, `TextLanguageMissingError` or `TextReaderError`.
  */
 export async function readTexts(
@@ -32,12 +35,11 @@ export async function readTexts(
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
   const { x, y, ...size } = clampArea(area ?? whole, picture);
   const part = area ? cropPicture(picture, { x, y, ...size }) : picture;
-  const table = await runTesseract(
-    enlarge(toGrey(part), scale),
-    { environment, languages },
-    signal,
-  );
-  const words = parseTsv(table).map(({ area: found, ...word }) => ({
+  const grey = toGrey(part);
+  const readings = [grey, flattenBackground(grey)].map((reading) => enlarge(reading, scale));
+  const tables = await readAll(readings, { environment, languages }, signal);
+  const [asItIs = [], flattened = []] = tables.map(parseTsv);
+  const words = mergeReadings(asItIs, flattened).map(({ area: found, ...word }) => ({
     ...word,
     area: {
       x: x + Math.round(found.x / scale),
@@ -47,4 +49,21 @@ export async function readTexts(
     },
   }));
   return groupLines(words);
+}
+
+/** All at once. When one fails the others end, too. */
+async function readAll(
+  pictures: readonly GreyPicture[],
+  options: Parameters<typeof runTesseract>[1],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const over = new AbortController();
+  const stop = AbortSignal.any([signal, over.signal]);
+  const readings = pictures.map((picture) => runTesseract(picture, options, stop));
+  try {
+    return await Promise.all(readings);
+  } finally {
+    over.abort();
+    await Promise.allSettled(readings);
+  }
 }
