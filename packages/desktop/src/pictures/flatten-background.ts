@@ -3,7 +3,7 @@ import type { GreyPicture } from './grey-picture.ts';
 const BLOCK_PIXELS = 8;
 /** So much of a block has to be of one brightness to count as its background. */
 const LEAST_SHARE = 0.35;
-/** Brightnesses that differ by less are one. A power of two. */
+/** Brightnesses that differ by less are one. */
 const BRIGHTNESS_STEP = 8;
 /** Makes faint letters as dark as others. */
 const CONTRAST = 1.6;
@@ -32,35 +32,35 @@ export function flattenBackground(picture: GreyPicture): GreyPicture {
   return { width, height, values: flat };
 }
 
-/** The most frequent brightness of each block, in rows; undefined where none prevails. */
-function findBackgrounds(
-  { width, height, values }: GreyPicture,
-  columns: number,
-): (number | undefined)[] {
+/** The background of each block, in rows; undefined where no brightness prevails. */
+function findBackgrounds({ width, height, values }: GreyPicture, columns: number) {
   const backgrounds: (number | undefined)[] = [];
-  const counts = new Uint16Array(256 / BRIGHTNESS_STEP);
-  const sums = new Uint32Array(256 / BRIGHTNESS_STEP);
   for (let top = 0; top < height; top += BLOCK_PIXELS) {
+    const rows = Array.from(
+      { length: Math.min(BLOCK_PIXELS, height - top) },
+      (_, row) => (top + row) * width,
+    );
     for (let block = 0; block < columns; block += 1) {
-      counts.fill(0);
-      sums.fill(0);
-      let size = 0;
-      for (let y = top; y < Math.min(height, top + BLOCK_PIXELS); y += 1) {
-        const end = Math.min(width, (block + 1) * BLOCK_PIXELS);
-        for (let x = block * BLOCK_PIXELS; x < end; x += 1) {
-          const value = values[y * width + x] ?? 0;
-          const step = Math.floor(value / BRIGHTNESS_STEP);
-          counts[step] = (counts[step] ?? 0) + 1;
-          sums[step] = (sums[step] ?? 0) + value;
-          size += 1;
-        }
-      }
-      const most = Math.max(...counts);
-      const step = counts.indexOf(most);
-      backgrounds.push(most >= size * LEAST_SHARE ? (sums[step] ?? 0) / most : undefined);
+      const [left, right] = [block * BLOCK_PIXELS, Math.min(width, (block + 1) * BLOCK_PIXELS)];
+      backgrounds.push(
+        prevailing(rows.flatMap((row) => [...values.subarray(row + left, row + right)])),
+      );
     }
   }
   return backgrounds;
+}
+
+/** The mean of the most frequent brightness, if it is frequent enough. */
+function prevailing(values: readonly number[]): number | undefined {
+  const alike = Object.values(
+    Object.groupBy(values, (value) => Math.floor(value / BRIGHTNESS_STEP)),
+  );
+  const most = alike.reduce<number[]>(
+    (best, group = []) => (group.length > best.length ? group : best),
+    [],
+  );
+  if (most.length < values.length * LEAST_SHARE) return undefined;
+  return most.reduce((sum, value) => sum + value, 0) / most.length;
 }
 
 /** For each block its own background and those of its neighbours: at an edge there are two. */

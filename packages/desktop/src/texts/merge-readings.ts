@@ -18,12 +18,10 @@ export function mergeReadings(first: readonly Word[], second: readonly Word[]): 
 }
 
 function sharedPart(one: ScreenArea, other: ScreenArea): number {
-  const width = overlap(one.x, one.width, other.x, other.width);
-  const height = overlap(one.y, one.height, other.y, other.height);
-  return (width * height) / Math.min(one.width * one.height, other.width * other.height);
-}
-
-function overlap(start: number, length: number, otherStart: number, otherLength: number): number {
-  const end = Math.min(start + length, otherStart + otherLength);
-  return Math.max(0, end - Math.max(start, otherStart));
+  const left = Math.max(one.x, other.x);
+  const right = Math.min(one.x + one.width, other.x + other.width);
+  const top = Math.max(one.y, other.y);
+  const bottom = Math.min(one.y + one.height, other.y + other.height);
+  const shared = Math.max(0, right - left) * Math.max(0, bottom - top);
+  return shared / Math.min(one.width * one.height, other.width * other.height);
 }

@@ -23,6 +23,9 @@ const draw = (html: string): Promise<ScreenPicture> =>
 const at = (place: string, text: string): string =>
   `<div style="position:absolute;font:12px Arial;white-space:nowrap;${place}">${text}</div>`;
 
+const button = (color: string, label: string): string =>
+  `<button style="background:${color};color:#fff;border:0;padding:8px 16px;font:13px Arial">${label}</button>`;
+
 test('reads words with their places, numbered by line, in reading order', async () => {
   const picture = await draw(
     at('left:20px;top:20px', 'Sign in now') +
@@ -52,8 +55,6 @@ test('reads small letters, light ones on dark, and one area only', async () => {
 });
 
 test('reads light letters on small coloured buttons', async () => {
-  const button = (color: string, label: string): string =>
-    `<button style="background:${color};color:#fff;border:0;padding:8px 16px;font:13px Arial">${label}</button>`;
   const picture = await draw(
     `<p style="font:14px Arial">Email address</p>${button('#1a73e8', 'Sign in now')} ${button('#5f6368', 'Cancel')}`,
   );
