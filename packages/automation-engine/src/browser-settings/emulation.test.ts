@@ -86,6 +86,31 @@ test('tells the first script of a page, of its window and of a frame of another 
   expect(seenHeaders.get('/window')).toMatchObject(headers);
 });
 
+test('tells a worker of the page the same', async () => {
+  const facts = `({
+    userAgent: navigator.userAgent,
+    platform: navigator.platform,
+    hints: navigator.userAgentData.platform,
+    languages: navigator.languages.join(),
+    number: (1234.5).toLocaleString(),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })`;
+  const page = `<script>
+    const source = new Blob([${JSON.stringify(`postMessage(${facts})`)}], { type: 'text/javascript' });
+    new Worker(URL.createObjectURL(source)).onmessage = ({ data }) => {
+      window.facts = data;
+      document.body.append('told');
+    };
+  </script>`;
+  const wait = {
+    type: 'action_node',
+    interaction_action: { max_tries: 5, hover: { command: 'get_by_text("told")' } },
+  };
+  const run = await stage.run(page, [wait], { automation: austrian, onPage: () => undefined });
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('facts')).toMatchObject(austrianFacts);
+});
+
 test('leaves a page that stays as it was before', async () => {
   const page = await browser.browser.newPage();
   await page.goto(`${stage.url}/plain`);

@@ -48,6 +48,7 @@ export async function createEmulation(
     // Another page of the same process may have these already, and workers know not all of them.
     await Promise.allSettled([
       described && addPlatform(session, described.platform),
+      described && addPlatformInWorker(session, described.platform),
       override && session.send('Emulation.setUserAgentOverride', override),
       locale && session.send('Emulation.setLocaleOverride', { locale }),
       timezone && session.send('Emulation.setTimezoneOverride', { timezoneId: timezone }),
@@ -122,6 +123,13 @@ async function addPlatform(session: CDPSession, platform: string): Promise<void>
     session.send('Page.enable'),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source }),
   ]);
+}
+
+/** Workers take no scripts for new documents; one that begins is held back, like a frame. */
+async function addPlatformInWorker(session: CDPSession, platform: string): Promise<void> {
+  const source = platformScript(platform).replaceAll('Navigator', 'WorkerNavigator');
+  const expression = `typeof WorkerNavigator === 'function' && ${source}`;
+  await session.send('Runtime.evaluate', { expression });
 }
 
 const systems = {
