@@ -1,5 +1,6 @@
 import puppeteer, { type Browser } from 'puppeteer';
 import { signalGroup } from '@errand/desktop';
+import { limitMessages } from './limit-messages.ts';
 import type { FencePrefix } from './prepare-fence.ts';
 
 const LAUNCH_DEADLINE_MS = 30_000;
@@ -80,16 +81,11 @@ function ignoreLateErrors(browser: Browser): void {
   for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
 }
 
-/** Whatever a page says (to its console, for instance) comes through the pipe as one message, which ends with a zero. */
 function endAtLongMessage(browser: Browser): void {
   const child = browser.process();
   const pipe = child?.stdio[4];
-  let bytes = 0;
-  pipe?.prependListener('data', (chunk: Buffer) => {
-    const end = chunk.lastIndexOf(0);
-    bytes = end === -1 ? bytes + chunk.byteLength : chunk.byteLength - end - 1;
-    if (bytes <= LONGEST_MESSAGE_BYTES) return;
-    pipe.destroy();
+  if (!pipe || !('read' in pipe)) return;
+  limitMessages(pipe, LONGEST_MESSAGE_BYTES, () => {
     signalGroup(child?.pid, 'SIGKILL');
   });
 }
