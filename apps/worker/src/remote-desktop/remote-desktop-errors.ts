@@ -60,6 +60,8 @@ export class RemoteDesktopLostError extends RemoteDesktopError {
 /** The user has been logged off, and a step came after. */
 export class RemoteDesktopLoggedOffError extends RemoteDesktopError {
   readonly code = 'remote_desktop_logged_off';
+  /** What the steps before did, they would do again. */
+  readonly retryable = false;
 
   constructor(host: string) {
     super(
