@@ -1,12 +1,8 @@
-/** A part of the service that is still to come. */
-export type LaterPart =
-  | 'desktop'
-  /** No part: the field is for people, and the automation is stored as it was written. */
-  | 'for people';
+/** A part of the service that is still to come; none: the field is for people, and the automation is stored as it was written. */
+export type LaterPart = 'for people';
 
 /** Why fields have no test that proves an effect: the part that gives them one. Delete a line that excuses nothing any more. */
 export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[] = [
-  [/^extraction_action\.ocr_coordinates\./, 'desktop'],
   [/^automation_(?:description|endpoint)$/, 'for people'],
 ];
 

@@ -49,7 +49,7 @@ test('reports why a task failed, with the class of the error', async () => {
   const nothingListens = `http://127.0.0.1:${await findFreePort()}/`;
   const tasks = {
     failState: await fleet.run([{ fail_state_action: { failure_message: 'no such order' } }]),
-    notRunning: await fleet.run([
+    unknownList: await fleet.run([
       { extraction_action: { ocr_coordinates: { source_variable: 'x' } } },
     ]),
     deadStart: await fleet.run([{ sleep_action: { sleep_time: 0 } }], { url: nothingListens }),
@@ -66,7 +66,7 @@ test('reports why a task failed, with the class of the error', async () => {
   const ended = await Promise.all(Object.values(tasks).map(fleet.untilEnded));
   expect(ended.map(({ status, error_class, error }) => [status, error_class, error])).toEqual([
     ['failed', 'fail_state', 'no such order'],
-    ['failed', 'not_implemented', expect.stringContaining('not_implemented: ocr_coordinates')],
+    ['failed', 'placeholder_unresolved', expect.stringContaining('x')],
     ['failed', 'navigation', expect.stringContaining(nothingListens)],
     ['failed', 'locator_not_found', expect.stringContaining('Nowhere')],
   ]);

@@ -982,9 +982,9 @@ export interface components {
             python_script_action?: components["schemas"]["PythonScriptAction"] | null;
             /** @description Waits for a fixed time. */
             sleep_action?: components["schemas"]["SleepAction"] | null;
-            /** @description Longest wait before the action until the page is quiet, in seconds (0 to 30). Default: 3 for an extraction, else 0. */
+            /** @description Longest wait before the action until the page is quiet (where steps act on the screen: and the screen still), in seconds (0 to 30). Default: 3 for an extraction, else 0. */
             before_sleep_time?: number | null;
-            /** @description Longest wait after the action until the page is quiet, in seconds (0 to 30). Default: 0 for an extraction or assertion, else 5. */
+            /** @description Longest wait after the action until the page is quiet (where steps act on the screen: and the screen still), in seconds (0 to 30). Default: 0 for an extraction or assertion, else 5. */
             end_sleep_time?: number | null;
             /**
              * @description The action opens a new tab, which becomes the current one. Only with interaction_action.
@@ -1155,7 +1155,7 @@ export interface components {
         };
         /** @description What a task does: a start page, parameters, and steps in order. */
         Automation: {
-            /** @description Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. */
+            /** @description Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. Blank only with the channel rdp, for tasks with rdp_parameter: a remote desktop has no page, and does not look at it. */
             url: string;
             /** @description What a task passes in, and what steps write. */
             parameters: components["schemas"]["AutomationParameters"];
@@ -1167,13 +1167,13 @@ export interface components {
              */
             post_processing_nodes: components["schemas"]["Node"][];
             /**
-             * @description Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable; rdp, a remote desktop, fails the run as not_implemented; cloakbrowser and browser-use are refused, because this service has neither.
+             * @description Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable. rdp: a task with rdp_parameter runs on that remote desktop instead of a browser, one without runs in chromium, and steps act on the screen (see backend); only click_element, input_text, key_press, hover, scroll and agentic_task are allowed then, and the last one fails as page_missing on a remote desktop. cloakbrowser and browser-use are refused, because this service has neither.
              * @default chromium
              * @enum {string}
              */
             browser_channel: "chromium" | "chrome" | "cloakbrowser" | "browser-use" | "rdp";
             /**
-             * @description How steps act: on elements of the page, or on what is seen on the screen (computer-vision, which fails the run as not_implemented).
+             * @description How steps act: on elements of the page, or on points of the screen (computer-vision), where click_element, input_text, key_press, hover and scroll work with the pointer and the keyboard of the display, and coordinates count in pixels of the screen. All else works through the page in both.
              * @default browser-use
              * @enum {string}
              */
@@ -1599,7 +1599,7 @@ export interface components {
         EmptyRequest: Record<string, never>;
         /** @description Name under which a recording is called. */
         EndpointName: string;
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `agent_unfinished`, `lease_lost` and `not_implemented`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `keyword_not_found` (a text is not to be read on the screen), `screen_differs` (the screen does not show what its `recording_screenshot` does), `page_missing` (the step needs a web page, and the task runs on a remote desktop), `desktop_unavailable`, `desktop_text` and `desktop_key` (the screen's keyboard does not have it), `agent_unfinished`, `lease_lost` and `not_implemented`. New classes may be added. */
         ErrorClass: string;
         /** @description Extracts something: exactly one sub-action. */
         ExtractionAction: {
@@ -1618,19 +1618,19 @@ export interface components {
             locator?: components["schemas"]["ExtractionLocator"] | null;
             /** @description Extracts the network calls that the page has made since the last interaction. */
             network_call?: components["schemas"]["ExtractionNetworkCall"] | null;
-            /** @description Finds texts on a screenshot and extracts where their centres are. */
+            /** @description Reads what is to be seen by text recognition and extracts where the centres of texts are: on the screen when the automation acts on one, else on the visible part of the page. The output gets an entry {text: [x, y]}. */
             ocr_coordinates?: components["schemas"]["ExtractionOcrCoordinates"] | null;
             /** @description Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set. */
             pdf?: components["schemas"]["ExtractionPdf"] | null;
             /** @description Runs a Python script whose result is the extracted value, in a sandbox. */
             python_script?: components["schemas"]["ExtractionPythonScript"] | null;
-            /** @description Stores a screenshot of the current page as a file of the task. */
+            /** @description Stores a screenshot of the current page, or of the remote desktop, as a file of the task. */
             screenshot?: components["schemas"]["ExtractionScreenshot"] | null;
             /** @description Extracts address and title of the page, its local and session storage, and its cookies. */
             state?: components["schemas"]["ExtractionState"] | null;
             /** @description Waits for a one-time code in a message and extracts it. */
             two_fa_action?: components["schemas"]["ExtractionTwoFaAction"] | null;
-            /** @description Lets a model find coordinates on a screenshot. */
+            /** @description Lets a model find coordinates: on the screen when the automation acts on one, else on the visible part of the page. */
             vision?: components["schemas"]["ExtractionVision"] | null;
         };
         /** @description Sends an HTTP request outside the browser and extracts the answer. */
@@ -1745,21 +1745,21 @@ export interface components {
             /** @description Name of the file to store; placeholders are allowed. Default: no file. */
             download_filename?: string | null;
         };
-        /** @description Finds texts on a screenshot and extracts where their centres are. */
+        /** @description Reads what is to be seen by text recognition and extracts where the centres of texts are: on the screen when the automation acts on one, else on the visible part of the page. The output gets an entry {text: [x, y]}. */
         ExtractionOcrCoordinates: {
-            /** @description Name of the list of texts to look for. */
+            /** @description Name of the list of texts to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. */
             source_variable: string;
             /**
-             * @description Variable that gets the x coordinates, in pixels; -1 where a text was not found.
+             * @description Variable that gets the list of x coordinates, in pixels from the left edge; -1 where a text was not found.
              * @default coords_x
              */
             output_x_variable: string;
             /**
-             * @description Variable that gets the y coordinates, in pixels; -1 where a text was not found.
+             * @description Variable that gets the list of y coordinates, in pixels from the top edge; -1 where a text was not found.
              * @default coords_y
              */
             output_y_variable: string;
-            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
         };
         /** @description Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set. */
@@ -1790,12 +1790,12 @@ export interface components {
             /** @description Longest run time, in seconds. Default, and at most: what the worker allows. */
             timeout_seconds?: number | null;
         };
-        /** @description Stores a screenshot of the current page as a file of the task. */
+        /** @description Stores a screenshot of the current page, or of the remote desktop, as a file of the task. */
         ExtractionScreenshot: {
-            /** @description Name of the file, with extension. */
+            /** @description Name of the file, with extension: png (the default), jpg, jpeg, or webp, which a remote desktop does not have. */
             filename: string;
             /**
-             * @description Takes the whole page, not only what is scrolled into view.
+             * @description Takes the whole page, not only what is scrolled into view. A remote desktop has no more than it shows.
              * @default true
              */
             full_page: boolean;
@@ -1865,11 +1865,11 @@ export interface components {
              */
             end_2fa_time_offset_minutes: number;
         };
-        /** @description Lets a model find coordinates on a screenshot. */
+        /** @description Lets a model find coordinates: on the screen when the automation acts on one, else on the visible part of the page. */
         ExtractionVision: {
             /** @description What to find, in plain language; placeholders are allowed. */
             prompt: string;
-            /** @description Variables that get the coordinates: x, then y, in CSS pixels from the top left corner of the page area; -1 when nothing was found. */
+            /** @description Variables that get the coordinates: x, then y, in pixels from the top left corner of the screen, or of the page area; -1 when nothing was found. */
             output_variable_names: string[];
         };
         /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
@@ -2076,7 +2076,7 @@ export interface components {
              */
             max_timeout_seconds_per_try: number;
             /**
-             * @description Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable.
+             * @description Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable. With coordinates and recording_screenshot: waits until what the recording shows around them is to be seen, and follows it.
              * @default true
              */
             verify_before_step: boolean;
@@ -2084,7 +2084,7 @@ export interface components {
             agentic_task?: components["schemas"]["InteractionAgenticTask"] | null;
             /** @description Sets a checkbox or radio button; does nothing when it is set already. */
             check?: components["schemas"]["InteractionCheck"] | null;
-            /** @description Clicks the element once it is visible, enabled, stable and not covered. */
+            /** @description Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target. */
             click_element?: components["schemas"]["InteractionClickElement"] | null;
             /** @description Closes every tab but the newest. */
             close_all_but_last_tab?: components["schemas"]["InteractionCloseAllButLastTab"] | null;
@@ -2104,7 +2104,7 @@ export interface components {
             hover?: components["schemas"]["InteractionHover"] | null;
             /** @description Puts text into a field; skipped when the text is a placeholder that looks into an empty list. */
             input_text?: components["schemas"]["InteractionInputText"] | null;
-            /** @description Presses a key or a combination of keys, on the target if there is one; shortcuts of the browser window itself have no effect. */
+            /** @description Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect. */
             key_press?: components["schemas"]["InteractionKeyPress"] | null;
             /** @description Turns the mouse wheel where the pointer is, and ends when scrolling has settled. */
             scroll?: components["schemas"]["InteractionScroll"] | null;
@@ -2142,11 +2142,11 @@ export interface components {
         };
         /** @description Sets a checkbox or radio button; does nothing when it is set already. */
         InteractionCheck: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
             coordinates?: [
                 number | string,
                 number | string
@@ -2154,7 +2154,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -2176,18 +2176,18 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
-            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
         };
-        /** @description Clicks the element once it is visible, enabled, stable and not covered. */
+        /** @description Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target. */
         InteractionClickElement: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
             coordinates?: [
                 number | string,
                 number | string
@@ -2195,7 +2195,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -2217,9 +2217,9 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
-            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
             /**
              * @description Clicks twice, as a double click.
@@ -2244,11 +2244,11 @@ export interface components {
              */
             button: "left" | "right" | "middle";
             /**
-             * @description Clicks a point with the mouse: the centre of the element, moved by mouse_click_deviation.
+             * @description Clicks a point with the mouse: the centre of the element (on the screen: the place of the target), moved by mouse_click_deviation.
              * @default false
              */
             mouse_click: boolean;
-            /** @description Distance of the click from the centre of the element. Used with mouse_click. */
+            /** @description Distance of the click from the centre of the element, or from the place of the target. Used with mouse_click. */
             mouse_click_deviation?: {
                 /**
                  * @description To the right, in CSS pixels; may be negative.
@@ -2262,7 +2262,7 @@ export interface components {
                 y: number;
             } | null;
             /**
-             * @description Clicks as soon as the element is visible, without waiting until it is enabled, stands still and is not covered.
+             * @description Clicks as soon as the element is visible, without waiting until it is enabled, stands still and is not covered; on the screen without comparing it with recording_screenshot.
              * @default false
              */
             force: boolean;
@@ -2328,11 +2328,11 @@ export interface components {
         };
         /** @description Moves the mouse over the element once it is visible and stable. */
         InteractionHover: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
             coordinates?: [
                 number | string,
                 number | string
@@ -2340,7 +2340,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -2362,18 +2362,18 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
-            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
         };
         /** @description Puts text into a field; skipped when the text is a placeholder that looks into an empty list. */
         InteractionInputText: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
             coordinates?: [
                 number | string,
                 number | string
@@ -2381,7 +2381,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -2403,19 +2403,19 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
-            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
             /** @description Text to put in; placeholders are allowed. Without it a model proposes one from prompt_instructions. */
             input_text?: string | null;
             /**
-             * @description The field is a slider: input_text is the number it is set to.
+             * @description The field is a slider: input_text is the number it is set to. Works on the page in every automation.
              * @default false
              */
             is_slider: boolean;
             /**
-             * @description fill replaces the whole value at once, type focuses the field and sends a key event per character, key_press does the same, and without a target sends them to whatever has the focus.
+             * @description fill replaces the whole value at once (on the screen: selects all by Ctrl+A and types), type focuses the field and sends a key event per character, key_press does the same, and without a target sends them to whatever has the focus.
              * @default fill
              * @enum {string}
              */
@@ -2426,18 +2426,18 @@ export interface components {
              */
             press_enter: boolean;
             /**
-             * @description Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus.
+             * @description Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus. On the screen a text that is not clicked for goes to whatever has the focus, and the target is not looked for.
              * @default true
              */
             click_before_input: boolean;
         };
-        /** @description Presses a key or a combination of keys, on the target if there is one; shortcuts of the browser window itself have no effect. */
+        /** @description Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect. */
         InteractionKeyPress: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
             coordinates?: [
                 number | string,
                 number | string
@@ -2445,7 +2445,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -2467,9 +2467,9 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
-            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
             /** @description Key to press, or the keys of a combination in order: ["ctrl", "a"]. */
             type: ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "!" | "\"" | "#" | "$" | "%" | "&" | "'" | "(" | ")" | "*" | "+" | "," | "-" | "." | "/" | ":" | ";" | "<" | "=" | ">" | "?" | "@" | "[" | "\\" | "]" | "^" | "_" | "`" | "{" | "|" | "}" | "~" | "\t" | "\n" | "\r" | " " | "accept" | "add" | "alt" | "altleft" | "altright" | "apps" | "backspace" | "browserback" | "browserfavorites" | "browserforward" | "browserhome" | "browserrefresh" | "browsersearch" | "browserstop" | "capslock" | "clear" | "command" | "convert" | "ctrl" | "ctrlleft" | "ctrlright" | "decimal" | "del" | "delete" | "divide" | "down" | "end" | "enter" | "esc" | "escape" | "execute" | "final" | "fn" | "hanguel" | "hangul" | "hanja" | "help" | "home" | "insert" | "junja" | "kana" | "kanji" | "launchapp1" | "launchapp2" | "launchmail" | "launchmediaselect" | "left" | "modechange" | "multiply" | "nexttrack" | "nonconvert" | "numlock" | "option" | "optionleft" | "optionright" | "pagedown" | "pageup" | "pause" | "pgdn" | "pgup" | "playpause" | "prevtrack" | "print" | "printscreen" | "prntscrn" | "prtsc" | "prtscr" | "return" | "right" | "scrolllock" | "select" | "separator" | "shift" | "shiftleft" | "shiftright" | "sleep" | "space" | "stop" | "subtract" | "tab" | "up" | "volumedown" | "volumemute" | "volumeup" | "win" | "winleft" | "winright" | "yen" | "f1" | "f2" | "f3" | "f4" | "f5" | "f6" | "f7" | "f8" | "f9" | "f10" | "f11" | "f12" | "f13" | "f14" | "f15" | "f16" | "f17" | "f18" | "f19" | "f20" | "f21" | "f22" | "f23" | "f24" | "num0" | "num1" | "num2" | "num3" | "num4" | "num5" | "num6" | "num7" | "num8" | "num9") | ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "!" | "\"" | "#" | "$" | "%" | "&" | "'" | "(" | ")" | "*" | "+" | "," | "-" | "." | "/" | ":" | ";" | "<" | "=" | ">" | "?" | "@" | "[" | "\\" | "]" | "^" | "_" | "`" | "{" | "|" | "}" | "~" | "\t" | "\n" | "\r" | " " | "accept" | "add" | "alt" | "altleft" | "altright" | "apps" | "backspace" | "browserback" | "browserfavorites" | "browserforward" | "browserhome" | "browserrefresh" | "browsersearch" | "browserstop" | "capslock" | "clear" | "command" | "convert" | "ctrl" | "ctrlleft" | "ctrlright" | "decimal" | "del" | "delete" | "divide" | "down" | "end" | "enter" | "esc" | "escape" | "execute" | "final" | "fn" | "hanguel" | "hangul" | "hanja" | "help" | "home" | "insert" | "junja" | "kana" | "kanji" | "launchapp1" | "launchapp2" | "launchmail" | "launchmediaselect" | "left" | "modechange" | "multiply" | "nexttrack" | "nonconvert" | "numlock" | "option" | "optionleft" | "optionright" | "pagedown" | "pageup" | "pause" | "pgdn" | "pgup" | "playpause" | "prevtrack" | "print" | "printscreen" | "prntscrn" | "prtsc" | "prtscr" | "return" | "right" | "scrolllock" | "select" | "separator" | "shift" | "shiftleft" | "shiftright" | "sleep" | "space" | "stop" | "subtract" | "tab" | "up" | "volumedown" | "volumemute" | "volumeup" | "win" | "winleft" | "winright" | "yen" | "f1" | "f2" | "f3" | "f4" | "f5" | "f6" | "f7" | "f8" | "f9" | "f10" | "f11" | "f12" | "f13" | "f14" | "f15" | "f16" | "f17" | "f18" | "f19" | "f20" | "f21" | "f22" | "f23" | "f24" | "num0" | "num1" | "num2" | "num3" | "num4" | "num5" | "num6" | "num7" | "num8" | "num9")[];
@@ -2482,7 +2482,7 @@ export interface components {
              */
             down: boolean;
             /**
-             * @description How far, in CSS pixels; -1 scrolls as far as it goes, and fails on a page that still grows after a minute.
+             * @description How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels begun. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.
              * @default -1
              */
             amount: number;
@@ -2494,11 +2494,11 @@ export interface components {
         };
         /** @description Selects options of a list by value, label or pattern. */
         InteractionSelectOption: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
             coordinates?: [
                 number | string,
                 number | string
@@ -2506,7 +2506,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -2528,9 +2528,9 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
-            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
             /** @description Values or labels to select; placeholders are allowed. A text that starts with ^, ends with $ or contains .* is a regular expression. Each must match an option; several need a list that takes several. Without it a model proposes them. */
             select_values?: string[] | null;
@@ -2553,11 +2553,11 @@ export interface components {
         };
         /** @description Clears a checkbox; does nothing when it is clear already. */
         InteractionUncheck: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
             coordinates?: [
                 number | string,
                 number | string
@@ -2565,7 +2565,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -2587,18 +2587,18 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
-            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
         };
         /** @description Gives a file to a file field, or to the file chooser that a click on the element opens. */
         InteractionUploadFile: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
             coordinates?: [
                 number | string,
                 number | string
@@ -2606,7 +2606,7 @@ export interface components {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath. */
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -2628,9 +2628,9 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
-            /** @description Names of four variables with the box to look in: left, top, right, bottom, in pixels. */
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
             /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url. */
             file_path?: string | null;

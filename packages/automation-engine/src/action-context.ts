@@ -2,6 +2,7 @@ import type { Bindings, JsonValue } from '@errand/expressions';
 import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { ScriptJob } from '@errand/script-sandbox';
 import type { KeyInput, Page } from 'puppeteer';
+import type { Point } from './acting/in-page/hit-test.ts';
 import type { ActionOutcome } from './action-outcome.ts';
 import type { AgentParams } from './agents/agent-params.ts';
 import type { ModelQuestion } from './models/model-question.ts';
@@ -171,8 +172,15 @@ export interface ActionContext {
   readonly hasModels: boolean;
   /** Asks a model for a value, showing it the page or a file. Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
   readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
-  /** Size of what the current page shows, in CSS pixels. */
-  readonly viewportSize: () => Promise<{ readonly width: number; readonly height: number }>;
+  /** Size of what coordinates count in: the screen that steps act on, or what the current page shows, in CSS pixels. */
+  readonly viewSize: () => Promise<{ readonly width: number; readonly height: number }>;
+  /** Whether the run has web pages; one on a remote desktop has none. */
+  readonly hasPages: boolean;
+  /** Where texts are in the view, by text recognition, in their order; undefined for one that is not there. */
+  readonly locateTexts: (
+    texts: readonly string[],
+    boundingBox: readonly string[] | undefined,
+  ) => Promise<readonly (Point | undefined)[]>;
   /** Lets an agent do a task. Throws `AgentUnfinishedError` unless a second look confirms it. */
   readonly runAgent: (params: AgentParams) => Promise<ActionOutcome>;
   /** The same, for what covers the page: the agent can click and wait only. */

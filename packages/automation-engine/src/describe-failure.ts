@@ -14,6 +14,10 @@ export interface Failure {
 
 /** Errors of the packages below; they come again with the same automation and the same input. */
 const permanentCodes = new Set([
+  'desktop_key',
+  'desktop_point',
+  'desktop_program_missing',
+  'desktop_text',
   'egress_blocked',
   'expression_syntax',
   'invalid_params',
@@ -23,6 +27,7 @@ const permanentCodes = new Set([
   'model_unavailable',
   'not_implemented',
   'placeholder_unresolved',
+  'text_language_missing',
   'unknown_action',
 ]);
 
@@ -61,10 +66,7 @@ function classifyFailure(error: unknown, secrets: FailureSecrets): Failure {
     return { class: 'unexpected_error', message: String(known), retry: 'automation' };
   }
   if ('code' in known && typeof known.code === 'string') {
-    const isPermanent =
-      permanentCodes.has(known.code) || ('retryable' in known && known.retryable === false);
-    const retry = isPermanent ? 'never' : 'automation';
-    return { class: known.code, message: known.message, retry };
+    return { class: known.code, message: known.message, retry: retryOf(known, known.code) };
   }
   if (/Target closed|Session closed|Connection closed/i.test(known.message)) {
     return { class: 'browser_crashed', message: known.message, retry: 'infrastructure' };
@@ -74,6 +76,14 @@ function classifyFailure(error: unknown, secrets: FailureSecrets): Failure {
     message: `${known.name}: ${known.message}`,
     retry: 'automation',
   };
+}
+
+function retryOf(error: Error, code: string): RetryScope {
+  // Of a display that ended; the run did nothing to it.
+  if (code === 'desktop_unavailable') return 'infrastructure';
+  const isPermanent =
+    permanentCodes.has(code) || ('retryable' in error && error.retryable === false);
+  return isPermanent ? 'never' : 'automation';
 }
 
 /** The caller's signal fired, or the browser died, which the run takes as a signal too. */

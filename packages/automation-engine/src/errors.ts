@@ -63,6 +63,18 @@ export class InvalidCoordinateError extends AutomationError {
   }
 }
 
+/** The entries of `bounding_box_variables` make no box with their values in place. */
+export class InvalidBoxError extends AutomationError {
+  readonly code = 'invalid_params';
+  override readonly retry = 'never';
+
+  constructor(entries: readonly string[], values: string) {
+    super(
+      `bounding_box_variables: ${quoteList(entries)} is no box of pixels with its values in place (${values}). Give left, top, right and bottom; -1 means that there is no box.`,
+    );
+  }
+}
+
 /** The element is there, but never came into the state that the action needs. */
 export class NotActionableError extends AutomationError {
   readonly code = 'not_actionable';
@@ -239,16 +251,6 @@ export class AssertionFailedError extends AutomationError {
 export class FailStateError extends AutomationError {
   readonly code = 'fail_state';
   override readonly retry = 'never';
-}
-
-/** This version of the engine does not run what the automation asks for. */
-export class NotImplementedError extends AutomationError {
-  readonly code = 'not_implemented';
-  override readonly retry = 'never';
-
-  constructor(feature: string) {
-    super(`not_implemented: ${feature} does not run in this version of the engine.`);
-  }
 }
 
 /** Only a language model could find the target, and none is configured. */

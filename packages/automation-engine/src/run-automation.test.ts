@@ -62,13 +62,6 @@ test('tells of every step in order and stops at the first failure', async () => 
   });
 });
 
-test('fails at a kind that does not run yet', async () => {
-  const node = { extraction_action: { ocr_coordinates: { source_variable: 'x' } } };
-  const run = await stage.run('<p>x</p>', [node]);
-  expect(failureOf(run)).toMatch(/^not_implemented: not_implemented: ocr_coordinates /);
-  expect(run.result).toMatchObject({ error: { retry: 'never' } });
-});
-
 // proves: post_processing_nodes, take_final_screenshot
 test('runs the post-processing nodes and takes the final screenshot after a failure too', async () => {
   const run = await stage.run(

@@ -150,7 +150,7 @@ async function collectDownloads(
 }
 
 async function takeFinalScreenshot(run: RunState): Promise<void> {
-  if (run.pages.count === 0) return;
+  if (run.dependencies.page && run.pages.count === 0) return;
   const filename = 'final_screenshot.png';
   await captureScreenshot(run, { kind: 'final_screenshot', filename, isFullPage: true });
 }

@@ -2,9 +2,9 @@ import type { RetryScope } from './errors.ts';
 import type { AcceptedDialog } from './pages/step-activity.ts';
 import type { HealedLocator, TriedMeans } from './step-record.ts';
 
-/** What the page looked like when a step failed. */
+/** What the page looked like when a step failed, or the screen where steps act on it. */
 export interface Evidence {
-  /** PNG of the visible part; missing if the page could not be captured any more. */
+  /** PNG of the visible part, or of the screen; missing if it could not be captured any more. */
   readonly screenshot?: Uint8Array;
   readonly pageUrl: string;
   readonly title?: string;
@@ -46,8 +46,8 @@ export interface DoneStep {
   /** That of its event. */
   readonly sequence: number;
   /**
-   * Takes a small JPEG of the page as it is when the browser gets to it; undefined when it draws nothing in time. Rejects when
-   * the page goes away meanwhile.
+   * Takes a small JPEG of the page, or of a remote desktop, as it is when the browser gets to it; undefined when it draws
+   * nothing in time. Rejects when the page goes away meanwhile.
    */
   readonly capture: () => Promise<Uint8Array | undefined>;
 }

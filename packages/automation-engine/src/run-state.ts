@@ -8,8 +8,9 @@ import type { Page } from 'puppeteer';
 import { createFencePost, type FencePost } from './agents/navigation-fence.ts';
 import type { Automation } from './automation/automation-schema.ts';
 import { settlesWithin } from './deadline.ts';
-import type { Desktop } from './desktop/desktop.ts';
+import type { Desktop } from '@errand/desktop';
 import { desktopOfRun } from './desktop/desktop-of-run.ts';
+import { readerOf, type ReadTexts } from './desktop/read-texts.ts';
 import { Downloads } from './downloads/downloads.ts';
 import type { AutomationError } from './errors.ts';
 import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
@@ -48,8 +49,8 @@ export interface RunDependencies {
    */
   readonly page?: Page | undefined;
   /**
-   * The screen that steps act on and read when the automation asks for that. Without it such a run fails as
-   * `desktop_unavailable`.
+   * The screen that steps act on when the automation asks for that: without it such a run fails as `desktop_unavailable`.
+   * It reads texts for every run (`ocr_coordinates`); without it the tesseract of the system does, for English.
    */
   readonly desktop?: Desktop | undefined;
   /** Whether an earlier run of the same login left the page as it is now: it may be reused. Default false. */
@@ -110,6 +111,8 @@ export interface RunState extends AsyncDisposable {
   readonly pages: PageTracker;
   /** The screen that steps act on; undefined when they act on elements of the pages. */
   readonly desktop: Desktop | undefined;
+  /** Text recognition. */
+  readonly readTexts: ReadTexts;
   readonly activity: StepActivity;
   readonly stepRecord: StepRecord;
   readonly fencePost: FencePost;
@@ -163,6 +166,7 @@ export async function createRunState(
     network,
     scripts,
     desktop: desktopOfRun(automation, dependencies),
+    readTexts: readerOf(dependencies.desktop),
     ...watched,
     scope,
     bindings: createBindings(scope),

@@ -20,16 +20,35 @@ export interface TestPage extends AsyncDisposable {
   readonly page: Page;
 }
 
-/** Launches a headless Chromium with an empty profile; disposing ends it. One per test file is enough. */
-export async function openBrowser(
-  options: { readonly flags?: readonly string[] } = {},
-): Promise<TestBrowser> {
+interface BrowserOptions {
+  readonly flags?: readonly string[];
+  /** Shows the browser on a display instead of nowhere: the environment has DISPLAY and XAUTHORITY. */
+  readonly window?: {
+    readonly width: number;
+    readonly height: number;
+    readonly environment: NodeJS.ProcessEnv;
+  };
+}
+
+/** Launches a Chromium with an empty profile, headless unless it has a window; disposing ends it. One per test file is enough. */
+export async function openBrowser({
+  flags = [],
+  window,
+}: BrowserOptions = {}): Promise<TestBrowser> {
   const isRoot = process.getuid?.() === 0;
   const browser = await puppeteer.launch({
     executablePath: findChromium(),
-    headless: true,
+    headless: window === undefined,
+    ...(window && { defaultViewport: null, env: window.environment }),
     // Chromium's own sandbox does not work for root.
-    args: [...QUIET_FLAGS, ...(isRoot ? ['--no-sandbox'] : []), ...(options.flags ?? [])],
+    args: [
+      ...QUIET_FLAGS,
+      ...(isRoot ? ['--no-sandbox'] : []),
+      ...(window
+        ? ['--window-position=0,0', `--window-size=${window.width},${window.height}`]
+        : []),
+      ...flags,
+    ],
   });
   return {
     browser,

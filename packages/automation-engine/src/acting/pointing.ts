@@ -124,7 +124,7 @@ export async function endsWithPage(
   }
 }
 
-function readyPoint(
+export function readyPoint(
   element: ActingElement,
   handle: ElementHandle,
   needs: TimedNeeds,

@@ -103,7 +103,7 @@ async function focus(
 
 async function typeKeys({ page, deadline, onAct }: ActingElement, text: TypedText): Promise<void> {
   onAct?.();
-  if (typeof text !== 'string') return typeSecret(page, text, deadline.signal);
+  if (typeof text !== 'string') return typeSecret(page, text, { signal: deadline.signal });
   for (const character of text) {
     await abortable(page.keyboard.type(character), deadline.signal);
   }

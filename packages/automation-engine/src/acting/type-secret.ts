@@ -15,11 +15,21 @@ export async function revealIn(field: ElementHandle, text: TypedText): Promise<s
   return text.revealFor(await field.evaluate(markInPage));
 }
 
+interface Typing {
+  readonly signal: AbortSignal;
+  /** Types one character into whatever has the focus. Default: the keyboard of the page. */
+  readonly type?: (character: string) => Promise<void>;
+}
+
 /**
- * Sends key events per character to whatever has the focus, as long as that is at the origin at which the text was asked for.
- * Throws SecretUnavailableError.
+ * Types character by character into whatever has the focus, as long as that is at the origin at which the text was asked
+ * for. Throws SecretUnavailableError.
  */
-export async function typeSecret(page: Page, text: SecretText, signal: AbortSignal): Promise<void> {
+export async function typeSecret(
+  page: Page,
+  text: SecretText,
+  { signal, type = (character) => page.keyboard.type(character) }: Typing,
+): Promise<void> {
   const origin = await markFocus(page, signal);
   const value = await text.revealFor(origin);
   for (const character of value) {
@@ -29,7 +39,7 @@ export async function typeSecret(page: Page, text: SecretText, signal: AbortSign
         `The focus went from ${origin} to ${now} while a secret was typed, so the rest of it was not.`,
       );
     }
-    await abortable(page.keyboard.type(character), signal);
+    await abortable(type(character), signal);
   }
 }
 

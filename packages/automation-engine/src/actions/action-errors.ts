@@ -33,3 +33,15 @@ export class ExtractionTypeError extends AutomationError {
     );
   }
 }
+
+/** What is to be a list of texts is something else. */
+export class SourceListError extends AutomationError {
+  readonly code = 'invalid_params';
+  override readonly retry = 'never';
+
+  constructor(name: string) {
+    super(
+      `source_variable: ${name} is no list of texts. Give the name of a list, or a path to one.`,
+    );
+  }
+}

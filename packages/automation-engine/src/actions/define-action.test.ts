@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { ActionContext } from '../action-context.ts';
-import { NotImplementedError } from '../errors.ts';
 import { InvalidParamsError } from './action-errors.ts';
-import { defineAction, notImplemented } from './define-action.ts';
+import { defineAction } from './define-action.ts';
 
 const description = {
   group: 'interaction',
@@ -37,12 +36,4 @@ test('rejects params it does not know, naming them, before it runs', async () =>
   const running = pressBell.execute(context, { rings: 2 });
   await expect(running).rejects.toThrow(InvalidParamsError);
   await expect(running).rejects.toThrow(/Params of action "press_bell" are not valid:[^]*rings/);
-});
-
-test('fails as not implemented when it does not run yet', async () => {
-  const pressBell = defineAction({ ...description, run: notImplemented });
-  const running = pressBell.execute(context, {});
-  await expect(running).rejects.toThrow(NotImplementedError);
-  await expect(running).rejects.toThrow(/^not_implemented: press_bell /);
-  expect(pressBell.isImplemented).toBe(false);
 });

@@ -3,14 +3,11 @@ import { browserSettingsSchema } from '../browser-settings/browser-settings-sche
 import { checkAddress } from '../fields/address-field.ts';
 import { optionalField } from '../fields/optional-field.ts';
 import { blankableText } from '../fields/text-fields.ts';
-import { nodeSchema, type Node } from '../nodes/node.ts';
-import { walkNodes } from '../nodes/walk-nodes.ts';
+import { nodeSchema } from '../nodes/node.ts';
+import { checkScreenSteps } from './check-screen-steps.ts';
 import { parametersSchema } from './parameters-schema.ts';
 
 const mostRetries = 100;
-
-/** What can be done on a remote desktop, where there is no page to look into. */
-const remoteDesktopKinds = ['click_element', 'input_text', 'key_press', 'agentic_task'];
 
 export const automationSchema = z
   .strictObject({
@@ -18,7 +15,7 @@ export const automationSchema = z
       .string()
       .superRefine(checkAddress)
       .describe(
-        'Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed.',
+        'Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. Blank only with the channel rdp, for tasks with rdp_parameter: a remote desktop has no page, and does not look at it.',
       ),
     parameters: parametersSchema.describe('What a task passes in, and what steps write.'),
     nodes: z.array(nodeSchema).describe('Steps, in order.'),
@@ -31,13 +28,13 @@ export const automationSchema = z
       .default('chromium')
       .superRefine(checkChannel)
       .describe(
-        'Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable; rdp, a remote desktop, fails the run as not_implemented; cloakbrowser and browser-use are refused, because this service has neither.',
+        'Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable. rdp: a task with rdp_parameter runs on that remote desktop instead of a browser, one without runs in chromium, and steps act on the screen (see backend); only click_element, input_text, key_press, hover, scroll and agentic_task are allowed then, and the last one fails as page_missing on a remote desktop. cloakbrowser and browser-use are refused, because this service has neither.',
       ),
     backend: z
       .enum(['browser-use', 'computer-vision'])
       .default('browser-use')
       .describe(
-        'How steps act: on elements of the page, or on what is seen on the screen (computer-vision, which fails the run as not_implemented).',
+        'How steps act: on elements of the page, or on points of the screen (computer-vision), where click_element, input_text, key_press, hover and scroll work with the pointer and the keyboard of the display, and coordinates count in pixels of the screen. All else works through the page in both.',
       ),
     os_emulation: optionalField(z.enum(['windows', 'linux'])).describe(
       'Operating system the browser says it runs on: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.',
@@ -82,15 +79,13 @@ export const automationSchema = z
     automation_endpoint: blankableText().describe('Endpoint name it was recorded for, for people.'),
   })
   .superRefine(checkStartPage)
-  .superRefine(checkRemoteDesktop);
+  .superRefine(checkScreenSteps);
 
 export type Automation = z.output<typeof automationSchema>;
 
 interface AutomationFields {
   readonly url: string;
   readonly browser_channel: string;
-  readonly nodes: readonly Node[];
-  readonly post_processing_nodes: readonly Node[];
 }
 
 const absentBrowsers: Readonly<Record<string, string>> = {
@@ -112,20 +107,4 @@ function checkStartPage(automation: AutomationFields, context: z.core.$Refinemen
     path: ['url'],
     message: 'The address is blank: give the page to start on, or about:blank.',
   });
-}
-
-function checkRemoteDesktop(automation: AutomationFields, context: z.core.$RefinementCtx): void {
-  if (automation.browser_channel !== 'rdp') return;
-  for (const { node, path } of walkNodes(automation)) {
-    if (node.type !== 'action_node' || node.interaction_action === undefined) continue;
-    const allowed = Object.entries(node.interaction_action).some(
-      ([kind, params]) => params !== undefined && remoteDesktopKinds.includes(kind),
-    );
-    if (allowed) continue;
-    context.addIssue({
-      code: 'custom',
-      path: [...path, 'interaction_action'],
-      message: `This kind does not work on the channel "rdp". Use one of ${remoteDesktopKinds.join(', ')}.`,
-    });
-  }
 }

@@ -7,6 +7,7 @@ type Path = readonly (string | number)[];
 type Refusal = readonly [params: unknown, path: Path, message: RegExp];
 
 const command = 'locator("a")';
+const box = ['0', '0', '9', '9'];
 const format = { a: 'str' };
 const read = { extraction_format: format, extraction_instructions: 'Read' };
 const sms = { type: 'sms_two_fa_action', from_number: '1', to_number: '2' };
@@ -40,7 +41,26 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ coordinates: [1, 2, 3] }, ['coordinates'], /\[x, y\]/],
     [{ coordinates: [1.5, 2] }, ['coordinates'], /two integers/],
     [{ coordinates: { '[0]': 1, '[2]': 2 } }, ['coordinates'], /\[x, y\]/],
-    [{ command, bounding_box_variables: ['a', 'b'] }, ['bounding_box_variables'], /exactly four/],
+    [
+      { keyword: 'a', bounding_box_variables: ['a', 'b'] },
+      ['bounding_box_variables'],
+      /exactly four/,
+    ],
+    [
+      { command, bounding_box_variables: box },
+      ['bounding_box_variables'],
+      /give keyword or prompt/,
+    ],
+    [
+      { prompt_instructions: 'a', bounding_box_variables: box },
+      ['bounding_box_variables'],
+      /on a page: give a keyword, or .*backend "computer-vision"/,
+    ],
+    [
+      { coordinates: [1, 2], recording_screenshot: 'step.png' },
+      ['recording_screenshot'],
+      /absolute address of an image.*data:image\/png;base64/,
+    ],
     [{ command, mouse_click_deviation: { z: 1 } }, ['mouse_click_deviation', 'z'], /Known: x, y/],
     [
       { command, mouse_click_deviation: { x: '1' } },
@@ -205,6 +225,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ url: 'a', max_poll_attempts: 0 }, ['max_poll_attempts'], /of at least 1/],
   ],
   'extraction_action.ocr_coordinates': [
+    [{ source_variable: 'a b' }, ['source_variable'], /not a list to go over/],
     [
       { source_variable: 'a', bounding_box_variables: ['a'] },
       ['bounding_box_variables'],

@@ -263,10 +263,14 @@ test.each(automations)('refuses the automation with %j', (more, path, message) =
 test('accepts what does work on a remote desktop', () => {
   const steps = [
     pause,
-    click('locator("a")'),
+    { interaction_action: { click_element: { command: 'locator("a")', keyword: 'Save' } } },
     { interaction_action: { key_press: { type: 'f5' } } },
+    { interaction_action: { scroll: {} } },
+    { assertion_action: { llm: { extraction_instructions: 'Saved' } } },
   ];
-  expect(parseAutomation(automationWith(steps, { ...byDesktop, url: '' })).nodes).toHaveLength(3);
+  expect(parseAutomation(automationWith(steps, { ...byDesktop, url: '' })).nodes).toHaveLength(5);
+  const onPage = [click('locator("a")'), { extraction_action: { state: {} } }];
+  expect(parseAutomation(automationWith(onPage, byDesktop)).nodes).toHaveLength(2);
 });
 
 describe('the message', () => {

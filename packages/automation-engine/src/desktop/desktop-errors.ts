@@ -1,7 +1,7 @@
-import { AutomationError } from '../errors.ts';
+import { AutomationError, inSeconds } from '../errors.ts';
 
 /** The automation acts on a screen, and the run has none. */
-export class DesktopUnavailableError extends AutomationError {
+export class DesktopMissingError extends AutomationError {
   readonly code = 'desktop_unavailable';
   override readonly retry = 'infrastructure';
 
@@ -21,5 +21,37 @@ export class StartPageMissingError extends AutomationError {
     super(
       'The url of the automation is blank: give the page to start on, or run the task with rdp_parameter, where no page is needed.',
     );
+  }
+}
+
+/** A text did not appear on the screen. */
+export class KeywordNotFoundError extends AutomationError {
+  readonly code = 'keyword_not_found';
+
+  constructor(place: string, where: string, waitedMs: number) {
+    super(
+      `${place} was not read ${where} within ${inSeconds(waitedMs)}. Check it against the screen shown in the evidence, or raise max_tries.`,
+    );
+  }
+}
+
+/** What was around the point when the step was recorded is not on the screen. */
+export class ScreenDiffersError extends AutomationError {
+  readonly code = 'screen_differs';
+
+  constructor(place: string, waitedMs: number) {
+    super(
+      `What the recording_screenshot shows around ${place} was not seen within ${inSeconds(waitedMs)}. Record the step anew, raise max_tries, or set verify_before_step to false.`,
+    );
+  }
+}
+
+/** A recording cannot be compared with the screen. */
+export class RecordingUnusableError extends AutomationError {
+  readonly code = 'file_unreadable';
+  override readonly retry = 'never';
+
+  constructor(problem: string, options?: ErrorOptions) {
+    super(`The recording_screenshot ${problem}.`, options);
   }
 }

@@ -1,11 +1,11 @@
 import type { Automation } from '../automation/automation-schema.ts';
 import type { RunDependencies } from '../run-state.ts';
-import type { Desktop } from './desktop.ts';
-import { DesktopUnavailableError, StartPageMissingError } from './desktop-errors.ts';
+import type { Desktop } from '@errand/desktop';
+import { DesktopMissingError, StartPageMissingError } from './desktop-errors.ts';
 
 /**
  * The screen that the steps of a run act on; undefined when they act on elements of pages. Throws
- * DesktopUnavailableError, and StartPageMissingError for a browser that is to start nowhere.
+ * DesktopMissingError, and StartPageMissingError for a browser that is to start nowhere.
  */
 export function desktopOfRun(
   { backend, browser_channel: channel, url }: Automation,
@@ -13,7 +13,7 @@ export function desktopOfRun(
 ): Desktop | undefined {
   const actsOnScreen = !page || backend === 'computer-vision' || channel === 'rdp';
   if (!actsOnScreen) return undefined;
-  if (!desktop) throw new DesktopUnavailableError();
+  if (!desktop) throw new DesktopMissingError();
   if (page && url.trim() === '') throw new StartPageMissingError();
   return desktop;
 }

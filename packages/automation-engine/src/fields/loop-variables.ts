@@ -1,5 +1,5 @@
 import { type Expression, ExpressionSyntaxError, parseExpression } from '@errand/expressions';
-import { blankableText } from './text-fields.ts';
+import { blankableText, requiredText } from './text-fields.ts';
 
 /** The lists that a loop goes over: names, or paths into variables, with commas. */
 export function loopVariables() {
@@ -9,6 +9,14 @@ export function loopVariables() {
       const problem = problemOf(name);
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
     }
+  });
+}
+
+/** One list: its name, or a path to it. */
+export function listName() {
+  return requiredText().superRefine((text, context) => {
+    const problem = problemOf(text);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   });
 }
 

@@ -27,16 +27,16 @@ function isWholeNumber(value: number | string): boolean {
 /** What an interaction acts on. Shared by every sub-action that has an element as its target. */
 export const targetFields = {
   command: optionalLocatorText().describe(
-    'Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath.',
+    'Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element.',
   ),
   xpath: blankableText().describe(
     'XPath of the element. Placeholders are allowed inside. Not together with command.',
   ),
   coordinates: optionalField(coordinates).describe(
-    'Point in CSS pixels from the top left corner of the page area: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. Not looked at when command, xpath or keyword leads the way.',
+    'Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath.',
   ),
   keyword: optionalField(z.string()).describe(
-    'Visible text to act on; placeholders are allowed. Upper and lower case do not matter; a place that says nothing else wins. Of several places the nearest to the coordinates counts. Not looked at when there is a command or xpath.',
+    'Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line.',
   ),
   prompt_instructions: z
     .string()
@@ -62,8 +62,8 @@ export const targetFields = {
     .describe(
       'Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.',
     ),
-  recording_screenshot: optionalField(z.string()).describe(
-    'Address of the screenshot taken when the step was recorded; a model compares the screen with it. A step that has it fails as not_implemented.',
+  recording_screenshot: optionalField(z.string().superRefine(checkImage)).describe(
+    'Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too.',
   ),
   bounding_box_variables: boundingBoxVariables(),
 };
@@ -75,6 +75,16 @@ interface TargetValues {
   readonly keyword?: string | undefined;
   readonly prompt_instructions: string;
   readonly assert_locator_presence: boolean;
+  readonly bounding_box_variables?: readonly string[] | undefined;
+}
+
+/** As an address in the web, or the image itself. */
+function checkImage(text: string, context: z.core.$RefinementCtx): void {
+  if (['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')) return;
+  if (/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/.test(text)) return;
+  const message =
+    'Give the absolute address of an image, like https://files.example/step.png, or the image itself as data:image/png;base64,...';
+  context.addIssue({ code: 'custom', message });
 }
 
 /** The rules between target fields; give it to `superRefine` of every params schema that has them. */
@@ -84,6 +94,15 @@ export function checkTarget(target: TargetValues, context: z.core.$RefinementCtx
       code: 'custom',
       path: ['xpath'],
       message: 'command and xpath exclude each other: keep one of them.',
+    });
+  }
+  const { bounding_box_variables: box, keyword, prompt_instructions: prompt } = target;
+  if (box !== undefined && !keyword?.trim() && prompt.trim() === '') {
+    context.addIssue({
+      code: 'custom',
+      path: ['bounding_box_variables'],
+      message:
+        'bounding_box_variables bound where a keyword is looked for, or what a model is shown of the screen: give keyword or prompt_instructions.',
     });
   }
   if (target.assert_locator_presence && target.command === undefined) {

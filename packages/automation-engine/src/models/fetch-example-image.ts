@@ -4,19 +4,32 @@ import { fetchOutside } from '../outside/call-outside.ts';
 import type { RunState } from '../run-state.ts';
 
 const timeoutMs = 30_000;
+const longestShown = 200;
 const maxBytes = 10 * 1024 * 1024;
 const closedGuard = createEgressGuard({ allowPrivateAddresses: false });
 
-/** The image at a `recording_screenshot`. Throws `DownloadMissingError`, `EgressBlockedError`, `ImageUnreadableError`. */
+const dataUrl = /^data:image\/[a-z]+;base64,/;
+
+/** The image at a `recording_screenshot`, or in it (a data address). Throws `DownloadMissingError`, `EgressBlockedError`, `ImageUnreadableError`. */
 export async function fetchExampleImage(
   { dependencies, signal }: RunState,
   url: string,
 ): Promise<{ content: Uint8Array; mediaType: string }> {
-  const egress = dependencies.egress ?? closedGuard;
-  const { body: content } = await fetchOutside(egress, url, { timeoutMs, maxBytes, signal });
+  const content = dataUrl.test(url)
+    ? Buffer.from(url.replace(dataUrl, ''), 'base64')
+    : await fetchContent(dependencies, url, signal);
   const mediaType = imageTypeOf(content);
-  if (!mediaType) throw new ImageUnreadableError('recording_screenshot', url);
+  if (!mediaType)
+    throw new ImageUnreadableError('recording_screenshot', url.slice(0, longestShown));
   return { content, mediaType };
+}
+
+async function fetchContent(
+  { egress = closedGuard }: RunState['dependencies'],
+  url: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  return (await fetchOutside(egress, url, { timeoutMs, maxBytes, signal })).body;
 }
 
 /** By its first bytes: what a server says of a file is often wrong. */

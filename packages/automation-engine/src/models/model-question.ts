@@ -1,8 +1,9 @@
 import type { JsonSchema } from '@errand/language-models';
 
-/** What a model gets to see of the current page. */
+/** What a model gets to see of the current page, or of the remote desktop in its place. */
 export interface PageView {
-  readonly sources: readonly ('axtree' | 'screenshot')[];
+  /** `view`: what coordinates count in, which is the screen for steps that act on it; else as `screenshot`. */
+  readonly sources: readonly ('axtree' | 'screenshot' | 'view')[];
   /** The screenshot shows the whole page. The accessibility tree always does. */
   readonly isFullPage?: boolean | undefined;
   /** Address of a screenshot of an earlier time, for comparison. */

@@ -1,6 +1,8 @@
+import { type Desktop, encodePng } from '@errand/desktop';
 import type { Part } from '@errand/language-models';
 import type { Page, ScreenshotClip } from 'puppeteer';
 import { abortable } from '../deadline.ts';
+import { takeScreenPicture } from '../desktop/take-screen-picture.ts';
 import { readModelTree } from '../model-tree/read-model-tree.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
@@ -22,7 +24,7 @@ const longestAddress = 500;
 /** The page as parts of a question. */
 export async function showPage(run: RunState, view: PageView): Promise<Part[]> {
   const { signal, pages } = run;
-  await waitForCommit(pages.current(), signal);
+  if (run.dependencies.page) await waitForCommit(pages.current(), signal);
   const parts: Part[] = [];
   if (view.exampleUrl !== undefined) {
     const example = await fetchExampleImage(run, view.exampleUrl);
@@ -30,10 +32,25 @@ export async function showPage(run: RunState, view: PageView): Promise<Part[]> {
     parts.push({ type: 'image', ...example });
   }
   if (view.sources.includes('axtree')) parts.push({ type: 'text', text: await readTree(run) });
-  if (view.sources.includes('screenshot')) {
+  const desktop = screenOf(run, view);
+  if (desktop) {
+    parts.push({ type: 'text', text: 'The screen now:' }, await showScreen(run, desktop));
+  } else if (view.sources.some((source) => source !== 'axtree')) {
     parts.push({ type: 'text', text: 'The page now:' }, await takePicture(run, view));
   }
   return parts;
+}
+
+/** The screen, where that is what is to be seen. */
+function screenOf({ desktop, dependencies }: RunState, { sources }: PageView): Desktop | undefined {
+  const isScreen =
+    sources.includes('view') || (!dependencies.page && sources.includes('screenshot'));
+  return isScreen ? desktop : undefined;
+}
+
+async function showScreen(run: RunState, desktop: Desktop): Promise<Part> {
+  const picture = await takeScreenPicture(desktop, run);
+  return { type: 'image', content: encodePng(picture), mediaType: 'image/png' };
 }
 
 async function readTree({ pages, automation, redact, signal }: RunState): Promise<string> {

@@ -24,7 +24,7 @@ const interaction = z
       .boolean()
       .default(true)
       .describe(
-        'Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable.',
+        'Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable. With coordinates and recording_screenshot: waits until what the recording shows around them is to be seen, and follows it.',
       ),
     ...subActionFields('interaction'),
   })

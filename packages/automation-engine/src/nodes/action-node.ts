@@ -25,10 +25,10 @@ const actionNodeFields = z.strictObject({
   misc_action: optionalField(actionGroupSchemas.misc_action).describe('Works with variables.'),
   ...subActionFields('node'),
   before_sleep_time: optionalField(sleepSeconds).describe(
-    'Longest wait before the action until the page is quiet, in seconds (0 to 30). Default: 3 for an extraction, else 0.',
+    'Longest wait before the action until the page is quiet (where steps act on the screen: and the screen still), in seconds (0 to 30). Default: 3 for an extraction, else 0.',
   ),
   end_sleep_time: optionalField(sleepSeconds).describe(
-    'Longest wait after the action until the page is quiet, in seconds (0 to 30). Default: 0 for an extraction or assertion, else 5.',
+    'Longest wait after the action until the page is quiet (where steps act on the screen: and the screen still), in seconds (0 to 30). Default: 0 for an extraction or assertion, else 5.',
   ),
   expect_new_tab: z
     .boolean()

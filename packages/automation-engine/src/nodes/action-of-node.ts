@@ -13,13 +13,18 @@ const groups = ['interaction', 'extraction', 'assertion', 'misc'] as const;
 
 /** The one action that a parsed node holds. */
 export function actionOfNode(node: ActionNode): ActionOfNode {
+  const found = findActionOfNode(node);
+  if (!found) throw new Error('A parsed action node holds exactly one action; this one has none.');
+  return found;
+}
+
+/** The same for a node that may be wrong: undefined when it holds none. */
+export function findActionOfNode(node: ActionNode): ActionOfNode | undefined {
   for (const group of groups) {
     const found = findGiven(group, node[`${group}_action`] ?? {});
     if (found) return found;
   }
-  const found = findGiven('node', node);
-  if (!found) throw new Error('A parsed action node holds exactly one action; this one has none.');
-  return found;
+  return findGiven('node', node);
 }
 
 function findGiven(group: ActionGroup, holder: object): ActionOfNode | undefined {

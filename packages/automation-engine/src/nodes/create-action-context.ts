@@ -6,6 +6,7 @@ import { inPage } from '../acting/in-page/page-script.ts';
 import { readElementText } from '../acting/in-page/read-text.ts';
 import { typeSecret } from '../acting/type-secret.ts';
 import { abortable, createDeadline, pause } from '../deadline.ts';
+import { typeOnScreen } from '../desktop/type-on-screen.ts';
 import { bindMetadata } from '../downloads/bind-metadata.ts';
 import { LocatorNotFoundError } from '../errors.ts';
 import { navigate } from '../pages/navigate.ts';
@@ -152,9 +153,11 @@ async function goTo(
   });
 }
 
-async function pressKeys({ pages, signal }: RunState, text: TypedText): Promise<void> {
+async function pressKeys(run: RunState, text: TypedText): Promise<void> {
+  const { pages, signal, desktop } = run;
+  if (desktop) return typeOnScreen(run, desktop, text);
   const { page } = pages.current();
-  if (typeof text !== 'string') return typeSecret(page, text, signal);
+  if (typeof text !== 'string') return typeSecret(page, text, { signal });
   const { keyboard } = page;
   for (const character of text) await abortable(keyboard.type(character), signal);
 }

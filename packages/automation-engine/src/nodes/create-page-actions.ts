@@ -3,6 +3,8 @@ import type { ActionContext } from '../action-context.ts';
 import { pressKeys } from '../acting/press-keys.ts';
 import { scrollBy, scrollToEnd } from '../acting/scroll.ts';
 import { abortable } from '../deadline.ts';
+import { desktopKeys } from '../desktop/desktop-keys.ts';
+import { scrollOnScreen } from '../desktop/scroll-on-screen.ts';
 import { findRunFile } from '../downloads/find-run-file.ts';
 import { savePageAsPdf, saveUrlAsPdf } from '../downloads/save-as-pdf.ts';
 import { goBack } from '../pages/go-back.ts';
@@ -24,14 +26,16 @@ type PageActions = Pick<
 
 /** What an action can do with the current page, its tabs and the files of the run, without a target. */
 export function createPageActions(run: RunState): PageActions {
-  const { signal, pages } = run;
+  const { signal, pages, desktop } = run;
   return {
     tabs: createTabs(run),
     pressTogether: async (keys) => {
+      if (desktop) return desktop.pressTogether(desktopKeys(keys), signal);
       await waitForCommit(pages.current(), signal);
       await pressKeys(pages.current().page, keys, signal);
     },
     async scroll({ isDown, pixels }) {
+      if (desktop) return scrollOnScreen(desktop, { isDown, pixels }, signal);
       const watched = pages.current();
       await waitForCommit(watched, signal);
       if (pixels === 'to-the-end') return scrollToEnd(watched, { isDown }, signal);

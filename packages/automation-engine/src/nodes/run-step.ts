@@ -4,7 +4,7 @@ import { describeAbort, describeFailure, type Failure } from '../describe-failur
 import { collectEvidence } from '../evidence/collect-evidence.ts';
 import type { RunFailure, StepEvent } from '../run-events.ts';
 import { currentUrl, type RunState } from '../run-state.ts';
-import { captureThumbnail } from '../screenshots/capture-thumbnail.ts';
+import { captureScreenThumbnail, captureThumbnail } from '../screenshots/capture-thumbnail.ts';
 
 interface Step {
   /** `nodes[3]` */
@@ -59,7 +59,10 @@ export async function runStep(
 }
 
 function offerPicture(run: RunState, sequence: number): void {
-  const { dependencies, pages } = run;
+  const { dependencies, desktop, pages } = run;
+  if (!dependencies.page && desktop) {
+    dependencies.onStepDone?.({ sequence, capture: () => captureScreenThumbnail(desktop, run) });
+  }
   if (pages.count === 0) return;
   const { page } = pages.current();
   dependencies.onStepDone?.({ sequence, capture: () => captureThumbnail(page, run) });

@@ -1,12 +1,25 @@
+import type { Desktop } from '@errand/desktop';
 import type { Page } from 'puppeteer';
+import { takeScreenPicture } from '../desktop/take-screen-picture.ts';
 import { settlesWithin } from '../deadline.ts';
 import { frameSession } from '../pages/frame-session.ts';
 import type { RunState } from '../run-state.ts';
+import { encodeJpeg } from './encode-jpeg.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 import { whileMasked } from './while-masked.ts';
 
 const deadlineMs = 1000;
 const wantedWidth = 640;
 const quality = 50;
+
+/** The same of a screen that has no page on it to ask. */
+export async function captureScreenThumbnail(
+  desktop: Desktop,
+  run: RunState,
+): Promise<Uint8Array | undefined> {
+  const picture = await takeScreenPicture(desktop, run);
+  return encodeJpeg(shrinkPicture(picture, wantedWidth), quality);
+}
 
 /**
  * A small JPEG of the visible part of the page, some 640 pixels wide; undefined when the page does not draw within a

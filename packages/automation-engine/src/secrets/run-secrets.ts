@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createRedactor, redactDeep, redactJson, type Redactor } from '@errand/secrets';
 import { abortable } from '../deadline.ts';
+import { showsPartOf } from './parts-of-secrets.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
 import type { ResolvedSecret, SecretResolver, WantedSecret } from './secret-resolver.ts';
 
@@ -17,6 +18,8 @@ export interface RunSecrets {
   readonly hide: (value: string) => void;
   /** Whether a value has been revealed. */
   readonly hasRevealed: () => boolean;
+  /** Whether a word that was read in a picture tells a value, or as much as four characters of one. */
+  readonly isPartOf: (word: string) => boolean;
   /** Replaces every value revealed so far, in all its forms, by `[redacted]`. */
   readonly redact: Redactor;
   /** The same for the content of a file that is UTF-8 text; others stay as they are. */
@@ -57,6 +60,7 @@ export function createRunSecrets(options: {
     },
     hide: note,
     hasRevealed: () => revealed.size > 0,
+    isPartOf: (word) => revealed.values().some((value) => showsPartOf(value, word)),
     redact,
     redactBytes: (content) => {
       if (revealed.size === 0 || !isUtf8(content)) return content;

@@ -1,5 +1,9 @@
+import type { TargetElement } from '../action-context.ts';
 import type { ActionOutcome } from '../action-outcome.ts';
 import { createTargetElement } from '../acting/target-element.ts';
+import { actByModelOnScreen } from '../desktop/act-by-model-on-screen.ts';
+import { openScreenTarget } from '../desktop/open-screen-target.ts';
+import { screenOfStep } from '../desktop/screen-of-step.ts';
 import type { AutomationError } from '../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { actByModel } from './by-model/act-by-model.ts';
@@ -19,12 +23,13 @@ import { interactionTimeoutMs, type TargetStep } from './target-step.ts';
 const done: ActionOutcome = { outcome: 'done' };
 
 /**
- * Acts on the element of a target: as the target itself says, else as a model finds it by the instructions, else by a
- * short agent run. Once something was done to an element no other means is tried.
+ * Acts on the element of a target: as the target itself says, else as a model finds it by the instructions, else (on a
+ * page) by a short agent run. Once something was done to an element no other means is tried.
  */
 export async function actOnTarget(step: TargetStep): Promise<ActionOutcome> {
   const { run, target } = step;
-  const means = resolveTarget(target, run.bindings);
+  const isOnScreen = screenOfStep(run, step.node) !== undefined;
+  const means = resolveTarget(target, run.bindings, { isOnScreen });
   const problem = means ? await tryMeans(step, means) : explainMissingModel(target);
   if (!problem) return done;
   if (isOptional(target)) return { outcome: 'skipped', reason: problem.message };
@@ -36,33 +41,34 @@ export async function actOnTarget(step: TargetStep): Promise<ActionOutcome> {
   }
   if (!target.prompt_instructions) throw problem;
   if (!run.models) throw means ? explainNoHelp(problem) : problem;
-  await actByModel(step, means && problem);
+  if (isOnScreen) await actByModelOnScreen(step, means && problem);
+  else await actByModel(step, means && problem);
   return done;
 }
 
 /** Answers why the element could not be acted on; what went wrong after something was done is thrown. */
 async function tryMeans(
-  { run, node, target, act }: TargetStep,
+  step: TargetStep,
   means: TargetMeans,
 ): Promise<AutomationError | undefined> {
+  const { run, target, act } = step;
   const kind = meansKind(target, means);
-  const timeoutMs = interactionTimeoutMs(node);
-  const isVerified = node.interaction_action?.verify_before_step !== false;
   let hasActed = false;
   let hasFinishedOne = false;
   const onAct = () => {
     hasActed = true;
   };
   const attempt = async () => {
-    const opened = await openTarget(run, means, { timeoutMs, isVerified, onAct });
+    const element = await openElement(step, means, onAct);
     await act(
-      noteFinished(createTargetElement(opened), () => {
+      noteFinished(element, () => {
         hasFinishedOne = true;
       }),
     );
   };
   try {
-    await onCurrentPage(run.pages, attempt, () => !hasActed);
+    if (run.dependencies.page) await onCurrentPage(run.pages, attempt, () => !hasActed);
+    else await attempt();
     run.stepRecord.add({ kind, outcome: 'done' });
     return undefined;
   } catch (error) {
@@ -70,6 +76,19 @@ async function tryMeans(
     run.stepRecord.add({ kind, outcome: 'failed', reason: error.message });
     return error;
   }
+}
+
+async function openElement(
+  { run, node }: TargetStep,
+  means: TargetMeans,
+  onAct: () => void,
+): Promise<TargetElement> {
+  const timeoutMs = interactionTimeoutMs(node);
+  const isVerified = node.interaction_action?.verify_before_step !== false;
+  const patience = { timeoutMs, isVerified, onAct };
+  const desktop = screenOfStep(run, node);
+  if (desktop) return openScreenTarget(run, means, { ...patience, desktop });
+  return createTargetElement(await openTarget(run, means, patience));
 }
 
 function explainNoHelp(problem: AutomationError): AutomationError {

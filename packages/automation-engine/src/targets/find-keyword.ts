@@ -6,6 +6,7 @@ import { toPagePointOf } from '../acting/page-point.ts';
 import { abortable, type Deadline, settlesWithin } from '../deadline.ts';
 import { KeywordAmbiguousError, LocatorNotFoundError } from '../errors.ts';
 import { framesWithDocument, isolatedRealm } from '../pages/isolated-realm.ts';
+import { type Box, isInside } from './box.ts';
 
 /** Changes that no observer sees (scrolling, style sheets) are noticed this late. */
 const lookAgainMs = 100;
@@ -20,6 +21,8 @@ interface KeywordSearch {
   readonly keyword: string;
   /** Several places: the nearest to this point counts. */
   readonly near: Point | undefined;
+  /** The only part of the page area that is looked at. Undefined: all. */
+  readonly within: Box | undefined;
   /** For messages. */
   readonly locator: string;
   readonly deadline: Deadline;
@@ -62,10 +65,11 @@ async function findInFrame(frame: Frame, keyword: string): Promise<VisibleText[]
 
 function choosePlace(
   places: readonly VisibleText[],
-  { near, locator }: KeywordSearch,
+  { near, within, locator }: KeywordSearch,
 ): VisibleText | undefined {
-  const whole = places.filter(({ isWhole }) => isWhole);
-  const candidates = whole.length > 0 ? whole : places;
+  const seen = within ? places.filter(({ point }) => isInside(point, within)) : places;
+  const whole = seen.filter(({ isWhole }) => isWhole);
+  const candidates = whole.length > 0 ? whole : seen;
   if (near) return candidates.toSorted((a, b) => distance(a, near) - distance(b, near))[0];
   if (candidates.length > 1) throw new KeywordAmbiguousError(locator, candidates.length);
   return candidates[0];

@@ -1,8 +1,13 @@
 import { describeLocator } from '@errand/locators';
+import type { Page } from 'puppeteer';
 import type { ActingElement } from '../acting/acting-element.ts';
-import { createDeadline } from '../deadline.ts';
+import type { Point } from '../acting/in-page/hit-test.ts';
+import { abortable, createDeadline, type Deadline } from '../deadline.ts';
+import { pageCornerOnScreen } from '../desktop/find-element-on-screen.ts';
+import { followRecording } from '../desktop/follow-recording.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
+import { describePlace } from './describe-place.ts';
 import { findAtPoint } from './find-at-point.ts';
 import { findElement } from './find-element.ts';
 import { findKeyword } from './find-keyword.ts';
@@ -33,15 +38,29 @@ export async function openTarget(
     return { ...common, locator, find: () => findElement(search) };
   }
   const locator = describePlace(means);
+  let place: Promise<Point> | undefined;
   const aim = async () => {
     await waitForCommit(watched, run.signal);
-    if (means.kind === 'point') return means.point;
-    return findKeyword({ ...means, page, deadline, locator });
+    if (means.kind === 'keyword') return findKeyword({ ...means, page, deadline, locator });
+    return (place ??= findPlace(run, { ...means, page, deadline, isVerified }));
   };
   return { ...common, locator, ...findAtPoint({ page, deadline, locator, aim }) };
 }
 
-function describePlace(means: Exclude<TargetMeans, { kind: 'locator' }>): string {
-  if (means.kind === 'keyword') return `The text ${JSON.stringify(means.source)}`;
-  return `The point [${means.point.x}, ${means.point.y}]`;
+interface WantedPlace {
+  readonly page: Page;
+  readonly point: Point;
+  readonly recording: string | undefined;
+  readonly deadline: Deadline;
+  readonly isVerified: boolean;
+}
+
+/** Where on the page the point is. Where steps act on the screen, coordinates are the screen's in every step. */
+async function findPlace(run: RunState, wanted: WantedPlace): Promise<Point> {
+  const { page, point, recording, deadline, isVerified } = wanted;
+  const isCompared = recording !== undefined && isVerified;
+  const place = isCompared ? await followRecording(run, { recording, point, deadline }) : point;
+  if (!run.desktop) return place;
+  const corner = await abortable(pageCornerOnScreen(page), deadline.signal);
+  return { x: place.x - corner.x, y: place.y - corner.y };
 }

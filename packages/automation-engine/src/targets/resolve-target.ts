@@ -7,40 +7,65 @@ import {
   InvalidCoordinateError,
   ModelUnavailableError,
   NoEffectError,
-  NotImplementedError,
 } from '../errors.ts';
+import { bindBox } from './bind-box.ts';
+import type { Box } from './box.ts';
 import type { TriedMeans } from '../step-record.ts';
 
 /** How the element of a target is found. */
 export type TargetMeans =
   | { readonly kind: 'locator'; readonly expression: LocatorExpression }
-  | { readonly kind: 'point'; readonly point: Point }
+  /** `recording`: address of a picture of what was around it when the step was recorded. */
+  | { readonly kind: 'point'; readonly point: Point; readonly recording: string | undefined }
   /** The visible text, where it stands nearest to the point; `source` is for messages. */
   | {
       readonly kind: 'keyword';
       readonly keyword: string;
       readonly near: Point | undefined;
+      /** The only part that is looked at. Undefined: all. */
+      readonly within: Box | undefined;
       readonly source: string;
     };
 
 /**
- * The one means of its own that counts, with its values bound: command or xpath (unless skip_command), else keyword,
- * else coordinates alone. A means that fails is not followed by the next of these. Undefined if only a model could
- * find the target.
+ * The one means of its own that counts, with its values bound: on a page command or xpath (unless skip_command), else
+ * keyword, else coordinates alone; on a screen keyword or coordinates come before command and xpath. A means that fails is
+ * not followed by the next of these. Undefined if only a model could find the target.
  */
-export function resolveTarget(target: Target, bindings: Bindings): TargetMeans | undefined {
-  refuseVisionFields(target);
-  const { command, xpath, coordinates, keyword, skip_command: isCommandSkipped } = target;
-  if (!isCommandSkipped) {
-    if (command) return { kind: 'locator', expression: parseLocator(command, bindings) };
-    if (xpath) return { kind: 'locator', expression: xpathLocator(xpath, bindings) };
-  }
+export function resolveTarget(
+  target: Target,
+  bindings: Bindings,
+  { isOnScreen }: { readonly isOnScreen: boolean },
+): TargetMeans | undefined {
+  if (isOnScreen) return resolvePlace(target, bindings) ?? resolveLocator(target, bindings);
+  return resolveLocator(target, bindings) ?? resolvePlace(target, bindings);
+}
+
+function resolveLocator(
+  { command, xpath, skip_command: isSkipped }: Target,
+  bindings: Bindings,
+): TargetMeans | undefined {
+  if (isSkipped) return undefined;
+  if (command) return { kind: 'locator', expression: parseLocator(command, bindings) };
+  return xpath ? { kind: 'locator', expression: xpathLocator(xpath, bindings) } : undefined;
+}
+
+function resolvePlace(target: Target, bindings: Bindings): TargetMeans | undefined {
+  const { coordinates, keyword, recording_screenshot: recording } = target;
   const point = coordinates ? bindPoint(coordinates, bindings) : undefined;
-  if (keyword && keyword.trim() !== '') {
-    const bound = bindText(parseTemplate(keyword), bindings);
-    return { kind: 'keyword', keyword: bound, near: point, source: keyword };
+  if (!keyword || keyword.trim() === '') {
+    return point && { kind: 'point', point, recording: recording ?? undefined };
   }
-  return point && { kind: 'point', point };
+  const bound = bindText(parseTemplate(keyword), bindings);
+  const place = { kind: 'keyword', keyword: bound, source: keyword } as const;
+  // An earlier step has not found the place: it may be anywhere.
+  if (point && isNowhere(point)) return { ...place, near: undefined, within: undefined };
+  return { ...place, near: point, within: bindBox(target.bounding_box_variables, bindings) };
+}
+
+/** What `ocr_coordinates` and `vision` give for something that they did not find. */
+export function isNowhere({ x, y }: Point): boolean {
+  return x === -1 && y === -1;
 }
 
 /** What to call a means in the record of a step. */
@@ -48,15 +73,6 @@ export function meansKind(target: Target, means: TargetMeans): TriedMeans['kind'
   if (means.kind === 'keyword') return 'keyword';
   if (means.kind === 'point') return 'coordinates';
   return target.command ? 'command' : 'xpath';
-}
-
-function refuseVisionFields(target: Target): void {
-  if (target.recording_screenshot) {
-    throw new NotImplementedError('recording_screenshot, which needs a model that sees,');
-  }
-  if (target.bounding_box_variables) {
-    throw new NotImplementedError('bounding_box_variables, which needs text recognition,');
-  }
 }
 
 function bindPoint(coordinates: readonly unknown[], bindings: Bindings): Point {
@@ -70,7 +86,13 @@ function bindPoint(coordinates: readonly unknown[], bindings: Bindings): Point {
   return { x, y };
 }
 
-const locatorFailures = new Set(['locator_not_found', 'locator_ambiguous', 'not_actionable']);
+const locatorFailures = new Set([
+  'keyword_not_found',
+  'locator_ambiguous',
+  'locator_not_found',
+  'not_actionable',
+  'screen_differs',
+]);
 
 /** Whether the target could not be acted on, so that another element may be the right one. */
 export function isLocatorFailure(error: unknown): error is AutomationError {

@@ -59,10 +59,10 @@ const download = interact('click_element', {
 });
 
 /** Four elements below each other, the nth with the id `e<n>` at [220, 100 * n + 15], and notes of what was acted on. */
-function pageFor({ event, draw }: Kind): string {
+function pageFor({ event, draw }: Kind, shift = 0): string {
   const elements = words.map((word, index) => {
     const place = `position:absolute;left:200px;top:${100 * index}px;width:150px;height:30px;margin:0`;
-    const label = `<div style="position:absolute;left:20px;top:${100 * index}px">`;
+    const label = `<div style="position:absolute;left:${20 + shift}px;top:${100 * index + shift}px">`;
     return `${label}${draw(`id=e${index} style="${place.replace(/top:\d+px/, 'top:0')}"`, word)}</div>`;
   });
   return `<style>body { margin: 0 }</style>${elements.join('')}
@@ -111,25 +111,21 @@ const refusals = [
     reason: /^locator_not_found: locator\("#missing"\)/,
   },
   {
-    target: { command: 'locator("#e0")', recording_screenshot: 'https://files.example/1.png' },
-    reason: /^not_implemented: .*recording_screenshot/,
-  },
-  {
-    target: { command: 'locator("#e0")', bounding_box_variables: ['a', 'b', 'c', 'd'] },
-    reason: /^not_implemented: .*bounding_box_variables/,
+    target: { keyword: 'Two', bounding_box_variables: ['0', '0', '1000', '150'] },
+    reason: /^locator_not_found: The text "Two"/,
   },
 ];
 
-// proves: interaction_action.click_element.prompt_instructions, interaction_action.click_element.assert_locator_presence, interaction_action.click_element.recording_screenshot, interaction_action.click_element.bounding_box_variables
-// proves: interaction_action.input_text.prompt_instructions, interaction_action.input_text.assert_locator_presence, interaction_action.input_text.recording_screenshot, interaction_action.input_text.bounding_box_variables
-// proves: interaction_action.select_option.prompt_instructions, interaction_action.select_option.assert_locator_presence, interaction_action.select_option.recording_screenshot, interaction_action.select_option.bounding_box_variables
-// proves: interaction_action.check.prompt_instructions, interaction_action.check.assert_locator_presence, interaction_action.check.recording_screenshot, interaction_action.check.bounding_box_variables
-// proves: interaction_action.uncheck.prompt_instructions, interaction_action.uncheck.assert_locator_presence, interaction_action.uncheck.recording_screenshot, interaction_action.uncheck.bounding_box_variables
-// proves: interaction_action.hover.prompt_instructions, interaction_action.hover.assert_locator_presence, interaction_action.hover.recording_screenshot, interaction_action.hover.bounding_box_variables
-// proves: interaction_action.upload_file.prompt_instructions, interaction_action.upload_file.assert_locator_presence, interaction_action.upload_file.recording_screenshot, interaction_action.upload_file.bounding_box_variables
-// proves: interaction_action.key_press.prompt_instructions, interaction_action.key_press.assert_locator_presence, interaction_action.key_press.recording_screenshot, interaction_action.key_press.bounding_box_variables
+// proves: interaction_action.click_element.prompt_instructions, interaction_action.click_element.assert_locator_presence, interaction_action.click_element.bounding_box_variables
+// proves: interaction_action.input_text.prompt_instructions, interaction_action.input_text.assert_locator_presence, interaction_action.input_text.bounding_box_variables
+// proves: interaction_action.select_option.prompt_instructions, interaction_action.select_option.assert_locator_presence, interaction_action.select_option.bounding_box_variables
+// proves: interaction_action.check.prompt_instructions, interaction_action.check.assert_locator_presence, interaction_action.check.bounding_box_variables
+// proves: interaction_action.uncheck.prompt_instructions, interaction_action.uncheck.assert_locator_presence, interaction_action.uncheck.bounding_box_variables
+// proves: interaction_action.hover.prompt_instructions, interaction_action.hover.assert_locator_presence, interaction_action.hover.bounding_box_variables
+// proves: interaction_action.upload_file.prompt_instructions, interaction_action.upload_file.assert_locator_presence, interaction_action.upload_file.bounding_box_variables
+// proves: interaction_action.key_press.prompt_instructions, interaction_action.key_press.assert_locator_presence, interaction_action.key_press.bounding_box_variables
 test.each(kinds)(
-  '$kind fails where only a model could help, or must not be skipped',
+  '$kind fails where only a model could help, outside of its box, or must not be skipped',
   async (subject) => {
     for (const { target, reason } of refusals) {
       const step = interact(
@@ -143,3 +139,24 @@ test.each(kinds)(
     }
   },
 );
+
+// proves: interaction_action.click_element.recording_screenshot
+// proves: interaction_action.input_text.recording_screenshot
+// proves: interaction_action.select_option.recording_screenshot
+// proves: interaction_action.check.recording_screenshot
+// proves: interaction_action.uncheck.recording_screenshot
+// proves: interaction_action.hover.recording_screenshot
+// proves: interaction_action.upload_file.recording_screenshot
+// proves: interaction_action.key_press.recording_screenshot
+test.each(kinds)('$kind follows what was recorded to where it is now', async (subject) => {
+  const recorded = await stage.run(pageFor(subject), []);
+  const picture = await recorded.page.screenshot({ encoding: 'base64' });
+  const step = interact(subject.kind, {
+    ...subject.params,
+    coordinates: [240, 215],
+    recording_screenshot: `data:image/png;base64,${picture}`,
+  });
+  const run = await stage.run(pageFor(subject, 30), [...before(subject), step]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('[...acted]')).toEqual(['e2']);
+});

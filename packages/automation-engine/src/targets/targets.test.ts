@@ -228,15 +228,23 @@ test('does not go on to the coordinates when the command finds nothing', async (
   expect(await run.read('seen')).toEqual([]);
 });
 
+// proves: interaction_action.click_element.bounding_box_variables
 test.each([
-  [
-    { recording_screenshot: 'https://files.example/1.png' },
-    /^not_implemented: .*recording_screenshot/,
-  ],
-  [{ bounding_box_variables: ['a', 'b', 'c', 'd'] }, /^not_implemented: .*bounding_box_variables/],
-])('refuses %j, which needs a model', async (field, reason) => {
-  const run = await stage.run(two, [click({ command: 'locator("#a")', ...field })]);
-  expect(failureOf(run)).toMatch(reason);
+  [['0', '150', '500', '400'], 'success', ['b']],
+  [['{box[0]}', 'box', 'box[1]', '60'], 'success', ['a']],
+  [['300', '300', '400', '400'], 'locator_not_found', []],
+  [['0', '-1', '500', '400'], 'locator_ambiguous', []],
+  [['0', 'nothing', '500', '400'], 'locator_ambiguous', []],
+  [['500', '0', '100', '400'], 'invalid_params: bounding_box_variables: .*left 500.*right 100', []],
+  [['0', 'word', '500', '400'], 'invalid_params: bounding_box_variables: "word" .*[(]left[)]', []],
+])('looks for the text in the box %j', async (box, outcome, ids) => {
+  const run = await stage.run(
+    two,
+    [click({ keyword: 'Save', bounding_box_variables: box }, short)],
+    { inputs: { box: [0, 500], word: ['left'] } },
+  );
+  expect(failureOf(run)).toMatch(RegExp(`^${outcome}`));
+  expect(await run.read(clicked)).toEqual(ids);
 });
 
 const moving = `${note}<style>@keyframes move { from { left: 0 } to { left: 300px } }

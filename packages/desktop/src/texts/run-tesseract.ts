@@ -14,6 +14,8 @@ const DEADLINE_MS = 30_000;
 const NOT_FOUND = 127;
 /** Texts anywhere on the picture, rather than the paragraphs of a page. */
 const SPARSE_TEXT = '11';
+/** Of a screen that is enlarged three times. Without it the reader guesses, and takes a word in a frame, as buttons have, for an image. */
+const DOTS_PER_INCH = '288';
 
 /** The table of words that tesseract finds in a picture; both go through pipes, nothing through files. */
 export async function runTesseract(
@@ -24,7 +26,8 @@ export async function runTesseract(
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   const stop = AbortSignal.any([signal, deadline]);
   stop.throwIfAborted();
-  const args = ['stdin', 'stdout', '-l', languages.join('+'), '--psm', SPARSE_TEXT, 'tsv'];
+  const args = ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', DOTS_PER_INCH];
+  args.push('--psm', SPARSE_TEXT, 'tsv');
   await using reader = startProcess('tesseract', args, {
     // One thread: several of one worker would take all processors from the browsers.
     environment: { ...environment, OMP_THREAD_LIMIT: '1' },

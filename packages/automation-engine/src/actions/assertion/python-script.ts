@@ -11,6 +11,7 @@ export const pythonScript = defineAction({
   summary:
     'Lets a Python script judge the page, in a sandbox; the task fails when the answer is no.',
   idempotent: false,
+  place: 'page',
   params: z.strictObject({
     script: requiredText().describe(
       'Python that defines async def code_fn(axtree, browser) or code_fn(page), returning True, False, or a dict with assertion_result and assertion_reason. Placeholders become values.',

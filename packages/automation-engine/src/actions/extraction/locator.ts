@@ -19,6 +19,7 @@ export const locator = defineAction({
   summary:
     'Extracts the text of the first element that a locator finds; of a form control, its value.',
   idempotent: true,
+  place: 'page',
   params: z
     .strictObject({
       command: locatorText().describe(

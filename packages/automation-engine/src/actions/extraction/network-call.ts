@@ -15,6 +15,7 @@ export const networkCall = defineAction({
   kind: 'network_call',
   summary: 'Extracts the network calls that the page has made since the last interaction.',
   idempotent: true,
+  place: 'page',
   params: z.strictObject({
     url_pattern: requiredText().describe(
       'Text that the address of the call contains; placeholders are allowed. A call is waited for up to 5 seconds, one that has begun up to 30.',

@@ -1,22 +1,62 @@
+import {
+  evaluateExpression,
+  formatValue,
+  type JsonValue,
+  parseExpression,
+} from '@errand/expressions';
 import { z } from 'zod';
 import { boundingBoxVariables } from '../../fields/bounding-box-field.ts';
-import { requiredText, variableName } from '../../fields/text-fields.ts';
-import { defineAction, notImplemented } from '../define-action.ts';
+import { listName } from '../../fields/loop-variables.ts';
+import { variableName } from '../../fields/text-fields.ts';
+import { SourceListError } from '../action-errors.ts';
+import { defineAction } from '../define-action.ts';
+
+/** In the place of a coordinate. */
+const notFound = -1;
 
 export const ocrCoordinates = defineAction({
   group: 'extraction',
   kind: 'ocr_coordinates',
-  summary: 'Finds texts on a screenshot and extracts where their centres are.',
+  summary:
+    'Reads what is to be seen by text recognition and extracts where the centres of texts are: on the screen when the automation acts on one, else on the visible part of the page. The output gets an entry {text: [x, y]}.',
   idempotent: true,
   params: z.strictObject({
-    source_variable: requiredText().describe('Name of the list of texts to look for.'),
+    source_variable: listName().describe(
+      'Name of the list of texts to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice.',
+    ),
     output_x_variable: variableName()
       .default('coords_x')
-      .describe('Variable that gets the x coordinates, in pixels; -1 where a text was not found.'),
+      .describe(
+        'Variable that gets the list of x coordinates, in pixels from the left edge; -1 where a text was not found.',
+      ),
     output_y_variable: variableName()
       .default('coords_y')
-      .describe('Variable that gets the y coordinates, in pixels; -1 where a text was not found.'),
+      .describe(
+        'Variable that gets the list of y coordinates, in pixels from the top edge; -1 where a text was not found.',
+      ),
     bounding_box_variables: boundingBoxVariables(),
   }),
-  run: notImplemented,
+  run: async (context, params) => {
+    const { bindings, extraction, setVariable, text } = context;
+    const texts = readTexts(evaluateExpression(parseExpression(params.source_variable), bindings));
+    if (!texts) throw new SourceListError(params.source_variable);
+    const points = await context.locateTexts(texts, params.bounding_box_variables);
+    const found = points.map((point) => point ?? { x: notFound, y: notFound });
+    setVariable(
+      text(params.output_x_variable),
+      found.map(({ x }) => x),
+    );
+    setVariable(
+      text(params.output_y_variable),
+      found.map(({ y }) => y),
+    );
+    const entries = found.map(({ x, y }, at) => [texts[at] ?? '', [x, y]] as const);
+    context.addOutput({ ...extraction.outputFields, json_data: Object.fromEntries(entries) });
+    return { outcome: 'done' };
+  },
 });
+
+function readTexts(value: JsonValue): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.map((text: JsonValue) => (text === null ? '' : formatValue(text)));
+}

@@ -17,6 +17,7 @@ export const pythonScript = defineAction({
   kind: 'python_script',
   summary: 'Runs a Python script whose result is the extracted value, in a sandbox.',
   idempotent: false,
+  place: 'page',
   params: z
     .strictObject({
       script: requiredText().describe(

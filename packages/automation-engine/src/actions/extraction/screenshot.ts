@@ -5,14 +5,19 @@ import { defineAction } from '../define-action.ts';
 export const screenshot = defineAction({
   group: 'extraction',
   kind: 'screenshot',
-  summary: 'Stores a screenshot of the current page as a file of the task.',
+  summary:
+    'Stores a screenshot of the current page, or of the remote desktop, as a file of the task.',
   idempotent: true,
   params: z.strictObject({
-    filename: requiredText().describe('Name of the file, with extension.'),
+    filename: requiredText().describe(
+      'Name of the file, with extension: png (the default), jpg, jpeg, or webp, which a remote desktop does not have.',
+    ),
     full_page: z
       .boolean()
       .default(true)
-      .describe('Takes the whole page, not only what is scrolled into view.'),
+      .describe(
+        'Takes the whole page, not only what is scrolled into view. A remote desktop has no more than it shows.',
+      ),
   }),
   run: async ({ takeScreenshot, text }, { filename, full_page: isFullPage }) => {
     await takeScreenshot({ filename: text(filename), isFullPage });

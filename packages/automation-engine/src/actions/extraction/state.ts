@@ -7,6 +7,7 @@ export const state = defineAction({
   summary:
     'Extracts address and title of the page, its local and session storage, and its cookies.',
   idempotent: true,
+  place: 'page',
   params: z.strictObject({}),
   run: async ({ addOutput, extraction, readPageState }) => {
     addOutput({ ...extraction.outputFields, json_data: await readPageState() });

@@ -7,6 +7,7 @@ export const check = defineAction({
   kind: 'check',
   summary: 'Sets a checkbox or radio button; does nothing when it is set already.',
   idempotent: true,
+  place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   run: ({ actOn }, target) => actOn(target, (element) => element.setChecked(true)),
 });

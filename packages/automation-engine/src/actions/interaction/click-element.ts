@@ -13,8 +13,10 @@ const deviation = z.strictObject({
 export const clickElement = defineAction({
   group: 'interaction',
   kind: 'click_element',
-  summary: 'Clicks the element once it is visible, enabled, stable and not covered.',
+  summary:
+    'Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target.',
   idempotent: false,
+  place: 'screen',
   params: z
     .strictObject({
       ...targetFields,
@@ -25,16 +27,16 @@ export const clickElement = defineAction({
         .boolean()
         .default(false)
         .describe(
-          'Clicks a point with the mouse: the centre of the element, moved by mouse_click_deviation.',
+          'Clicks a point with the mouse: the centre of the element (on the screen: the place of the target), moved by mouse_click_deviation.',
         ),
       mouse_click_deviation: optionalField(deviation).describe(
-        'Distance of the click from the centre of the element. Used with mouse_click.',
+        'Distance of the click from the centre of the element, or from the place of the target. Used with mouse_click.',
       ),
       force: z
         .boolean()
         .default(false)
         .describe(
-          'Clicks as soon as the element is visible, without waiting until it is enabled, stands still and is not covered.',
+          'Clicks as soon as the element is visible, without waiting until it is enabled, stands still and is not covered; on the screen without comparing it with recording_screenshot.',
         ),
     })
     .superRefine(checkTarget)

@@ -6,6 +6,7 @@ export const closeAllButLastTab = defineAction({
   kind: 'close_all_but_last_tab',
   summary: 'Closes every tab but the newest.',
   idempotent: true,
+  place: 'page',
   params: z.strictObject({}),
   run: async ({ tabs }) => {
     await tabs.closeAllButNewest();

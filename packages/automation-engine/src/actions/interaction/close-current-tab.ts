@@ -7,6 +7,7 @@ export const closeCurrentTab = defineAction({
   summary:
     'Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped.',
   idempotent: false,
+  place: 'page',
   params: z.strictObject({}),
   run: ({ tabs }) => tabs.closeCurrent(),
 });

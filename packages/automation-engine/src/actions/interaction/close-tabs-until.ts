@@ -10,6 +10,7 @@ export const closeTabsUntil = defineAction({
   summary:
     'Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing.',
   idempotent: true,
+  place: 'page',
   params: z
     .strictObject({
       matching_url: blankableText().describe(

@@ -8,6 +8,7 @@ export const downloadUrlAsPdf = defineAction({
   summary:
     'Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed.',
   idempotent: true,
+  place: 'page',
   params: z.strictObject({
     download_filename: blankableText().describe(
       'Name of the file; placeholders are allowed. Without an extension it gets .pdf. Without a name, or when it is a UUID, the file is named after its address.',

@@ -6,6 +6,7 @@ export const goBack = defineAction({
   kind: 'go_back',
   summary: 'Goes one page back in the history of the current tab.',
   idempotent: false,
+  place: 'page',
   params: z.strictObject({}),
   run: async ({ goBack: back }) => {
     await back();

@@ -8,6 +8,7 @@ export const goToUrl = defineAction({
   kind: 'go_to_url',
   summary: 'Loads an address in the current tab or in a new one.',
   idempotent: true,
+  place: 'page',
   params: z.strictObject({
     url: requiredText()
       .superRefine(checkAddress)

@@ -7,6 +7,7 @@ export const hover = defineAction({
   kind: 'hover',
   summary: 'Moves the mouse over the element once it is visible and stable.',
   idempotent: true,
+  place: 'screen',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   run: ({ actOn }, target) => actOn(target, (element) => element.hover()),
 });

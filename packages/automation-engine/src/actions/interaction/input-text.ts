@@ -14,6 +14,7 @@ export const inputText = defineAction({
   summary:
     'Puts text into a field; skipped when the text is a placeholder that looks into an empty list.',
   idempotent: false,
+  place: 'screen',
   params: z
     .strictObject({
       ...targetFields,
@@ -23,12 +24,14 @@ export const inputText = defineAction({
       is_slider: z
         .boolean()
         .default(false)
-        .describe('The field is a slider: input_text is the number it is set to.'),
+        .describe(
+          'The field is a slider: input_text is the number it is set to. Works on the page in every automation.',
+        ),
       fill_or_type: z
         .enum(['fill', 'type', 'key_press'])
         .default('fill')
         .describe(
-          'fill replaces the whole value at once, type focuses the field and sends a key event per character, key_press does the same, and without a target sends them to whatever has the focus.',
+          'fill replaces the whole value at once (on the screen: selects all by Ctrl+A and types), type focuses the field and sends a key event per character, key_press does the same, and without a target sends them to whatever has the focus.',
         ),
       press_enter: z
         .boolean()
@@ -38,7 +41,7 @@ export const inputText = defineAction({
         .boolean()
         .default(true)
         .describe(
-          'Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus.',
+          'Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus. On the screen a text that is not clicked for goes to whatever has the focus, and the target is not looked for.',
         ),
     })
     .superRefine(checkTarget)
@@ -81,7 +84,7 @@ async function proposeText(context: ActionContext, prompt: string): Promise<stri
   const answer = await context.askModel({
     purpose: 'input_text',
     instructions: proposeInput(context.text(prompt)),
-    page: { sources: ['axtree', 'screenshot'] },
+    page: { sources: context.hasPages ? ['axtree', 'screenshot'] : ['screenshot'] },
     schema: {
       type: 'object',
       properties: { input_text: { type: ['string', 'null'] } },

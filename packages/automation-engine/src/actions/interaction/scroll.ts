@@ -6,6 +6,7 @@ export const scroll = defineAction({
   kind: 'scroll',
   summary: 'Turns the mouse wheel where the pointer is, and ends when scrolling has settled.',
   idempotent: false,
+  place: 'screen',
   params: z.strictObject({
     down: z.boolean().default(true).describe('Direction: down, or up when false.'),
     amount: z
@@ -13,7 +14,7 @@ export const scroll = defineAction({
       .min(-1, { error: 'Give -1 (as far as it goes) or a number of pixels that is 0 or more.' })
       .default(-1)
       .describe(
-        'How far, in CSS pixels; -1 scrolls as far as it goes, and fails on a page that still grows after a minute.',
+        'How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels begun. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.',
       ),
     prompt_instructions: z
       .string()

@@ -16,6 +16,7 @@ export const selectOption = defineAction({
   kind: 'select_option',
   summary: 'Selects options of a list by value, label or pattern.',
   idempotent: true,
+  place: 'page',
   params: z
     .strictObject({
       ...targetFields,

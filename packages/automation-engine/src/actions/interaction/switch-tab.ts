@@ -6,6 +6,7 @@ export const switchTab = defineAction({
   kind: 'switch_tab',
   summary: 'Makes another tab the current one.',
   idempotent: true,
+  place: 'page',
   params: z.strictObject({
     tab_index: z
       .int()

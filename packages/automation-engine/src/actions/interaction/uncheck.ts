@@ -7,6 +7,7 @@ export const uncheck = defineAction({
   kind: 'uncheck',
   summary: 'Clears a checkbox; does nothing when it is clear already.',
   idempotent: true,
+  place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   run: ({ actOn }, target) => actOn(target, (element) => element.setChecked(false)),
 });

@@ -10,6 +10,7 @@ export const uploadFile = defineAction({
   summary:
     'Gives a file to a file field, or to the file chooser that a click on the element opens.',
   idempotent: true,
+  place: 'page',
   params: z
     .strictObject({
       ...targetFields,

@@ -9,6 +9,7 @@ export const countLocator = defineAction({
   kind: 'count_locator',
   summary: 'Counts the elements that a locator finds, once their number is stable.',
   idempotent: true,
+  place: 'page',
   params: z.strictObject({
     locator: locatorText().describe(
       'Locator expression in Python Playwright syntax; placeholders are allowed.',

@@ -45,6 +45,7 @@ export const captchaAction = defineAction({
   summary:
     'Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved.',
   idempotent: false,
+  place: 'page',
   params: z.strictObject({
     locator: locatorText().describe(
       'Locator expression of the box to tick, or of the picture to read when secondary_locator is a text field.',

@@ -7,6 +7,7 @@ export const pythonScriptAction = defineAction({
   kind: 'python_script_action',
   summary: 'Runs a Python script on the page, in a sandbox.',
   idempotent: false,
+  place: 'page',
   params: z.strictObject({
     execution_code: requiredText().describe(
       'Python that defines async def code_fn(page); a parameter named ctx gets the context of the run. Placeholders become values.',

@@ -3,6 +3,7 @@ import type { JsonSchema } from '@errand/language-models';
 import { type AutomationError, ModelMissingError } from '../../errors.ts';
 import type { ModelTree } from '../../model-tree/read-model-tree.ts';
 import { pageIsNoInstruction } from '../../models/page-view.ts';
+import { showRecording } from '../../models/show-recording.ts';
 import { actionOfNode } from '../../nodes/action-of-node.ts';
 import type { TargetStep } from '../target-step.ts';
 import { viewPage } from './view-page.ts';
@@ -49,7 +50,11 @@ export async function pickElement(
     {
       purpose: 'target',
       instructions,
-      parts: [{ type: 'text', text: lines.join('\n') }, ...parts],
+      parts: [
+        { type: 'text', text: lines.join('\n') },
+        ...(await showRecording(run, target)),
+        ...parts,
+      ],
       schema,
     },
     run.signal,

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { problemsOf } from '../test/refusal.ts';
+import { automationWith } from '../test/wire-nodes.ts';
+
+const keyword = 'Save';
+const llm = { extraction_format: { a: 'str' }, extraction_instructions: 'a' };
+const interaction = (action: object) => ({ interaction_action: action });
+
+/** What an automation cannot do that has nothing but a remote desktop: a blank url says so. */
+const refusals: readonly [node: object, path: readonly (string | number)[], message: RegExp][] = [
+  [
+    interaction({ click_element: { command: 'locator("a")' } }),
+    ['interaction_action', 'click_element'],
+    /A locator needs a web page, .*Give a url .*or add coordinates, keyword/,
+  ],
+  [
+    interaction({ click_element: { keyword, expect_download: true } }),
+    ['interaction_action', 'click_element', 'expect_download'],
+    /expect_download needs a web page/,
+  ],
+  [
+    { ...interaction({ click_element: { keyword } }), expect_new_tab: true },
+    ['expect_new_tab'],
+    /A tab is one of a browser/,
+  ],
+  [
+    interaction({ input_text: { keyword, input_text: '3', is_slider: true } }),
+    ['interaction_action', 'input_text', 'is_slider'],
+    /by key_press/,
+  ],
+  [
+    interaction({ agentic_task: { task: 'a', max_steps: 1 } }),
+    ['interaction_action', 'agentic_task'],
+    /agentic_task needs a web page/,
+  ],
+  [{ extraction_action: { state: {} } }, ['extraction_action', 'state'], /state needs a web page/],
+  [
+    { extraction_action: { llm } },
+    ['extraction_action', 'llm', 'source'],
+    /source \["screenshot"\]/,
+  ],
+  [
+    { extraction_action: { llm: { ...llm, source: ['screenshot'], include_full_page: true } } },
+    ['extraction_action', 'llm', 'include_full_page'],
+    /include_full_page needs a web page/,
+  ],
+  [{ captcha_action: { locator: 'locator("a")' } }, ['captcha_action'], /captcha_action needs/],
+  [{ type: 'for_loop_node', locator: 'locator("a")', nodes: [] }, ['locator'], /variable_name/],
+  [
+    { type: 'assert_locator_node', locator: 'locator("a")', assertion: 'to_be_visible' },
+    [],
+    /assert_locator_node needs a web page/,
+  ],
+  [{ type: 'private_node', handler: 'a.b' }, [], /private_node needs a web page/],
+];
+
+test.each(refusals)('refuses on a remote desktop %j', (node, path, message) => {
+  const remote = { browser_channel: 'rdp', url: ' ' };
+  const problems = problemsOf(automationWith([node], remote));
+  const expected = { path: ['nodes', 0, ...path], message: expect.stringMatching(message) };
+  expect(problems).toEqual([expected]);
+});

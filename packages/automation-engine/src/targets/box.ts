@@ -1,0 +1,11 @@
+import type { Point } from '../acting/in-page/hit-test.ts';
+
+/** A part of the screen or of what a page shows; the point is its top left corner. */
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export function isInside({ x, y }: Point, box: Box): boolean {
+  return x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height;
+}

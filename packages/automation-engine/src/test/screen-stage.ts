@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Desktop, openDesktop, openDisplay } from '@errand/desktop';
+import { openBrowser } from '@errand/test-kit';
+import type { Page } from 'puppeteer';
+import { type FinishedRun, openStage, type RunOptions, type Stage } from './run-on-page.ts';
+
+export interface ScreenStage extends Stage {
+  readonly desktop: Desktop;
+  /** Of its own; removed with it. */
+  readonly directory: string;
+}
+
+const size = { width: 1280, height: 800 };
+
+/** As `openStage`, with a browser whose window fills a display of its own: automations act on that screen. */
+export async function openScreenStage(environment: NodeJS.ProcessEnv): Promise<ScreenStage> {
+  await using resources = new AsyncDisposableStack();
+  const directory = await mkdtemp(join(tmpdir(), 'errand-screen-'));
+  resources.defer(() => rm(directory, { recursive: true, force: true }));
+  const display = resources.use(await openDisplay({ ...size, directory, environment }));
+  const { signal } = new AbortController();
+  const desktop = resources.use(await openDesktop({ environment: display.environment }, signal));
+  const browser = resources.use(
+    await openBrowser({ window: { ...size, environment: display.environment } }),
+  );
+  const stage = resources.use(await openStage(browser));
+  const owned = resources.move();
+  return {
+    url: stage.url,
+    desktop,
+    directory,
+    run: (source, nodes, options = {}) => stage.run(source, nodes, onScreen(options, desktop)),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+function onScreen(options: RunOptions, desktop: Desktop): RunOptions {
+  return {
+    ...options,
+    automation: { backend: 'computer-vision', ...options.automation },
+    dependencies: { desktop, ...options.dependencies },
+  };
+}
+
+/** Where a point of the page area is on the screen, as the page itself was told by the events of a real mouse. */
+export async function toScreen(page: Page, x: number, y: number): Promise<[number, number]> {
+  const corner = await page.evaluate(() => [screenX, screenY + outerHeight - innerHeight]);
+  return [(corner[0] ?? 0) + x, (corner[1] ?? 0) + y];
+}
+
+/** The state that the drawn page keeps. */
+export function stateOf({ read }: FinishedRun): Promise<unknown> {
+  return read('JSON.parse(JSON.stringify(state))');
+}
+
+interface Drawn {
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * A page that is one canvas: its buttons and its one field are drawn, so that nothing but a pointer and a keyboard can
+ * act on them. `state.clicks` lists the labels that were clicked, `state.text` is what was typed into the field.
+ */
+export function drawnPage(buttons: readonly Drawn[], more = ''): string {
+  return `<style>body { margin: 0; overflow: hidden } canvas { display: block; outline: none }</style>
+    <canvas id=c tabindex=0 width=1200 height=640></canvas>${more}<script>
+    state = { clicks: [], text: '', keys: [], held: [], events: [] };
+    buttons = ${JSON.stringify(buttons)};
+    field = { x: 40, y: 560, width: 600, height: 44 };
+    const draw = () => {
+      const pen = c.getContext('2d');
+      pen.fillStyle = 'white'; pen.fillRect(0, 0, 1200, 640);
+      pen.font = '20px sans-serif'; pen.textBaseline = 'middle';
+      for (const { label, x, y } of buttons) {
+        pen.fillStyle = 'black'; pen.fillText(label, x + 16, y + 23);
+      }
+      pen.strokeRect(field.x, field.y, field.width, field.height);
+      pen.fillStyle = 'black'; pen.fillText(state.text, field.x + 10, field.y + 23);
+    };
+    const within = (event, { x, y, width = 150, height = 44 }) =>
+      event.clientX >= x && event.clientY >= y && event.clientX < x + width && event.clientY < y + height;
+    c.addEventListener('mousedown', (event) => {
+      const hit = buttons.find((button) => within(event, button));
+      state.events.push([event.button, event.detail, event.clientX, event.clientY, event.isTrusted]);
+      if (hit) state.clicks.push(hit.label);
+    });
+    c.addEventListener('contextmenu', (event) => event.preventDefault());
+    c.addEventListener('keydown', (event) => {
+      state.held = [...new Set([...state.held, event.code])];
+      state.keys.push(event.key);
+      if (event.key === 'a' && event.ctrlKey) { state.isSelected = true; event.preventDefault(); }
+      else if (event.key === 'Enter') state.sent = state.text;
+      else if (event.key === 'Delete' || event.key === 'Backspace') state.text = '';
+      else if (event.key.length === 1 && !event.ctrlKey) {
+        state.text = (state.isSelected ? '' : state.text) + event.key;
+        state.isSelected = false;
+      }
+      draw();
+    });
+    addEventListener('keyup', (event) => { state.held = state.held.filter((code) => code !== event.code); });
+    draw();
+  </script>`;
+}
