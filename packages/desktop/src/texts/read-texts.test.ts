@@ -84,14 +84,14 @@ test('says which program or language is missing, and stops when it is told to', 
   await expect(stopped).rejects.toThrow('enough');
 });
 
-const button = (place: string, text: string): string =>
+const framed = (place: string, text: string): string =>
   `<div style="position:absolute;${place};width:150px;height:44px;box-sizing:border-box;padding:9px 16px;border:1px solid #333;background:#e4e4e4;font:20px Arial">${text}</div>`;
 
 test('reads words in frames, as buttons have them', async () => {
   const picture = await draw(
-    button('left:40px;top:60px', 'Cancel') +
-      button('left:40px;top:200px', 'Save') +
-      button('left:600px;top:200px', 'Send') +
+    framed('left:40px;top:60px', 'Cancel') +
+      framed('left:40px;top:200px', 'Save') +
+      framed('left:600px;top:200px', 'Send') +
       '<div style="position:absolute;left:40px;top:300px;width:600px;height:44px;border:1px solid"></div>',
   );
   const texts = await readTexts(picture, { environment }, signal);
