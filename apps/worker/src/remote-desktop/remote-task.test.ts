@@ -36,6 +36,28 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => resources[Symbol.asyncDispose]());
 
+test('works on a remote desktop from the picture to the order, and keeps its pictures', async () => {
+  const order = [
+    {
+      interaction_action: {
+        input_text: { coordinates: { '[0]': 430, '[1]': 148 }, input_text: 'Bolt {login[0]}' },
+      },
+    },
+    { interaction_action: { click_element: { keyword: 'Send order' } } },
+    { extraction_action: { screenshot: { filename: 'sent.png' } } },
+  ];
+  const task = await run(order, { take_final_screenshot: true });
+  const detail = await fleet.untilEnded(task);
+  expect([detail.status, detail.error]).toEqual(['success', null]);
+  expect(await server.readHome('sent')).toBe('Bolt ann');
+  const { body } = await fleet.controlPlane.call('GET', `/api/v1/get_downloads?task_id=${task}`);
+  const urls = JSON.stringify(body);
+  for (const name of ['sent.png', 'final_screenshot.png', 'session.mp4']) {
+    expect(urls).toContain(name);
+  }
+  expect(detail.steps[0]?.screenshot_url).toEqual(expect.any(String));
+}, 60_000);
+
 test('shows it to viewers, tells its password nowhere, and ends it when the task is cancelled', async () => {
   const task = await run([{ sleep_action: { sleep_time: 600 } }]);
   await fleet.untilStatus(task, 'running');
