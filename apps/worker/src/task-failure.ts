@@ -29,7 +29,6 @@ const INFRASTRUCTURE = new Set([
 const FINAL = new Set([
   'cancelled',
   'timeout',
-  'not_implemented',
   'browser_unavailable',
   'invalid_automation',
   'report_refused',

@@ -19,7 +19,7 @@ export interface paths {
          *
          *     The route serves two body shapes. One with `end_point` is an older submission: it answers 200, and its errors have the
          *     shape `{error}`. Its task opens the start page of that recording and lets an agent reach the `goal` there, in place of the
-         *     recording's steps; in this version no agent runs yet, and the task fails with the class `not_implemented`.
+         *     recording's steps. On a worker without a language model the task fails with the class `model_unavailable`.
          *     `/api/v1/inference/` is the same route.
          *
          *     A missing `endpoint_name` or `input_parameters`, a value that is not a list of strings, a unique name that is no key of
@@ -1599,7 +1599,7 @@ export interface components {
         EmptyRequest: Record<string, never>;
         /** @description Name under which a recording is called. */
         EndpointName: string;
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `keyword_not_found` (a text is not to be read on the screen), `screen_differs` (the screen does not show what its `recording_screenshot` does), `page_missing` (the step needs a web page, and the task runs on a remote desktop), `desktop_unavailable`, `desktop_text` and `desktop_key` (the screen's keyboard does not have it), `agent_unfinished`, `lease_lost` and `not_implemented`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `keyword_not_found` (a text is not to be read on the screen), `screen_differs` (the screen does not show what its `recording_screenshot` does), `page_missing` (the step needs a web page, and the task runs on a remote desktop), `desktop_unavailable`, `desktop_text` and `desktop_key` (the screen's keyboard does not have it), `agent_unfinished` and `lease_lost`. New classes may be added. */
         ErrorClass: string;
         /** @description Extracts something: exactly one sub-action. */
         ExtractionAction: {
@@ -3373,7 +3373,7 @@ export interface components {
              * @default []
              */
             unique_parameter_names: string[];
-            /** @description Where sensitive values come from, by parameter name. In this version no vault is asked yet: a task fails with `not_implemented` at the first step that uses one. */
+            /** @description Where sensitive values come from, by parameter name. They are asked for when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
             /**

@@ -213,7 +213,7 @@ export interface components {
              * @default []
              */
             unique_parameter_names: string[];
-            /** @description Where sensitive values come from, by parameter name. In this version no vault is asked yet: a task fails with `not_implemented` at the first step that uses one. */
+            /** @description Where sensitive values come from, by parameter name. They are asked for when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
             /**

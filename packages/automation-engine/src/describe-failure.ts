@@ -25,7 +25,6 @@ const permanentCodes = new Set([
   'locator_syntax',
   'model_budget_exceeded',
   'model_unavailable',
-  'not_implemented',
   'placeholder_unresolved',
   'text_language_missing',
   'unknown_action',

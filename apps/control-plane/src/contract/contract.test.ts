@@ -146,7 +146,6 @@ async function call(operation: ContractOperation, body: unknown, ids: Ids = {}):
 
 const send: SendToOperation = async (operation, sent) => {
   const answer = await client(operation, sent);
-  // 501 is declared where an operation is not there yet.
-  if (answer.status >= 500 && answer.status !== 501) counts.unexpected5xx += 1;
+  if (answer.status >= 500) counts.unexpected5xx += 1;
   return answer;
 };

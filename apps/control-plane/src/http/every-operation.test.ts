@@ -166,7 +166,6 @@ describe('404 for what belongs to others', () => {
   const named = declaring(404).filter(
     ({ document, parameters, examples, statuses }) =>
       document === 'errand' &&
-      !statuses.includes(501) &&
       (parameters.some(({ required }) => required === true) ||
         Object.values(examples).some((body) => hasMember(body, 'task_id'))),
   );
