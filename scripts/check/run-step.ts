@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeSync } from 'node:fs';
 
 export interface Step {
   readonly name: string;
@@ -8,17 +9,23 @@ export interface Step {
   readonly isQuiet?: boolean;
 }
 
-/** Runs a step and shows what it says; answers whether it ended with status 0. */
-export async function runStep(step: Step, directory: string): Promise<boolean> {
+/** The last line of standard output is the count; all that steps say goes here. */
+const STANDARD_ERROR = 2;
+
+/** Runs a step and shows what it says, in an open file; answers whether it ended with status 0. */
+export async function runStep(
+  step: Step,
+  directory: string,
+  output: number = STANDARD_ERROR,
+): Promise<boolean> {
   const [file, ...args] = step.command;
   const startedAt = performance.now();
-  // All that a step says goes to our standard error: the last line of standard output is the count.
   const child = spawn(file, args, {
     cwd: directory,
-    stdio: ['ignore', step.isQuiet ? 'ignore' : 2, 2],
+    stdio: ['ignore', step.isQuiet ? 'ignore' : output, output],
   });
   const [code] = await once(child, 'exit');
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  process.stderr.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)\n`);
+  writeSync(output, `${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)\n`);
   return code === 0;
 }

@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from './run-tests.ts';
@@ -19,12 +27,18 @@ const switchedOff = "test.skip('says nothing', () => {});";
 const unreadable = 'this is not a test';
 
 test('runs a file that failed once more, and counts what fails alone, too, as failed', async () => {
-  expect(await check({ good, broken, unsteady })).toEqual({ passed: 3, failed: 1 });
+  const { counts, said } = await check({ good, broken, unsteady });
+  expect(counts).toEqual({ passed: 3, failed: 1 });
+  expect(said.match(/^UNSTEADY .*$/gm)).toEqual([
+    'UNSTEADY tests/unsteady.test.js: passed only on its own',
+  ]);
 }, 60_000);
 
 test('gives no second run when many files fail, and counts what proves nothing as failed', async () => {
   const files = { good, unsteady, switchedOff, unreadable, broken, broken2: broken };
-  expect(await check(files)).toEqual({ passed: 3, failed: 5 });
+  const { counts, said } = await check(files);
+  expect(counts).toEqual({ passed: 3, failed: 5 });
+  expect(said).not.toContain('UNSTEADY');
 }, 60_000);
 
 async function check(files: Readonly<Record<string, string>>) {
@@ -36,7 +50,10 @@ async function check(files: Readonly<Record<string, string>>) {
     for (const [name, source] of Object.entries(files)) {
       writeFileSync(join(root, 'tests', `${name}.test.js`), source);
     }
-    return await runTests(root);
+    const logFile = join(root, 'check.log');
+    const log = openSync(logFile, 'w');
+    const counts = await runTests(root, log).finally(() => closeSync(log));
+    return { counts, said: readFileSync(logFile, 'utf8') };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

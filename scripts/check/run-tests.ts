@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { runStep } from './run-step.ts';
@@ -24,17 +24,22 @@ interface FileResult {
 
 /**
  * Runs all tests, and a file that failed beside others once more on its own: real browsers and deadlines share two cores.
- * What passes only then is named, so that it gets mended; what fails twice has failed.
+ * What passes only then is named, so that it gets mended; what fails twice has failed. All that is said goes to an open file,
+ * by default standard error.
  */
-export async function runTests(root: string): Promise<TestCounts> {
-  const first = await runJest(root, 'tests', []);
+export async function runTests(root: string, output?: number): Promise<TestCounts> {
+  const jest = { root, output };
+  const first = await runJest('tests', [], jest);
   const suspects = new Set(first.filter(isFailed).map(({ name }) => name));
   if (suspects.size === 0 || suspects.size > mostSecondRuns) return countAll(first);
   const alone = ['--runInBand', '--runTestsByPath', ...suspects];
-  const second = await runJest(root, 'tests that failed, alone', alone);
+  const second = await runJest('tests that failed, alone', alone, jest);
   const steadied = second.filter((file) => suspects.has(file.name) && !isFailed(file));
   for (const { name } of steadied) {
-    say(`UNSTEADY ${relative(root, name)}: passed only on its own`);
+    writeSync(
+      output ?? process.stderr.fd,
+      `UNSTEADY ${relative(root, name)}: passed only on its own\n`,
+    );
     suspects.delete(name);
   }
   const settled = first.filter((file) => !isFailed(file) || suspects.has(file.name));
@@ -46,16 +51,16 @@ function isFailed({ status }: FileResult): boolean {
 }
 
 async function runJest(
-  root: string,
   name: string,
   args: readonly string[],
+  { root, output }: { readonly root: string; readonly output: number | undefined },
 ): Promise<readonly FileResult[]> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-check-'));
-  const output = join(directory, 'jest.json');
+  const reportFile = join(directory, 'jest.json');
   try {
-    const command = ['jest', '--ci', '--json', `--outputFile=${output}`, ...args] as const;
-    await runStep({ name, command, isQuiet: true }, root);
-    const report: JestReport = JSON.parse(readFileSync(output, 'utf8'));
+    const command = ['jest', '--ci', '--json', `--outputFile=${reportFile}`, ...args] as const;
+    await runStep({ name, command, isQuiet: true }, root, output);
+    const report: JestReport = JSON.parse(readFileSync(reportFile, 'utf8'));
     return report.testResults;
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -73,8 +78,4 @@ function countAll(files: readonly FileResult[]): TestCounts {
     failed += status === 'failed' ? Math.max(bad, 1) : bad;
   }
   return { passed, failed };
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -3,6 +3,8 @@ import type { GreyPicture } from './grey-picture.ts';
 const BLOCK_PIXELS = 8;
 /** So much of a block has to be of one brightness to count as its background. */
 const LEAST_SHARE = 0.35;
+/** So much of it has to be like the background beside it to lie at an edge. */
+const EDGE_SHARE = 0.3;
 /** Brightnesses that differ by less are one. */
 const BRIGHTNESS_STEP = 8;
 /** Makes faint letters as dark as others. */
@@ -13,41 +15,54 @@ const CONTRAST = 1.6;
  * Light letters on small coloured buttons are read only so; large letters may lose their inside.
  */
 export function flattenBackground(picture: GreyPicture): GreyPicture {
-  const { width, height, values } = picture;
+  const { width, height } = picture;
+  const flat = new Uint8Array(width * height);
   const columns = Math.ceil(width / BLOCK_PIXELS);
-  const backgrounds = findBackgrounds(picture, columns);
-  const flat = new Uint8Array(values.length).fill(255);
-  for (const [index, candidates] of collectAround(backgrounds, columns).entries()) {
-    const left = (index % columns) * BLOCK_PIXELS;
-    const top = Math.floor(index / columns) * BLOCK_PIXELS;
-    for (let y = top; y < Math.min(height, top + BLOCK_PIXELS); y += 1) {
-      for (let x = left; x < Math.min(width, left + BLOCK_PIXELS); x += 1) {
-        const value = values[y * width + x] ?? 0;
-        const differences = candidates.map((background) => Math.abs(value - background));
-        const least = candidates.length > 0 ? Math.min(...differences) : 255 - value;
-        flat[y * width + x] = 255 - Math.min(255, least * CONTRAST);
-      }
+  const blocks = cutIntoBlocks(picture);
+  const backgrounds = blocks.map(({ values }) => prevailing(values));
+  for (const [index, { places, values }] of blocks.entries()) {
+    const own = backgrounds[index];
+    const others = backgroundsAround(backgrounds, index, columns);
+    const candidates =
+      own === undefined ? others : [own, ...others.filter((other) => isEdge(values, other))];
+    for (const [at, place] of places.entries()) {
+      const value = values[at] ?? 0;
+      const differences = candidates.map((background) => Math.abs(value - background));
+      const least = candidates.length > 0 ? Math.min(...differences) : 255 - value;
+      flat[place] = 255 - Math.min(255, least * CONTRAST);
     }
   }
   return { width, height, values: flat };
 }
 
-/** The background of each block, in rows; undefined where no brightness prevails. */
-function findBackgrounds({ width, height, values }: GreyPicture, columns: number) {
-  const backgrounds: (number | undefined)[] = [];
+interface Block {
+  /** Where its pixels are in the picture. */
+  readonly places: readonly number[];
+  /** How bright they are. */
+  readonly values: readonly number[];
+}
+
+/** In rows from the top left corner. */
+function cutIntoBlocks({ width, height, values }: GreyPicture): Block[] {
+  const blocks: Block[] = [];
   for (let top = 0; top < height; top += BLOCK_PIXELS) {
-    const rows = Array.from(
-      { length: Math.min(BLOCK_PIXELS, height - top) },
-      (_, row) => (top + row) * width,
-    );
-    for (let block = 0; block < columns; block += 1) {
-      const [left, right] = [block * BLOCK_PIXELS, Math.min(width, (block + 1) * BLOCK_PIXELS)];
-      backgrounds.push(
-        prevailing(rows.flatMap((row) => [...values.subarray(row + left, row + right)])),
-      );
+    for (let left = 0; left < width; left += BLOCK_PIXELS) {
+      const places = placesOf({ left, top }, { width, height });
+      blocks.push({ places, values: places.map((place) => values[place] ?? 0) });
     }
   }
-  return backgrounds;
+  return blocks;
+}
+
+function placesOf(
+  { left, top }: { readonly left: number; readonly top: number },
+  { width, height }: Pick<GreyPicture, 'height' | 'width'>,
+): number[] {
+  const places: number[] = [];
+  for (let y = top; y < Math.min(height, top + BLOCK_PIXELS); y += 1) {
+    for (let x = left; x < Math.min(width, left + BLOCK_PIXELS); x += 1) places.push(y * width + x);
+  }
+  return places;
 }
 
 /** The mean of the most frequent brightness, if it is frequent enough. */
@@ -63,15 +78,21 @@ function prevailing(values: readonly number[]): number | undefined {
   return most.reduce((sum, value) => sum + value, 0) / most.length;
 }
 
-/** For each block its own background and those of its neighbours: at an edge there are two. */
-function collectAround(backgrounds: readonly (number | undefined)[], columns: number): number[][] {
-  return backgrounds.map((_, index) => {
-    const column = index % columns;
-    const around = [-columns, 0, columns].flatMap((row) =>
-      [-1, 0, 1]
-        .filter((side) => column + side >= 0 && column + side < columns)
-        .map((side) => backgrounds[index + row + side]),
-    );
-    return [...new Set(around.filter((background) => background !== undefined))];
-  });
+/** Of the eight blocks around one. */
+function backgroundsAround(
+  backgrounds: readonly (number | undefined)[],
+  index: number,
+  columns: number,
+): number[] {
+  const column = index % columns;
+  const sides = [-1, 0, 1].filter((side) => column + side >= 0 && column + side < columns);
+  const around = [-columns, 0, columns].flatMap((row) =>
+    sides.map((side) => backgrounds[index + row + side]),
+  );
+  return [...new Set(around.filter((background) => background !== undefined))];
+}
+
+function isEdge(values: readonly number[], background: number): boolean {
+  const alike = values.filter((value) => Math.abs(value - background) < BRIGHTNESS_STEP);
+  return alike.length >= values.length * EDGE_SHARE;
 }

@@ -1,20 +1,24 @@
 import type { ScreenArea } from '../desktop.ts';
 import type { Word } from './group-lines.ts';
 
-/** The second reading makes letters of icons and frames, too: what it is not sure of is left out. */
-const LEAST_CONFIDENCE = 60;
+/** Below, a reader guesses, 0 to 100; it also makes letters of icons and frames. */
+const SURE = 60;
 /** Two words that share so much of the smaller one are the same. */
 const SAME_SHARE = 0.3;
 
-/** The words of the first reading, and what only the second one found. */
+/** The words of the first reading, and what only the second one found or was sure of. */
 export function mergeReadings(first: readonly Word[], second: readonly Word[]): Word[] {
-  const found = second.filter(
-    ({ area, confidence, text }) =>
-      confidence >= LEAST_CONFIDENCE &&
-      /[\p{L}\p{N}]/u.test(text) &&
-      !first.some((word) => sharedPart(word.area, area) > SAME_SHARE),
-  );
-  return [...first, ...found];
+  const sure = second.filter(isSure);
+  const kept = first.filter((word) => isSure(word) || !sure.some((other) => isSame(word, other)));
+  return [...kept, ...sure.filter((word) => !kept.some((other) => isSame(word, other)))];
+}
+
+function isSure({ confidence, text }: Word): boolean {
+  return confidence >= SURE && /[\p{L}\p{N}]/u.test(text);
+}
+
+function isSame({ area: one }: Word, { area: other }: Word): boolean {
+  return sharedPart(one, other) > SAME_SHARE;
 }
 
 function sharedPart(one: ScreenArea, other: ScreenArea): number {

@@ -1,5 +1,6 @@
 import type { ScreenArea, ScreenPicture, ScreenText } from '../desktop.ts';
 import { clampArea, cropPicture } from '../pictures/crop-picture.ts';
+import { eraseLines } from '../pictures/erase-lines.ts';
 import { enlarge } from '../pictures/enlarge.ts';
 import { flattenBackground } from '../pictures/flatten-background.ts';
 import { type GreyPicture, toGrey } from '../pictures/grey-picture.ts';
@@ -36,7 +37,9 @@ export async function readTexts(
   const { x, y, ...size } = clampArea(area ?? whole, picture);
   const part = area ? cropPicture(picture, { x, y, ...size }) : picture;
   const grey = toGrey(part);
-  const readings = [grey, flattenBackground(grey)].map((reading) => enlarge(reading, scale));
+  const readings = [grey, eraseLines(flattenBackground(grey))].map((reading) =>
+    enlarge(reading, scale),
+  );
   const tables = await readAll(readings, { environment, languages }, signal);
   const [asItIs = [], flattened = []] = tables.map(parseTsv);
   const words = mergeReadings(asItIs, flattened).map(({ area: found, ...word }) => ({
