@@ -1618,7 +1618,7 @@ export interface components {
             locator?: components["schemas"]["ExtractionLocator"] | null;
             /** @description Extracts the network calls that the page has made since the last interaction. */
             network_call?: components["schemas"]["ExtractionNetworkCall"] | null;
-            /** @description Reads what is to be seen by text recognition and extracts where the centres of texts are: on the screen when the automation acts on one, else on the visible part of the page. The output gets an entry {text: [x, y]}. */
+            /** @description Extracts where the centres of texts are, by text recognition: on the screen when the automation acts on one, else on the visible part of the page. */
             ocr_coordinates?: components["schemas"]["ExtractionOcrCoordinates"] | null;
             /** @description Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set. */
             pdf?: components["schemas"]["ExtractionPdf"] | null;
@@ -1745,9 +1745,9 @@ export interface components {
             /** @description Name of the file to store; placeholders are allowed. Default: no file. */
             download_filename?: string | null;
         };
-        /** @description Reads what is to be seen by text recognition and extracts where the centres of texts are: on the screen when the automation acts on one, else on the visible part of the page. The output gets an entry {text: [x, y]}. */
+        /** @description Extracts where the centres of texts are, by text recognition: on the screen when the automation acts on one, else on the visible part of the page. */
         ExtractionOcrCoordinates: {
-            /** @description Name of the list of texts to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. */
+            /** @description Name of the list of texts to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. The output of the task gets an entry {text: [x, y]}. */
             source_variable: string;
             /**
              * @description Variable that gets the list of x coordinates, in pixels from the left edge; -1 where a text was not found.

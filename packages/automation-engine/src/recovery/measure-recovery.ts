@@ -75,7 +75,7 @@ interface Trial {
 async function runStep(stage: Stage, { mutation, step, dependencies = {} }: Trial) {
   const { kind, params, mark } = step;
   // The pages are complete from the start.
-  const group = { max_tries: 1, max_timeout_seconds_per_try: 0.5 };
+  const group = { max_tries: 1, max_timeout_seconds_per_try: 0.25 };
   const finished = await stage.run(writePage(mutation), [interact(kind, params, { group })], {
     dependencies,
   });

@@ -18,11 +18,11 @@ export const ocrCoordinates = defineAction({
   group: 'extraction',
   kind: 'ocr_coordinates',
   summary:
-    'Reads what is to be seen by text recognition and extracts where the centres of texts are: on the screen when the automation acts on one, else on the visible part of the page. The output gets an entry {text: [x, y]}.',
+    'Extracts where the centres of texts are, by text recognition: on the screen when the automation acts on one, else on the visible part of the page.',
   idempotent: true,
   params: z.strictObject({
     source_variable: listName().describe(
-      'Name of the list of texts to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice.',
+      'Name of the list of texts to look for, or a path to one. They are looked for in order, small misreadings are forgiven, and no place counts twice. The output of the task gets an entry {text: [x, y]}.',
     ),
     output_x_variable: variableName()
       .default('coords_x')
