@@ -164,7 +164,7 @@ function broken(dependencies: Dependencies): Dependencies {
 
 describe('404 for what belongs to others', () => {
   const named = declaring(404).filter(
-    ({ document, parameters, examples, statuses }) =>
+    ({ document, parameters, examples }) =>
       document === 'errand' &&
       (parameters.some(({ required }) => required === true) ||
         Object.values(examples).some((body) => hasMember(body, 'task_id'))),
