@@ -1,24 +1,33 @@
 import type { ScreenArea } from '../desktop.ts';
 import type { Word } from './group-lines.ts';
 
-/** Below, a reader guesses, 0 to 100; it also makes letters of icons and frames. */
+/** From this height on, in pixels, the reader does as well without enlarging. */
+const LARGE_PIXELS = 16;
+/** Below, the reader guesses, 0 to 100. */
 const SURE = 60;
 /** Two words that share so much of the smaller one are the same. */
 const SAME_SHARE = 0.3;
 
-/** The words of the first reading, and what only the second one found or was sure of. */
-export function mergeReadings(first: readonly Word[], second: readonly Word[]): Word[] {
-  const sure = second.filter(isSure);
-  const kept = first.filter((word) => isSure(word) || !sure.some((other) => isSame(word, other)));
-  return [...kept, ...sure.filter((word) => !kept.some((other) => isSame(word, other)))];
-}
-
-function isSure({ confidence, text }: Word): boolean {
-  return confidence >= SURE && /[\p{L}\p{N}]/u.test(text);
+/**
+ * The words of an enlarged reading and of one that is not. Where both saw a large word the surer reading counts; a small one is
+ * taken from the second only where the first has none.
+ */
+export function mergeReadings(enlarged: readonly Word[], plain: readonly Word[]): Word[] {
+  const large = plain.filter(isLarge);
+  const small = plain.filter((word) => !isLarge(word) && word.confidence >= SURE);
+  const kept = enlarged.filter(
+    (word) => !large.some((other) => isSame(word, other) && other.confidence > word.confidence),
+  );
+  const added = [...large, ...small].filter((word) => !kept.some((other) => isSame(word, other)));
+  return [...kept, ...added];
 }
 
 function isSame({ area: one }: Word, { area: other }: Word): boolean {
   return sharedPart(one, other) > SAME_SHARE;
+}
+
+function isLarge({ area }: Word): boolean {
+  return area.height >= LARGE_PIXELS;
 }
 
 function sharedPart(one: ScreenArea, other: ScreenArea): number {

@@ -4,7 +4,7 @@ import { eraseLines } from '../pictures/erase-lines.ts';
 import { enlarge } from '../pictures/enlarge.ts';
 import { flattenBackground } from '../pictures/flatten-background.ts';
 import { type GreyPicture, toGrey } from '../pictures/grey-picture.ts';
-import { groupLines } from './group-lines.ts';
+import { groupLines, type Word } from './group-lines.ts';
 import { mergeReadings } from './merge-readings.ts';
 import { parseTsv } from './parse-tsv.ts';
 import { runTesseract } from './run-tesseract.ts';
@@ -24,7 +24,8 @@ export interface ReadTextsOptions {
 }
 
 /**
- * The words in a picture with their places, in reading order: read as it is, and once more without the colours of buttons.
+ * The words in a picture with their places, in reading order. It is read twice: enlarged, as dark letters on white without frames,
+ * for small letters and buttons; and as it is, for large letters.
  * Takes up to some seconds for a full screen and is ended after 30.
  * Throws `DesktopProgramMissingError`, `TextLanguageMissingError` or `TextReaderError`.
  */
@@ -37,36 +38,46 @@ export async function readTexts(
   const { x, y, ...size } = clampArea(area ?? whole, picture);
   const part = area ? cropPicture(picture, { x, y, ...size }) : picture;
   const grey = toGrey(part);
-  const readings = [grey, eraseLines(flattenBackground(grey))].map((reading) =>
-    enlarge(reading, scale),
-  );
-  const tables = await readAll(readings, { environment, languages }, signal);
-  const [asItIs = [], flattened = []] = tables.map(parseTsv);
-  const words = mergeReadings(asItIs, flattened).map(({ area: found, ...word }) => ({
+  const readings = [
+    { picture: enlarge(eraseLines(flattenBackground(grey)), scale), scale },
+    { picture: grey, scale: 1 },
+  ];
+  const [small = [], large = []] = await readAll(readings, { environment, languages }, signal);
+  const words = mergeReadings(small, large).map(({ area: found, ...word }) => ({
     ...word,
-    area: {
-      x: x + Math.round(found.x / scale),
-      y: y + Math.round(found.y / scale),
-      width: Math.max(1, Math.round(found.width / scale)),
-      height: Math.max(1, Math.round(found.height / scale)),
-    },
+    area: { ...found, x: x + found.x, y: y + found.y },
   }));
   return groupLines(words);
 }
 
-/** All at once. When one fails the others end, too. */
+interface Reading {
+  readonly picture: GreyPicture;
+  /** How many times it is as large as what it was made of. */
+  readonly scale: number;
+}
+
+/** The words of each, in pixels of what it was made of. When one fails the others end, too. */
 async function readAll(
-  pictures: readonly GreyPicture[],
+  readings: readonly Reading[],
   options: Parameters<typeof runTesseract>[1],
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<readonly Word[][]> {
   const over = new AbortController();
   const stop = AbortSignal.any([signal, over.signal]);
-  const readings = pictures.map((picture) => runTesseract(picture, options, stop));
+  const reading = readings.map(async ({ picture, scale }) =>
+    parseTsv(await runTesseract(picture, options, stop)).map((word) => shrink(word, scale)),
+  );
   try {
-    return await Promise.all(readings);
+    return await Promise.all(reading);
   } finally {
     over.abort();
-    await Promise.allSettled(readings);
+    await Promise.allSettled(reading);
   }
+}
+
+function shrink({ area, ...word }: Word, scale: number): Word {
+  const { x, y } = { x: Math.round(area.x / scale), y: Math.round(area.y / scale) };
+  const width = Math.max(1, Math.round(area.width / scale));
+  const height = Math.max(1, Math.round(area.height / scale));
+  return { ...word, area: { x, y, width, height } };
 }
