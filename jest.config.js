@@ -10,7 +10,8 @@ export default {
   globalSetup: '<rootDir>/packages/test-kit/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/test-kit/src/jest/global-teardown.ts',
   testSequencer: '<rootDir>/packages/test-kit/src/jest/longest-first.ts',
-  testTimeout: 30_000,
+  // Only what hangs takes so long, also with three files at once on two cores.
+  testTimeout: 60_000,
   // One more than the cores of a small machine: much of a test is waiting.
   maxWorkers: 3,
 };
