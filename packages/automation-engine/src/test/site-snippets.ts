@@ -7,6 +7,8 @@ const orders = 'locator("tr.order-row")';
 export const siteSnippets = {
   dismissBanner: {
     path: '/',
+    // Else the run may dismiss it between the look and the click.
+    more: { allow_cookies: true },
     nodes: [
       {
         locator: button('Accept cookies'),
