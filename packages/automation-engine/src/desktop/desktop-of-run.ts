@@ -1,6 +1,6 @@
-import type { Automation } from '../automation/automation-schema.ts';
-import type { RunDependencies } from '../run-state.ts';
 import type { Desktop } from '@errand/desktop';
+import type { Page } from 'puppeteer';
+import type { Automation } from '../automation/automation-schema.ts';
 import { DesktopMissingError, StartPageMissingError } from './desktop-errors.ts';
 
 /**
@@ -9,7 +9,7 @@ import { DesktopMissingError, StartPageMissingError } from './desktop-errors.ts'
  */
 export function desktopOfRun(
   { backend, browser_channel: channel, url }: Automation,
-  { page, desktop }: Pick<RunDependencies, 'page' | 'desktop'>,
+  { page, desktop }: { readonly page?: Page | undefined; readonly desktop?: Desktop | undefined },
 ): Desktop | undefined {
   const actsOnScreen = !page || backend === 'computer-vision' || channel === 'rdp';
   if (!actsOnScreen) return undefined;
