@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Desktop, openDesktop, openDisplay } from '@errand/desktop';
 import { openBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
@@ -13,6 +14,8 @@ export interface ScreenStage extends Stage {
 }
 
 const size = { width: 1280, height: 800 };
+/** A page that has heard nothing for so long has heard all. */
+const quietMs = 400;
 
 /** As `openStage`, with a browser whose window fills a display of its own: automations act on that screen. */
 export async function openScreenStage(environment: NodeJS.ProcessEnv): Promise<ScreenStage> {
@@ -31,9 +34,23 @@ export async function openScreenStage(environment: NodeJS.ProcessEnv): Promise<S
     url: stage.url,
     desktop,
     directory,
-    run: (source, nodes, options = {}) => stage.run(source, nodes, onScreen(options, desktop)),
+    async run(source, nodes, options = {}) {
+      const finished = await stage.run(source, nodes, onScreen(options, desktop));
+      await untilHeard(finished);
+      return finished;
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** What the X server was told last may still be on its way through the browser to the page. */
+async function untilHeard({ read }: FinishedRun): Promise<void> {
+  const look = () => read('typeof state === "undefined" ? "" : JSON.stringify(state)');
+  let before: unknown;
+  for (let now = await look(); now !== before; now = await look()) {
+    before = now;
+    await delay(quietMs);
+  }
 }
 
 function onScreen(options: RunOptions, desktop: Desktop): RunOptions {
