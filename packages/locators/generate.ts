@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { correctIvya } from './correct-ivya.ts';
 
 const entryPoint = new URL('src/injected/injected-script.ts', import.meta.url);
 const bundle = new URL('src/injected/ivya-bundle.generated.ts', import.meta.url);
@@ -17,6 +18,7 @@ export async function generateIvyaBundle(): Promise<{ path: string; content: str
     format: 'iife',
     legalComments: 'none',
     target: 'chrome120',
+    plugins: [correctIvya],
   });
   const [output] = outputFiles;
   if (!output) throw new Error(`esbuild made nothing of ${entryPoint.pathname}.`);

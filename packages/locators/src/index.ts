@@ -4,7 +4,10 @@ export {
   NotAFrameError,
   PageClosedError,
 } from './locator-errors.ts';
-export { describeLocator, type LocatorExpression } from './locator-expression.ts';
+export { describeLocator, type LocatorExpression, showLocator } from './locator-expression.ts';
 export { namedWords } from './named-words.ts';
 export { checkLocator, parseLocator, xpathLocator } from './parse-locator.ts';
 export { createLocatorResolver, type LocatorResolver } from './resolver/locator-resolver.ts';
+export { type LocatorCandidate, rankCandidates } from './hints/rank-candidates.ts';
+export { absoluteXpath, readLocatorFacts, testAttributeNames } from './injected/locator-facts.ts';
+export type { LinkCount, NearMatch, NearSearch } from './resolver/nearest-matches.ts';

@@ -12,6 +12,8 @@ interface Place {
   readonly source: string;
   /** Character of `source` at which the problem begins, from 0. */
   readonly position: number;
+  /** What its author probably means, in the grammar. */
+  readonly suggestion?: string | undefined;
 }
 
 /** A locator expression, or a selector in it, is not in the grammar. */
@@ -20,12 +22,17 @@ export class LocatorSyntaxError extends LocatorError {
   readonly source: string;
   /** Character of `source` at which the problem begins, from 0. */
   readonly position: number;
+  /** Why, without the place. */
+  readonly problem: string;
 
-  constructor(problem: string, { source, position }: Place, options?: ErrorOptions) {
+  constructor(problem: string, place: Place, options?: ErrorOptions) {
+    const { source, position, suggestion } = place;
+    const help = suggestion === undefined ? '' : `\nWrite: ${suggestion}`;
     super(
-      `The locator is not valid at character ${position + 1}: ${problem}\n${excerpt({ source, position })}`,
+      `The locator is not valid at character ${position + 1}: ${problem}\n${excerpt(place)}${help}`,
       options,
     );
+    this.problem = problem;
     this.source = source;
     this.position = position;
   }

@@ -33,7 +33,7 @@ test.each([
     'get_by_role("tab", selected=True, pressed=True, expanded=False)',
     'internal:role=tab[expanded=false][pressed=true][selected=true]',
   ],
-  ['get_by_role("button", disabled=True)', 'internal:role=button >> errand:disabled=true'],
+  ['get_by_role("button", disabled=True)', 'internal:role=button[disabled=true]'],
   ['get_by_role("alert", description="x")', 'internal:role=alert >> errand:description="x"i'],
   ['get_by_role("button", name=re.compile("^s", re.I))', 'internal:role=button[name=/^s/i]'],
   ['get_by_text("Welcome")', 'internal:text="Welcome"i'],

@@ -1,6 +1,9 @@
 import { type Bindings, createBindings, parseTemplate } from '@errand/expressions';
+import { suggestLocator } from './foreign/suggest-locator.ts';
 import { bindValues } from './grammar/binding-context.ts';
 import { buildExpression } from './grammar/build-expression.ts';
+import { checkRoles, mendRoles } from './grammar/check-roles.ts';
+import { readSelectorText } from './grammar/read-asked.ts';
 import { LocatorSyntaxError } from './locator-errors.ts';
 import type { LocatorExpression } from './locator-expression.ts';
 import { parseCommand } from './python/parse-command.ts';
@@ -16,9 +19,34 @@ export function parseLocator(source: string, bindings: Bindings = noBindings): L
   return buildExpression(parseCommand(source), { source, bindings, depth: 0 });
 }
 
-/** Checks a locator before its placeholders have values. Throws `LocatorSyntaxError`. */
+/** Checks a locator before its placeholders have values. Throws `LocatorSyntaxError`, which says what to write if that is clear. */
 export function checkLocator(source: string): void {
-  buildExpression(parseCommand(source), { source, bindings: undefined, depth: 0 });
+  try {
+    checkGrammar(source);
+  } catch (error) {
+    if (!(error instanceof LocatorSyntaxError)) throw error;
+    const { problem, position } = error;
+    const suggestion = [mendRoles(source), suggestLocator(source)].find(isLocator);
+    throw new LocatorSyntaxError(problem, { source, position, suggestion }, { cause: error });
+  }
+}
+
+function checkGrammar(source: string): void {
+  const chain = parseCommand(source);
+  const context = { source, bindings: undefined, depth: 0 };
+  buildExpression(chain, context);
+  checkRoles(chain, context);
+}
+
+function isLocator(source: string | undefined): boolean {
+  if (source === undefined) return false;
+  try {
+    checkGrammar(source);
+    return true;
+  } catch (error) {
+    if (error instanceof LocatorSyntaxError) return false;
+    throw error;
+  }
 }
 
 /** A locator by XPath. Values are escaped for the place they stand in. */
@@ -29,7 +57,9 @@ export function xpathLocator(xpath: string, bindings: Bindings = noBindings): Lo
   const values = bindValues(template, { source, bindings, depth: 0 });
   try {
     const body = placeInXpath(toSelectorText(template, values));
-    return { source, frames: [], target: [enginePart('xpath', body)] };
+    const target = [enginePart('xpath', body)];
+    const asked = { ...readSelectorText(body.replace(/^(?![/(.])/, '//')), step: 'xpath' };
+    return { source, frames: [], target, links: [{ text: body, frames: [], target, asked }] };
   } catch (error) {
     if (!(error instanceof SelectorError)) throw error;
     const problem = `This XPath cannot be used: ${error.message}.`;

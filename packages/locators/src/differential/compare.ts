@@ -6,11 +6,14 @@ import { domPath } from '../conformance/run-cases.ts';
 import { AmbiguousFrameError } from '../locator-errors.ts';
 import { parseLocator } from '../parse-locator.ts';
 import { createLocatorResolver, type LocatorResolver } from '../resolver/locator-resolver.ts';
+import { rowPairs } from './aam-rows.ts';
 import { edgePage, innerPage } from './edge-cases.ts';
 import { framePairs, hasNotPairs, patternPairs, strictPairs } from './edge-pairs.ts';
 import { grammarPairs } from './grammar-pairs.ts';
+import { namePage, namePairs, rolePairs, statePage, statePairs } from './name-pairs.ts';
 import type { Pair } from './pair.ts';
 import { portal } from './portal.ts';
+import { rolePage } from './role-page.ts';
 
 export const groups = [
   { name: 'grammar', path: '/portal', pairs: grammarPairs, isStrict: false },
@@ -18,6 +21,10 @@ export const groups = [
   { name: 'has_not', path: '/edges', pairs: hasNotPairs, isStrict: false },
   { name: 'patterns', path: '/edges', pairs: patternPairs, isStrict: false },
   { name: 'strictness', path: '/edges', pairs: strictPairs, isStrict: true },
+  { name: 'elements of HTML-AAM', path: '/roles', pairs: rowPairs, isStrict: false },
+  { name: 'roles', path: '/roles', pairs: rolePairs, isStrict: false },
+  { name: 'names', path: '/names', pairs: namePairs, isStrict: false },
+  { name: 'states', path: '/states', pairs: statePairs, isStrict: false },
 ] as const;
 
 /** What both find: the paths of the elements, or the refusal of more than one. */
@@ -116,6 +123,9 @@ async function serveSite() {
       '/portal': portal,
       '/edges': edgePage(`http://localhost:${portOf()}`),
       '/inner': innerPage,
+      '/roles': rolePage,
+      '/names': namePage,
+      '/states': statePage,
     };
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(bodies[url] ?? '');

@@ -10,7 +10,8 @@ for (const group of groups) {
   let agreed = 0;
   for (const pair of group.pairs) {
     const { ours, theirs } = await comparer.compare(group, pair);
-    if (ours.join('\n') === theirs.join('\n')) agreed += 1;
+    // Two that find nothing would agree on anything.
+    if (ours.length > 0 && ours.join('\n') === theirs.join('\n')) agreed += 1;
     else
       disagreements.push(`${pair[0]}\n  Errand     ${ours.join()}\n  Playwright ${theirs.join()}`);
   }

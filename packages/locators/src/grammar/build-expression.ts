@@ -1,10 +1,12 @@
-import type { LocatorExpression } from '../locator-expression.ts';
+import { readAsked } from './read-asked.ts';
+import type { LocatorExpression, LocatorLink } from '../locator-expression.ts';
 import type { Chain, Step } from '../python/command-tree.ts';
 import { parseCommand } from '../python/parse-command.ts';
 import type { Selector } from '../selectors/selector-part.ts';
 import { type BindingContext, bindValue, errorAt } from './binding-context.ts';
 import { readStepArguments } from './step-arguments.ts';
 import { type StepDefinition, stepDefinitions } from './steps.ts';
+import { writeStep } from './write-step.ts';
 
 const maximumLoopDepth = 8;
 const actions = /^(?:click|fill|type|press|check|uncheck|hover|select_option|count|all|wait_for)$/;
@@ -17,23 +19,25 @@ export function buildExpression(chain: Chain, context: BindingContext): LocatorE
     throw errorAt(chain, 'This names a frame; say which element of it is meant.', context);
   }
   if (builder.place === 'page') throw errorAt(chain, 'This names no element.', context);
-  return { source: builder.source, frames: builder.frames, target: builder.target };
+  const { source, frames, target, links } = builder;
+  return { source, frames, target, links };
 }
 
 interface ExpressionBuilder {
   readonly source: string;
   readonly frames: Selector[];
   target: Selector;
+  readonly links: LocatorLink[];
   /** What the steps so far lead to. */
   place: 'page' | 'frame' | 'elements';
 }
 
 function startBuilder({ head }: Chain, context: BindingContext): ExpressionBuilder {
   const { source } = context;
-  if (!head) return { source, frames: [], target: [], place: 'page' };
+  if (!head) return { source, frames: [], target: [], links: [], place: 'page' };
   if (!context.bindings) {
     const anything = { kind: 'css', css: '*', isLight: false } as const;
-    return { source, frames: [], target: [anything], place: 'elements' };
+    return { source, frames: [], target: [anything], links: [], place: 'elements' };
   }
   if (context.depth >= maximumLoopDepth) {
     throw errorAt({ from: 0 }, `${head.source} refers to itself.`, context);
@@ -48,11 +52,24 @@ function startBuilder({ head }: Chain, context: BindingContext): ExpressionBuild
     source: source.replace(head.source, () => loop.source),
     frames: [...loop.frames],
     target: loop.target,
+    links: [...loop.links],
     place: 'elements',
   };
 }
 
 function addStep(step: Step, builder: ExpressionBuilder, context: BindingContext): void {
+  applyStep(step, builder, context);
+  const { frames, target, place } = builder;
+  const isFrame = place === 'frame';
+  builder.links.push({
+    text: writeStep(step, context),
+    frames: isFrame ? frames.slice(0, -1) : [...frames],
+    target: isFrame ? (frames.at(-1) ?? []) : target,
+    asked: isFrame ? undefined : readAsked(step, context),
+  });
+}
+
+function applyStep(step: Step, builder: ExpressionBuilder, context: BindingContext): void {
   const definition = findDefinition(step, context);
   const values = readStepArguments(step, definition, context);
   if (definition.kind === 'enter-frame') {

@@ -28,22 +28,14 @@ export type StepDefinition = StepSignature &
 type Build = (values: StepArguments, buildNested: BuildNested) => Selector;
 
 const filterParameters = ['has_text', 'has_not_text', 'has', 'has_not'];
-const roleStates = ['checked', 'expanded', 'pressed', 'selected'];
+const roleStates = ['checked', 'disabled', 'expanded', 'pressed', 'selected'];
 
 export const stepDefinitions: ReadonlyMap<string, StepDefinition> = new Map(
   Object.entries<StepDefinition>({
     get_by_role: {
       kind: 'find',
       positional: ['role'],
-      named: [
-        ...roleStates,
-        'description',
-        'disabled',
-        'exact',
-        'include_hidden',
-        'level',
-        'name',
-      ].toSorted(),
+      named: [...roleStates, 'description', 'exact', 'include_hidden', 'level', 'name'].toSorted(),
       build: buildRole,
     },
     get_by_text: findByText((match) => enginePart('internal:text', textBody(match))),
@@ -141,8 +133,6 @@ function buildRole(values: StepArguments): Selector {
     name === undefined ? '' : `[name=${attributeValue({ text: name, isExact })}]`,
   ];
   const filters: SelectorPart[] = [];
-  const isDisabled = values.boolean('disabled');
-  if (isDisabled !== undefined) filters.push(enginePart('errand:disabled', String(isDisabled)));
   const description = values.text('description');
   if (description !== undefined) {
     filters.push(enginePart('errand:description', textBody({ text: description, isExact })));

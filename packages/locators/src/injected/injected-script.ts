@@ -6,7 +6,9 @@ import {
   isElementVisible,
 } from 'ivya/utils';
 import { readSelector } from '../selectors/read-selector.ts';
-import { isAriaDisabled } from './aria-disabled.ts';
+import { describeElement } from './describe-element.ts';
+import { findNearest } from './find-nearest.ts';
+import type { NearElement, Trial } from './near-element.ts';
 import type { Selector } from '../selectors/selector-part.ts';
 
 // This file runs in the page, in an isolated world: it is bundled into ivya-bundle.generated.ts.
@@ -20,6 +22,12 @@ interface ErrandLocators {
     selector: Selector,
     options: { readonly atLeast: number; readonly timeoutMs: number },
   ) => Promise<Element | Element[] | undefined>;
+  /** The elements that are most like the wanted one, as JSON of `NearElement[]`. The page knows them until the next call. */
+  readonly findNearest: (...parameters: Parameters<typeof findNearest>) => string;
+  /** The first matches, in the same form. */
+  readonly describeMatches: (selector: Selector, atMost: number) => string;
+  /** Which selectors mean only the element of that index, as JSON of `Trial[]`. */
+  readonly trySelectors: (...parameters: Parameters<typeof trySelectors>) => string;
 }
 
 declare global {
@@ -29,16 +37,10 @@ declare global {
 const engine = Ivya.create({ browser: 'chromium', testIdAttribute: 'data-testid' });
 engine._engines.set('visible', { queryAll: queryVisible });
 engine._engines.set('errand:description', { queryAll: queryDescription });
-engine._engines.set('errand:disabled', { queryAll: queryDisabled });
 
 function queryVisible(root: Element | ShadowRoot | Document, body: string): Element[] {
   if (!(root instanceof Element)) return [];
   return isElementVisible(root) === (body === 'true') ? [root] : [];
-}
-
-function queryDisabled(root: Element | ShadowRoot | Document, body: string): Element[] {
-  if (!(root instanceof Element)) return [];
-  return isAriaDisabled(root) === (body === 'true') ? [root] : [];
 }
 
 /** Body as for text: `"..."i`, `"..."s` or `/.../flags`. */
@@ -125,7 +127,50 @@ function waitForMatches(
   });
 }
 
+/** What the last search found. */
+let known: Element[] = [];
+
+/** Tries the selectors of each element in turn until one means only that element; else says where it is among the matches. */
+function trySelectors(
+  wishes: readonly { readonly index: number; readonly selectors: readonly Selector[] }[],
+  budgetMs: number,
+): Trial[] {
+  const deadline = performance.now() + budgetMs;
+  return wishes.map(({ index, selectors }) => {
+    const trial = { index, chosen: -1, fallback: -1, position: -1 };
+    for (const [at, selector] of selectors.entries()) {
+      if (performance.now() > deadline) break;
+      const matches = queryOrNothing(selector);
+      const position = matches.findIndex((match) => match === known[index]);
+      if (position >= 0 && matches.length === 1) return { ...trial, chosen: at };
+      if (position >= 0 && trial.fallback < 0) Object.assign(trial, { fallback: at, position });
+    }
+    return trial;
+  });
+}
+
+/** A class or id may be no CSS. */
+function queryOrNothing(selector: Selector): Element[] {
+  try {
+    return query(selector);
+  } catch {
+    return [];
+  }
+}
+
+function describeMatches(selector: Selector, atMost: number): NearElement[] {
+  known = query(selector).slice(0, atMost);
+  return known.map((element, index) => describeElement(element, { index, score: 1 }));
+}
+
 globalThis.errandLocators ??= {
+  findNearest: (...parameters) => {
+    const { elements, facts } = findNearest(...parameters);
+    known = elements;
+    return JSON.stringify(facts);
+  },
+  describeMatches: (...parameters) => JSON.stringify(describeMatches(...parameters)),
+  trySelectors: (...parameters) => JSON.stringify(trySelectors(...parameters)),
   queryAll: (selector) => pack(query(selector)),
   count: (selector) => query(selector).length,
   waitForMatches,

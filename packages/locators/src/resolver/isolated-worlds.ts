@@ -9,7 +9,13 @@ export interface IsolatedWorlds extends AsyncDisposable {
 }
 
 export interface InPageCall {
-  readonly method: 'queryAll' | 'count' | 'waitForMatches';
+  readonly method:
+    | 'queryAll'
+    | 'count'
+    | 'waitForMatches'
+    | 'findNearest'
+    | 'describeMatches'
+    | 'trySelectors';
   readonly parameters: readonly unknown[];
   /** Objects of the answer are kept alive under this name, and released by it. */
   readonly objectGroup: string;

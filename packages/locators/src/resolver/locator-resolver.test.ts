@@ -28,7 +28,7 @@ let here: string;
 let elsewhere: string;
 
 beforeAll(async () => {
-  launched = await openBrowser({ flags: ['--site-per-process'] });
+  launched = await openBrowser();
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     response.setHeader('content-type', 'text/html');

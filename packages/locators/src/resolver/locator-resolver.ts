@@ -4,6 +4,13 @@ import { LocatorSyntaxError } from '../locator-errors.ts';
 import { describeLocator, type LocatorExpression } from '../locator-expression.ts';
 import { enterFrames, waitForFrames } from './enter-frames.ts';
 import { InPageError } from './isolated-worlds.ts';
+import {
+  countLinks,
+  findNearMatches,
+  type LinkCount,
+  type NearSearch,
+  tellMatchesApart,
+} from './nearest-matches.ts';
 import { adoptNodes, countNodes, findNodes } from './query-frame.ts';
 import { createSessionWorlds } from './session-worlds.ts';
 import { untilPageSettles } from './until-page-settles.ts';
@@ -20,6 +27,15 @@ export interface LocatorResolver extends AsyncDisposable {
     options: Wait & { readonly atLeast?: number },
   ) => Promise<ElementHandle[]>;
   readonly describe: (expression: LocatorExpression) => string;
+  /** How many elements each step leaves, up to the first that leaves none. Ends when the page goes away. */
+  readonly countLinks: (
+    expression: LocatorExpression,
+    onCount: (link: LinkCount) => void,
+  ) => Promise<void>;
+  /** Looks in every frame for what is most like the wanted element, and for a locator that means it alone. */
+  readonly findNear: (search: NearSearch) => Promise<void>;
+  /** For each of the first matches a locator that means only it. */
+  readonly tellApart: (search: NearSearch, atMost: number) => Promise<void>;
 }
 
 interface Wait {
@@ -78,6 +94,9 @@ export async function createLocatorResolver(page: Page): Promise<LocatorResolver
       }
     },
     describe: describeLocator,
+    countLinks: (expression, onCount) => countLinks(expression, { page, worlds }, onCount),
+    findNear: (search) => findNearMatches(search, { page, worlds }),
+    tellApart: (search, atMost) => tellMatchesApart(search, atMost, { page, worlds }),
     [Symbol.asyncDispose]: () => worlds[Symbol.asyncDispose](),
   };
 }

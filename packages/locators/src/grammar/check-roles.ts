@@ -1,0 +1,79 @@
+import { likeness } from '../injected/similarity.ts';
+import type { Chain, Step } from '../python/command-tree.ts';
+import { type BindingContext, errorAt } from './binding-context.ts';
+import { boundText } from './write-step.ts';
+
+/** Those of WAI-ARIA that elements can have. */
+export const ariaRoles =
+  `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox
+  complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell
+  group heading img insertion link list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox
+  menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup
+  rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab table
+  tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem`.split(/\s+/);
+const known = new Set(ariaRoles);
+const leastLikeness = 0.6;
+
+/** What people call things that have another role. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['a', 'link'],
+  ['anchor', 'link'],
+  ['btn', 'button'],
+  ['dropdown', 'combobox'],
+  ['header', 'heading'],
+  ['image', 'img'],
+  ['input', 'textbox'],
+  ['li', 'listitem'],
+  ['modal', 'dialog'],
+  ['nav', 'navigation'],
+  ['popup', 'dialog'],
+  ['select', 'combobox'],
+  ['td', 'cell'],
+  ['text', 'textbox'],
+  ['textarea', 'textbox'],
+  ['textfield', 'textbox'],
+  ['th', 'columnheader'],
+  ['toggle', 'switch'],
+  ['tr', 'row'],
+]);
+
+/** Throws `LocatorSyntaxError` for a role that no element can have, nested locators included. */
+export function checkRoles({ steps }: Chain, context: BindingContext): void {
+  for (const step of steps) {
+    const role = plainRole(step, context);
+    if (role !== undefined && !known.has(role.toLowerCase())) {
+      const nearest = nearestRole(role);
+      const help = nearest === undefined ? 'Roles are button, link ...' : `Is it "${nearest}"?`;
+      throw errorAt(step.arguments?.[0] ?? step, `"${role}" is not a role. ${help}`, context);
+    }
+    for (const { value } of step.arguments ?? []) {
+      if (value.kind === 'chain') checkRoles(value.chain, context);
+    }
+  }
+}
+
+/** The locator with the nearest roles in the place of those that are none. */
+export function mendRoles(source: string): string | undefined {
+  const mended = source.replaceAll(/(?<=get_by_role\(\s*["'])[\w-]+(?=["'])/g, (role) =>
+    known.has(role.toLowerCase()) ? role : (nearestRole(role) ?? role),
+  );
+  return mended === source ? undefined : mended;
+}
+
+/** The role of a step that is written out. */
+function plainRole({ name, arguments: [first] = [] }: Step, context: BindingContext) {
+  if (name !== 'get_by_role' || first?.value.kind !== 'text') return undefined;
+  const isPlain = first.value.template.segments.every(({ kind }) => kind === 'text');
+  return isPlain ? boundText(first.value, context) : undefined;
+}
+
+function nearestRole(role: string): string | undefined {
+  const plain = role.toLowerCase().replaceAll(/[-_ ]/g, '');
+  const other = otherNames.get(plain);
+  if (other !== undefined) return other;
+  const ranked = ariaRoles
+    .map((one) => ({ one, likeness: likeness(plain, one) }))
+    .toSorted((left, right) => right.likeness - left.likeness);
+  const [nearest] = ranked;
+  return nearest && nearest.likeness >= leastLikeness ? nearest.one : undefined;
+}

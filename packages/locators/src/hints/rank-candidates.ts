@@ -1,0 +1,118 @@
+import type { LocatorFacts } from '../injected/locator-facts.ts';
+
+/** A locator that leads to an element, and how long it will probably do so. */
+export interface LocatorCandidate {
+  readonly command: string;
+  /** What it goes by: `test_id`, `id`, `role` ... */
+  readonly kind: string;
+  /** The higher the longer it will probably hold, from 0 to 100. */
+  readonly score: number;
+}
+
+const longestText = 60;
+const longestCommand = 500;
+const shortText = 30;
+const mostClasses = 3;
+const frameworkPrefixes =
+  /^(?:react-|ember|radix-|headlessui-|jss|sc-|css-|emotion-|mui-|:r|ng-|svelte-)/i;
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+
+export interface NamedFacts extends LocatorFacts {
+  readonly role: string;
+  readonly accessibleName: string;
+}
+
+/** Locators for the element, those first that will probably hold longest. Nobody has checked yet what else they match. */
+export function rankCandidates(facts: NamedFacts): LocatorCandidate[] {
+  const { tag, testId, id, name, ariaLabel, placeholder, title, text, xpath } = facts;
+  const label = roleName(facts);
+  const candidates = [
+    candidate('test_id', 100, [testId, `get_by_test_id(${quote(testId)})`]),
+    ...facts.testAttributes.map(([attribute, value]) =>
+      candidate('test_attribute', 98, [value, byAttribute('', attribute, value)]),
+    ),
+    candidate('id', 92, [id, byAttribute('', 'id', id)]),
+    candidate('name', 84, [name, byAttribute(tag, 'name', name)]),
+    candidate('aria_label', 76, [ariaLabel, byText('label', ariaLabel)]),
+    candidate('role', 72, [label, byRole(facts.role, label)]),
+    candidate('label', 68, [label, byText('label', label)]),
+    candidate('placeholder', 64, [placeholder, byText('placeholder', placeholder)]),
+    byClasses(facts),
+    candidate('title', 45, [title, byText('title', title)]),
+    candidate('text', 38, [asText(text), byText('text', text)]),
+    {
+      kind: 'xpath',
+      score: 10,
+      command: xpath === '' ? '' : `locator(${quote(`xpath=${xpath}`)})`,
+    },
+  ];
+  return candidates
+    .filter(({ command }) => command !== '' && command.length <= longestCommand)
+    .toSorted((a, b) => b.score - a.score);
+}
+
+/** The value must be one that lasts; the command holds it. */
+function candidate(
+  kind: string,
+  score: number,
+  [value, command]: readonly [value: string, command: string],
+): LocatorCandidate {
+  return { kind, score, command: isUsable(value) ? command : '' };
+}
+
+function byText(by: string, text: string): string {
+  return `get_by_${by}(${quote(text)}, exact=True)`;
+}
+
+/** Braces would be read as a placeholder. */
+function isUsable(value: string): boolean {
+  return (
+    value !== '' && value.length <= longestText && !/[{}\n]/.test(value) && !looksGenerated(value)
+  );
+}
+
+/** A value that another build or another day would change. */
+export function looksGenerated(value: string): boolean {
+  if (uuid.test(value) || frameworkPrefixes.test(value) || /\d{4}/.test(value)) return true;
+  return value.split(/[\s_\-.:/]+/).some((part) => {
+    const isCoded = part.length >= 5 && (part.match(/\d/g)?.length ?? 0) >= 2;
+    return isCoded || /^[b-df-hj-np-tv-xz]{6,}$/i.test(part);
+  });
+}
+
+function roleName({ role, accessibleName }: NamedFacts): string {
+  const isRole = /^[a-z]+$/.test(role) && role !== 'generic' && role !== 'none';
+  return isRole ? accessibleName : '';
+}
+
+function byRole(role: string, name: string): string {
+  return `get_by_role(${quote(role)}, name=${quote(name)}, exact=True)`;
+}
+
+function byAttribute(tag: string, attribute: string, value: string): string {
+  return `locator(${quote(`${tag}[${attribute}=${JSON.stringify(value)}]`)})`;
+}
+
+function byClasses({ tag, classes, text }: NamedFacts): LocatorCandidate {
+  const stable = classes
+    .filter((name) => /^[\w-]+$/.test(name) && !/^\d/.test(name) && !looksGenerated(name))
+    .slice(0, mostClasses);
+  const short = asText(text).length <= shortText && isUsable(text) ? asText(text) : '';
+  const score = 50 + 3 * stable.length + (short === '' ? 0 : 6);
+  const selector = quote([tag, ...stable].join('.'));
+  const filter = short === '' ? '' : `, has_text=${quote(short)}`;
+  return {
+    kind: 'classes',
+    score,
+    command: stable.length === 0 ? '' : `locator(${selector}${filter})`,
+  };
+}
+
+function asText(text: string): string {
+  return text.length > longestText ? '' : text;
+}
+
+/** As a Python literal; JSON's escapes are among its own. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,96 @@
+import type { AncestorFacts, ElementFacts, NearElement } from '../injected/near-element.ts';
+import { quotePython } from '../python/write-python.ts';
+import { type LocatorCandidate, rankCandidates } from './rank-candidates.ts';
+
+const mostAncestorCommands = 3;
+const mostInAncestor = 3;
+const mostCommands = 24;
+/** Kinds of candidates that go by what a step of the grammar goes by. */
+const kindOfStep: Readonly<Record<string, string>> = {
+  get_by_role: 'role',
+  get_by_label: 'label',
+  get_by_placeholder: 'placeholder',
+  get_by_alt_text: 'alt_text',
+  get_by_title: 'title',
+  get_by_text: 'text',
+  get_by_test_id: 'test_id',
+};
+/** They say how the page is drawn, and change with it. */
+const lateKinds = new Set(['classes']);
+
+interface Author {
+  /** The step that finds: `get_by_role`. */
+  readonly step: string | undefined;
+  /** The author's own locator, for an element that is one of its matches. */
+  readonly locator?: string;
+}
+
+/** Locators that may mean only the element, those first that the author will understand best. */
+export function writeCommands(element: NearElement, { step, locator }: Author): string[] {
+  // An absolute XPath teaches nobody.
+  const ranked = rankElement(element).filter(({ kind }) => kind !== 'xpath');
+  const wantedKind = kindOfStep[step ?? ''];
+  const isFirst = ({ kind }: LocatorCandidate) => kind === wantedKind;
+  const own = [
+    ...ranked.filter(isFirst),
+    ...ranked.filter((one) => !isFirst(one) && !isLate(one)),
+  ].map(({ command }) => command);
+  const late = ranked.filter(isLate).map(({ command }) => command);
+  const inside = [...own, ...roleAlone(element), quoteLocator(element.tag)].slice(
+    0,
+    mostInAncestor,
+  );
+  const around = element.ancestors
+    .flatMap(writeAncestor)
+    .flatMap((container) => inside.map((command) => `${container}.${command}`));
+  const visible = locator === undefined ? [] : [`${locator}.filter(visible=True)`];
+  const counted = locator === undefined ? [] : [`${locator}.nth(${element.index})`];
+  const plain = quoteLocator(element.tag);
+  return [...own, ...visible, ...around.slice(0, mostCommands), ...counted, ...late, plain];
+}
+
+/** What leads to an iframe. Never empty. */
+export function writeFrameCommands(element: ElementFacts, position: number): string[] {
+  const ranked = rankElement(element).filter(({ kind }) => kind !== 'xpath' && kind !== 'classes');
+  const { tag } = element;
+  const plain = quoteLocator(tag);
+  return [...ranked.map(({ command }) => command), plain, `${plain}.nth(${position})`];
+}
+
+function isLate({ kind }: LocatorCandidate): boolean {
+  return lateKinds.has(kind);
+}
+
+function rankElement(element: ElementFacts): LocatorCandidate[] {
+  const { altText } = element;
+  const isUsable = altText !== '' && altText.length <= 60 && !/[{}\n]/.test(altText);
+  const byAlt = { kind: 'alt_text', score: 60 };
+  const command = `get_by_alt_text(${quotePython(altText)}, exact=True)`;
+  return [...rankCandidates(element), ...(isUsable ? [{ ...byAlt, command }] : [])];
+}
+
+function writeAncestor(ancestor: AncestorFacts): string[] {
+  const { tag, classes, marks } = ancestor;
+  const ranked = rankElement(ancestor)
+    .filter(({ kind }) => !['classes', 'text', 'label', 'xpath'].includes(kind))
+    .map(({ command }) => command);
+  const [plain = quoteLocator([tag, ...classes.filter(isPlainName).slice(0, 1)].join('.'))] =
+    roleAlone(ancestor);
+  const marked = marks
+    .filter((mark) => !/[{}\n]/.test(mark))
+    .map((mark) => `${plain}.filter(has_text=${quotePython(mark)})`);
+  return [...ranked, ...marked, ...roleAlone(ancestor)].slice(0, mostAncestorCommands);
+}
+
+function roleAlone({ role }: ElementFacts): string[] {
+  const hasRole = role !== '' && role !== 'none' && role !== 'presentation';
+  return hasRole ? [`get_by_role(${quotePython(role)})`] : [];
+}
+
+function isPlainName(name: string): boolean {
+  return /^[a-z][\w-]*$/i.test(name);
+}
+
+function quoteLocator(selector: string): string {
+  return `locator(${quotePython(selector)})`;
+}

@@ -1,0 +1,91 @@
+// This file runs in the page: `correct-ivya.ts` lets the engine call it where Playwright's rules are newer.
+
+/** The role of a `<th>`: by its scope, else by what stands beside it. Null where it is all that its table has. */
+export function headerCellRole(cell: Element): 'columnheader' | 'rowheader' | null {
+  const scope = cell.getAttribute('scope') ?? '';
+  if (/^col(?:group)?$/.test(scope)) return 'columnheader';
+  if (/^row(?:group)?$/.test(scope)) return 'rowheader';
+  const before = cell.previousElementSibling;
+  const after = cell.nextElementSibling;
+  if (!before && !after) {
+    const row = cell.parentElement;
+    const table = row?.localName === 'tr' ? row.closest('table') : null;
+    return table && table.rows.length < 2 ? null : 'columnheader';
+  }
+  if (before?.localName === 'th' && after?.localName === 'th') return 'columnheader';
+  return [before, after].some(isFilledDataCell) ? 'rowheader' : 'columnheader';
+}
+
+function isFilledDataCell(cell: Element | null): boolean {
+  if (cell?.localName !== 'td') return false;
+  return cell.childElementCount > 0 || (cell.textContent ?? '').trim() !== '';
+}
+
+/** The elements that `aria-labelledby` names, also those that a script set; null if there are none. */
+export function labellingElements(
+  element: Element,
+  findByIds: (ids: string | null) => Element[],
+): Element[] | null {
+  const found =
+    element.ariaLabelledByElements ?? findByIds(element.getAttribute('aria-labelledby'));
+  return found.length > 0 ? [...found] : null;
+}
+
+interface Traversal {
+  readonly includeHidden?: boolean;
+  readonly embeddedInLabelledBy?: Reference;
+  readonly embeddedInDescribedBy?: Reference;
+  readonly embeddedInNativeTextAlternative?: Reference;
+  readonly embeddedInLabel?: Reference;
+}
+
+type Reference = { readonly hidden?: boolean } | undefined;
+
+/** Whether a text belongs to a name: not if it is without a slot in a shadow host or in closed details. */
+export function countsAsText(text: Text, traversal: Traversal): boolean {
+  const references = [
+    traversal.embeddedInLabelledBy,
+    traversal.embeddedInDescribedBy,
+    traversal.embeddedInNativeTextAlternative,
+    traversal.embeddedInLabel,
+  ];
+  if (traversal.includeHidden || references.some((reference) => reference?.hidden)) return true;
+  const parent = text.parentElement;
+  if (!parent) return true;
+  if (parent.shadowRoot && !text.assignedSlot) return false;
+  return !(parent instanceof HTMLDetailsElement) || parent.open;
+}
+
+const contentToken =
+  /"((?:[^"\\]|\\[^])*)"|attr\(\s*([\w-]+)\s*\)|(\/)|(\s+)|[\w-]+\((?:"(?:[^"\\]|\\[^])*"|[^")])*\)|[^]/g;
+
+/**
+ * The text that the CSS property `content` gives to an element or pseudo-element; behind a `/` stands the one for readers.
+ * Undefined if it gives none, which leaves an element its own content.
+ */
+export function styledContent(
+  element: Element,
+  style: CSSStyleDeclaration | undefined,
+  { isPseudo }: { readonly isPseudo: boolean },
+): string | undefined {
+  const content = style?.content ?? '';
+  if (!style || /^(?:|none|normal)$/.test(content)) return undefined;
+  if (style.display === 'none' || style.visibility === 'hidden') return undefined;
+  const tokens = [...content.matchAll(contentToken)].filter(([, , , , blank]) => !blank);
+  const slash = tokens.findIndex((token) => token[3]);
+  if (slash < 0 && !isPseudo) return undefined;
+  const texts = tokens
+    .slice(slash + 1)
+    .map(([, quoted, attribute]) =>
+      attribute === undefined ? unescapeCss(quoted) : (element.getAttribute(attribute) ?? ''),
+    );
+  if (texts.includes(undefined)) return undefined;
+  const text = texts.join('');
+  return isPseudo && style.display !== 'inline' ? ` ${text} ` : text;
+}
+
+function unescapeCss(text: string | undefined): string | undefined {
+  return text?.replaceAll(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, code?: string, other?: string) =>
+    code === undefined ? (other ?? '') : String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+}

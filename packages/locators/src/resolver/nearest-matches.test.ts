@@ -1,0 +1,35 @@
+import { openBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { parseLocator } from '../parse-locator.ts';
+import { createLocatorResolver } from './locator-resolver.ts';
+import type { NearMatch } from './nearest-matches.ts';
+
+test('takes little time on a large page', async () => {
+  await using launched = await openBrowser();
+  await using opened = await launched.openPage();
+  const items = Array.from(
+    { length: 6000 },
+    (_, index) => `<li><a href="#">Item ${index}</a></li>`,
+  );
+  await opened.page.setContent(`<ul>${items.join('')}</ul>`);
+  await using resolver = await createLocatorResolver(opened.page);
+  const expression = parseLocator('get_by_role("link", name="Itm 12", exact=True)');
+  const signal = AbortSignal.timeout(30_000);
+  await resolver.count(expression, { signal });
+  const counting = await measure(() => resolver.count(expression, { signal }));
+  const near: NearMatch[] = [];
+  const looking = await measure(() =>
+    resolver.findNear({ expression, mayShow: () => true, onMatch: (match) => near.push(match) }),
+  );
+  // All locators of all that is alike would be more than a hundred queries.
+  expect(looking).toBeLessThan(500 + 10 * counting);
+  expect(near.length).toBeGreaterThan(0);
+  const found = await resolver.count(parseLocator(near[0]?.command ?? ''), { signal });
+  expect(found).toBe(1);
+}, 60_000);
+
+async function measure(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
