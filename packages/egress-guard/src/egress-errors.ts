@@ -28,10 +28,13 @@ export type EgressRule = keyof typeof ruleTexts;
 export class EgressBlockedError extends EgressError {
   readonly code = 'egress_blocked';
   readonly rule: EgressRule;
+  /** Of the rule `address`: whether `allowPrivateAddresses` would open it. */
+  readonly isPrivate: boolean;
 
-  constructor(rule: EgressRule) {
+  constructor(rule: EgressRule, { isPrivate = false } = {}) {
     super(`The request was refused by the egress rule "${rule}": ${ruleTexts[rule]}.`);
     this.rule = rule;
+    this.isPrivate = isPrivate;
   }
 }
 

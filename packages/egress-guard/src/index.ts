@@ -1,3 +1,4 @@
+export { classifyAddress } from './address-class.ts';
 export { createEgressGuard } from './create-egress-guard.ts';
 export type {
   EgressGuard,
@@ -12,3 +13,4 @@ export {
   EgressTimeoutError,
   EgressTooLargeError,
 } from './egress-errors.ts';
+export { pinnedLookup, type ResolvedAddresses } from './resolve-host.ts';

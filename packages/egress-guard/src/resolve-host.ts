@@ -40,7 +40,10 @@ export async function resolveHost(
       policy.allowedHosts.hasAddress(address),
   );
   const [first, ...others] = allowed;
-  if (!first) throw new EgressBlockedError('address');
+  if (!first) {
+    const isPrivate = addresses.some(({ address }) => classifyAddress(address) === 'private');
+    throw new EgressBlockedError('address', { isPrivate });
+  }
   return [first, ...others];
 }
 

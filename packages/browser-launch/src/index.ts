@@ -1,0 +1,2 @@
+export { launchBrowser, type FencePrefix } from './launch-browser.ts';
+export { openParkedDisplay } from './open-parked-display.ts';

@@ -1,0 +1,10 @@
+import { type Display, type DisplayOptions, openDisplay, parkPointer } from '@errand/desktop';
+
+/** Opens a display whose pointer is where no browser window is, so that pages keep the mouse that Puppeteer gives them. */
+export async function openParkedDisplay(options: DisplayOptions): Promise<Display> {
+  await using owned = new AsyncDisposableStack();
+  const display = owned.use(await openDisplay(options));
+  await parkPointer(display);
+  owned.move();
+  return display;
+}

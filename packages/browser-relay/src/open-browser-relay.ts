@@ -1,0 +1,117 @@
+import { setMaxListeners } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { AddressRefusedError } from './address-refused-error.ts';
+import { breakOff } from './break-off.ts';
+import { connectTo } from './connect-to.ts';
+import {
+  type ConnectionProblems,
+  createConnectionProblems,
+  type RefusalLog,
+} from './connection-problems.ts';
+import type { BrowserNetwork } from './create-browser-network.ts';
+import { type Destination, readSocksRequest, socksReply } from './read-socks-request.ts';
+
+/** A browser sends its request at once. */
+const REQUEST_MS = 10_000;
+/** More than one browser opens: 99 connections, 99 WebSockets and those of WebRTC. */
+const MOST_CONNECTIONS = 512;
+/** Those of a pipeline in both directions are more than Node thinks are well. */
+const MOST_LISTENERS = 20;
+
+/** The only way of one browser to the network. */
+export interface BrowserRelay extends AsyncDisposable {
+  /** For `--proxy-server`. */
+  readonly proxyUrl: string;
+  /** Why the host of an address was not reached the last time; the end of a sentence. */
+  readonly problemOf: (url: string) => string | undefined;
+}
+
+export interface RelayOptions {
+  readonly network: BrowserNetwork;
+  readonly logger: RefusalLog;
+}
+
+interface Serving {
+  readonly network: BrowserNetwork;
+  readonly problems: ConnectionProblems;
+}
+
+/**
+ * Listens on a free port of loopback, for processes of this user only, and connects them to what `network` allows. It speaks
+ * SOCKS 5, so that it passes bytes on and reads none of them. Disposing ends all connections.
+ */
+export async function openBrowserRelay({ network, logger }: RelayOptions): Promise<BrowserRelay> {
+  const problems = createConnectionProblems(logger);
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    void serve(socket, { network, problems });
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const closedPort = network.closePort(port);
+  return {
+    proxyUrl: `socks5://127.0.0.1:${port}`,
+    problemOf: problems.of,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+      closedPort[Symbol.dispose]();
+    },
+  };
+}
+
+/** Whoever leaves, or speaks another protocol, need not be told anything. */
+async function serve(socket: Socket, serving: Serving): Promise<void> {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  socket.once('close', leave);
+  const timer = setTimeout(leave, REQUEST_MS);
+  // It takes a moment, in which the rest can be done.
+  const isOwnPeer = serving.network.isOwnPeer(socket).catch(() => false);
+  try {
+    const destination = await readSocksRequest(socket, gone.signal);
+    clearTimeout(timer);
+    const [reached] = await Promise.allSettled([reach(destination, serving, gone.signal)]);
+    if (!(await isOwnPeer) || gone.signal.aborted) {
+      if (reached.status === 'fulfilled') reached.value.destroy();
+    } else if (reached.status === 'fulfilled') {
+      serving.problems.clear(destination);
+      await passOn(socket, reached.value);
+    } else {
+      serving.problems.add(destination, reached.reason);
+      const isRefused = reached.reason instanceof AddressRefusedError;
+      socket.write(socksReply(isRefused ? 'refused' : 'unreachable'));
+    }
+  } catch {
+    socket.destroy();
+  } finally {
+    clearTimeout(timer);
+    socket.destroySoon();
+  }
+}
+
+async function reach(
+  destination: Destination,
+  { network }: Serving,
+  signal: AbortSignal,
+): Promise<Socket> {
+  return connectTo(destination, await network.resolve(destination, signal), signal);
+}
+
+/** What breaks off on one side breaks off on the other, too: an orderly end would make half a file a whole one. */
+async function passOn(socket: Socket, remote: Socket): Promise<void> {
+  setMaxListeners(MOST_LISTENERS, socket, remote);
+  remote.once('error', () => breakOff(socket));
+  socket.once('error', () => breakOff(remote));
+  socket.write(socksReply('connected'));
+  await pipeline(socket, remote, socket);
+}
