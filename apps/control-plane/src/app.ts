@@ -13,9 +13,12 @@ import { serveDocs } from './docs/serve-docs.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
 import { fenceLocalServers } from './http/fence-local-servers.ts';
+import { forbidStoring } from './http/forbid-storing.ts';
 import { limitRate } from './http/limit-rate.ts';
 import { mountRoutes } from './http/mount-routes.ts';
-import { refuseDeepBody } from './http/refuse-deep-body.ts';
+import { createErrorHandler } from './http/error-handler.ts';
+import { limitFailedKeys } from './http/limit-failed-keys.ts';
+import { refuseUnreadablePath } from './http/refuse-unreadable-path.ts';
 import { findOperation } from './http/request-state.ts';
 import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
 import { assignRequestId } from './http/request-id.ts';
@@ -42,23 +45,29 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[];
   /** Requests of one API key in a minute, in this process. Default any number. */
   readonly rateLimitPerMinute?: number | undefined;
+  /** Requests of one address in a minute, in this process. Default any number. */
+  readonly addressRateLimitPerMinute?: number | undefined;
+  /** Requests with wrong credentials from one address in a minute, in this process. Default any number. */
+  readonly failedKeysPerMinute?: number | undefined;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses, networks, or names such as `loopback`. Default none. */
+  readonly trustedProxies?: readonly string[];
 }
 
 /** The whole HTTP interface, without a port. */
 export function createApp(dependencies: Dependencies, options: AppOptions): Express {
   const { logger, validateResponses, rateLimitPerMinute, corsOrigins = [] } = options;
+  const { addressRateLimitPerMinute, trustedProxies = [] } = options;
+  const limited = limitFailedKeys(options.failedKeysPerMinute, logger);
   const errandDocument = loadErrandDocument();
+  const shapes = readErrorShapes(errandDocument, 'DetailError');
   const workerDocument = loadWorkerDocument();
   const publicRouter = mountRoutes({
     document: errandDocument,
     routes: publicRoutes,
-    shapes: readErrorShapes(errandDocument, 'DetailError'),
-    authenticate: authenticateByApiKey(dependencies.apiKeys),
-    checks: [
-      ...(rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)]),
-      refuseDeepBody,
-      refuseUnstorableText,
-    ],
+    shapes,
+    authenticate: limited(authenticateByApiKey(dependencies.apiKeys)),
+    limits: rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)],
+    checks: [refuseUnstorableText],
     validateResponses,
     dependencies,
     logger,
@@ -67,20 +76,22 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     document: workerDocument,
     routes: workerRoutes,
     shapes: readErrorShapes(workerDocument, 'WorkerError'),
-    authenticate: authenticateWorkersAndGateways(dependencies, options),
+    authenticate: limited(authenticateWorkersAndGateways(dependencies, options)),
     checks: [fenceLocalServers(dependencies.tasks)],
     validateResponses,
     dependencies,
     logger,
   });
-  const adminRouter = mountAdmin(dependencies, options);
+  const adminRouter = mountAdmin(dependencies, options, limited);
 
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(assignRequestId);
-  app.use(setSecurityHeaders());
+  app.set('trust proxy', [...trustedProxies]);
+  app.use(assignRequestId, forbidStoring, setSecurityHeaders());
+  if (addressRateLimitPerMinute !== undefined) app.use(limitRate(addressRateLimitPerMinute));
   if (corsOrigins.length > 0) app.use(allowOrigins(corsOrigins));
+  app.use(['/files', '/docs', '/live'], refuseUnreadablePath());
   if (options.files) app.use('/files', options.files);
   app.use(serveDocs());
   app.use(serveLivePage(options.liveView?.streamPublicUrl));
@@ -91,6 +102,8 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     const isForOperators = request.path.startsWith('/admin/');
     (isForOperators ? (adminRouter ?? publicRouter) : router)(request, response, next);
   });
+  // Express would show the stack of an error that reaches its own handler.
+  app.use(createErrorHandler({ routes: new Map(), shapes, logger }));
   return app;
 }
 
@@ -117,7 +130,11 @@ function isOpenToClients(request: Request): boolean {
 }
 
 /** Undefined without a token: then these paths are unknown like any other. */
-function mountAdmin(dependencies: Dependencies, options: AppOptions): Router | undefined {
+function mountAdmin(
+  dependencies: Dependencies,
+  options: AppOptions,
+  limited: ReturnType<typeof limitFailedKeys>,
+): Router | undefined {
   const { adminToken, validateResponses, logger } = options;
   if (adminToken === undefined) return undefined;
   const document = loadAdminDocument();
@@ -125,7 +142,7 @@ function mountAdmin(dependencies: Dependencies, options: AppOptions): Router | u
     document,
     routes: adminRoutes,
     shapes: readErrorShapes(document, 'DetailError'),
-    authenticate: authenticateByAdminToken(adminToken),
+    authenticate: limited(authenticateByAdminToken(adminToken)),
     validateResponses,
     dependencies,
     logger,

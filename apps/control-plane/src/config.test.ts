@@ -22,7 +22,7 @@ test('fills in what has a default', () => {
     host: '127.0.0.1',
     leaseSeconds: 9,
     allowPrivateAddresses: false,
-    validateResponses: true,
+    validateResponses: false,
     downloadUrlExpirySeconds: 3_600,
     storage: { kind: 'local', directory: '/tmp/files' },
   });
@@ -91,13 +91,33 @@ test.each([
   expect(() => loadConfig({ ...required, ...local, ...live, [name]: value })).toThrow(name);
 });
 
-test('does not check answers in production unless told so', () => {
-  const production = { ...required, ...local, NODE_ENV: 'production' };
-  expect(loadConfig(production).validateResponses).toBe(false);
-  expect(loadConfig({ ...production, VALIDATE_RESPONSES: 'true' }).validateResponses).toBe(true);
+const load = (more: object) => loadConfig({ ...required, ...local, ...more });
+
+test('behaves as in production unless development is switched on', () => {
+  const production = {
+    rateLimitPerMinute: 6_000,
+    addressRateLimitPerMinute: 30_000,
+    failedKeysPerMinute: 60,
+    validateResponses: false,
+    trustedProxies: [],
+  };
+  expect(load({ NODE_ENV: undefined })).toMatchObject(production);
+  expect(load({ NODE_ENV: 'production' })).toMatchObject(production);
+  expect(load({ VALIDATE_RESPONSES: 'true' }).validateResponses).toBe(true);
+  expect(load({ RATE_LIMIT_PER_MINUTE: '0' }).rateLimitPerMinute).toBeUndefined();
+  expect(load({ NODE_ENV: 'development' })).toMatchObject({
+    rateLimitPerMinute: undefined,
+    addressRateLimitPerMinute: undefined,
+    failedKeysPerMinute: undefined,
+    validateResponses: true,
+  });
 });
 
-const load = (more: object) => loadConfig({ ...required, ...local, ...more });
+test('takes addresses, networks and names of proxies, and nothing else', () => {
+  const TRUSTED_PROXIES = 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.7';
+  expect(load({ TRUSTED_PROXIES }).trustedProxies).toHaveLength(4);
+  expect(() => load({ TRUSTED_PROXIES: 'true' })).toThrow('TRUSTED_PROXIES');
+});
 
 test('takes one way into 1Password, whole', () => {
   const url = 'http://connect.example:8080';

@@ -6,8 +6,10 @@ import { chooseCredentials } from './secrets/choose-credentials.ts';
 
 const MAX_URL_EXPIRY_SECONDS = 604_800; // what S3 allows
 
-const PRODUCTION_RATE_LIMIT = 6_000;
+/** Of an installation that is not for development. */
+const RATE_LIMITS = { key: 6_000, address: 30_000, failedKeys: 60 };
 
+const rateLimit = z.coerce.number().int().min(0).max(1_000_000).optional();
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 const environment = z.object({
@@ -73,8 +75,30 @@ const environment = z.object({
     .transform((text) => text.split(',').map((origin) => origin.trim()))
     .pipe(z.array(z.union([z.literal('*'), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
     .default([]),
-  /** Requests of one API key in a minute and process; 0 is any number. Default: 6000 where NODE_ENV is production, else 0. */
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  /** Requests of one API key in a minute and process; 0 is any number. Default 6000, in development 0. */
+  RATE_LIMIT_PER_MINUTE: rateLimit,
+  /** Requests of one address in a minute and process, with or without a key; 0 is any number. Default 30000, in development 0. */
+  ADDRESS_RATE_LIMIT_PER_MINUTE: rateLimit,
+  /** Requests with wrong credentials from one address in a minute and process; 0 is any number. Default 60, in development 0. */
+  FAILED_KEYS_PER_MINUTE: rateLimit,
+  /** Proxies whose X-Forwarded-For names the client: addresses, networks, or loopback, linklocal, uniquelocal; separated by commas. */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((proxy) => proxy.trim()))
+    .pipe(
+      z.array(
+        z.union([
+          z.enum(['loopback', 'linklocal', 'uniquelocal']),
+          z.ipv4(),
+          z.ipv6(),
+          z.cidrv4(),
+          z.cidrv6(),
+        ]),
+      ),
+    )
+    .default([]),
+  /** Open connections that a process serves at once; more wait in the system's queue. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(10_000),
   /** Server that mails are sent through, `smtp://` or `smtps://`, with user and password if it wants them. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Who mails are from. */
@@ -82,8 +106,9 @@ const environment = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is no mail address')
     .optional(),
-  /** Whether answers are checked against the document too. Default: unless NODE_ENV is production. */
+  /** Whether answers are checked against the document too. Default false, in development true. */
   VALIDATE_RESPONSES: flag.optional(),
+  /** `development` or `test` switches the conveniences of development on; anything else, or nothing, is production. */
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   DOWNLOAD_URL_EXPIRY_SECONDS: z.coerce
@@ -126,8 +151,20 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     mail,
     corsOrigins: settings.CORS_ORIGINS,
-    rateLimitPerMinute: chooseRateLimit(settings),
-    validateResponses: settings.VALIDATE_RESPONSES ?? settings.NODE_ENV !== 'production',
+    rateLimitPerMinute: chooseLimit(settings.RATE_LIMIT_PER_MINUTE, RATE_LIMITS.key, settings),
+    addressRateLimitPerMinute: chooseLimit(
+      settings.ADDRESS_RATE_LIMIT_PER_MINUTE,
+      RATE_LIMITS.address,
+      settings,
+    ),
+    failedKeysPerMinute: chooseLimit(
+      settings.FAILED_KEYS_PER_MINUTE,
+      RATE_LIMITS.failedKeys,
+      settings,
+    ),
+    trustedProxies: settings.TRUSTED_PROXIES,
+    maxConnections: settings.MAX_CONNECTIONS,
+    validateResponses: settings.VALIDATE_RESPONSES ?? isDevelopment(settings),
     logLevel: settings.LOG_LEVEL,
     downloadUrlExpirySeconds: settings.DOWNLOAD_URL_EXPIRY_SECONDS,
   };
@@ -143,10 +180,17 @@ const settingsSchema = environment.transform((settings, context) => ({
 }));
 
 /** Undefined: any number. */
-function chooseRateLimit(settings: Settings): number | undefined {
-  const usual = settings.NODE_ENV === 'production' ? PRODUCTION_RATE_LIMIT : 0;
-  const limit = settings.RATE_LIMIT_PER_MINUTE ?? usual;
+function chooseLimit(
+  set: number | undefined,
+  usual: number,
+  settings: Settings,
+): number | undefined {
+  const limit = set ?? (isDevelopment(settings) ? 0 : usual);
   return limit === 0 ? undefined : limit;
+}
+
+function isDevelopment({ NODE_ENV: environmentName = '' }: Settings): boolean {
+  return ['development', 'test'].includes(environmentName);
 }
 
 /** Undefined: no mail is sent. */

@@ -15,6 +15,7 @@ import { createTaskWatch } from './events/watch-tasks.ts';
 import { createHumanWaitStore } from './human-waits/human-wait-store.ts';
 import { createAccountCredentials } from './integrations/account-credentials.ts';
 import { createIntegrationStore } from './integrations/integration-store.ts';
+import { createInputFileStore } from './input-files/input-file-store.ts';
 import type { Bell } from './leases/bell.ts';
 import { createMessageReader } from './messages/message-reader.ts';
 import { createLeaseStore } from './leases/lease-store.ts';
@@ -28,8 +29,11 @@ import { createWorkerList } from './queue-check/list-workers-store.ts';
 import { createWaitStore } from './login-queues/wait-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { createRecordingStore } from './recordings/recording-store.ts';
+import { createSecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import { createSecretResolver } from './secrets/secret-resolver.ts';
+import { createVaultAccess } from './secrets/vault-access.ts';
 import { createTaskStore } from './tasks/task-store.ts';
+import { createPendingUploads } from './uploads/pending-uploads.ts';
 import { createWorkspaceStore } from './workspaces/workspace-store.ts';
 import { createSessionStore } from './warm-sessions/session-store.ts';
 
@@ -42,7 +46,7 @@ interface Parts {
   readonly egress: EgressGuard;
   /** Where clients, workers and people reach this server. */
   readonly publicUrl: string;
-  /** What opens the vaults of accounts that have no integration for it. */
+  /** What opens the vaults of the installation, for accounts with a grant. */
   readonly secretCredentials: SecretCredentials;
   readonly secretTimeoutMs: number;
   /** Where the APIs of Slack and Twilio answer. */
@@ -62,13 +66,15 @@ export function createDependencies(parts: Parts): Dependencies {
   const { database, storage, downloadUrlExpirySeconds, draining } = parts;
   const watch = createTaskWatch(database);
   const signingSecrets = createSigningSecretStore(parts);
+  const uploads = createPendingUploads(parts);
+  const inputFiles = createInputFileStore({ ...parts, uploads });
   return {
     apiKeys: createApiKeyStore(database),
     recordings: createRecordingStore(parts),
     workspaces: createWorkspaceStore(database),
-    tasks: createTaskStore(parts),
+    tasks: createTaskStore({ ...parts, inputFiles }),
     inferenceRequests: createInferenceRequestStore(database),
-    demos: createDemoStore(parts),
+    demos: createDemoStore({ ...parts, uploads }),
     ...createSecretParts(parts),
     waits: createWaitStore(parts),
     checkQueue: () => checkQueue(database),
@@ -86,6 +92,8 @@ export function createDependencies(parts: Parts): Dependencies {
     viewers: createViewerStore(parts),
     screens: createScreenWatch({ database, watch }),
     storage,
+    uploads,
+    inputFiles,
     egress: parts.egress,
     downloadUrlExpirySeconds,
     readiness: createReadinessChecks(database, storage),
@@ -96,14 +104,23 @@ export function createDependencies(parts: Parts): Dependencies {
 /** What the account keeps of services, and what is read from them for workers. */
 function createSecretParts(
   parts: Parts,
-): Pick<Dependencies, 'integrations' | 'messages' | 'secrets'> {
+): Pick<Dependencies, 'integrations' | 'messages' | 'secrets' | 'secretGrants' | 'vaultAccess'> {
   const integrations = createIntegrationStore(parts);
-  const credentialsOf = createAccountCredentials({ ...parts, integrations });
-  const timeoutMs = parts.secretTimeoutMs;
-  const secretProviders = createSecretProviders({ credentialsOf, timeoutMs });
+  const secretGrants = createSecretGrantStore(parts.database);
+  const amazonEndpoint = parts.secretCredentials.amazonSecretsManager?.endpoint;
+  const ownCredentials = createAccountCredentials({ ...parts, integrations, amazonEndpoint });
+  const vaultAccess = createVaultAccess({
+    ...parts,
+    integrations,
+    ownCredentials,
+    grants: secretGrants,
+  });
+  const secretProviders = createSecretProviders({ timeoutMs: parts.secretTimeoutMs });
   return {
     integrations,
+    secretGrants,
+    vaultAccess,
     messages: createMessageReader({ ...parts, integrations }),
-    secrets: createSecretResolver({ ...parts, secretProviders }),
+    secrets: createSecretResolver({ ...parts, secretProviders, vaultAccess }),
   };
 }

@@ -10,6 +10,7 @@ import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
 import type { Bell } from './leases/bell.ts';
 import type { DemoStore } from './legacy/demo-store.ts';
 import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
+import type { InputFileStore } from './input-files/input-file-store.ts';
 import type { IntegrationStore } from './integrations/integration-store.ts';
 import type { MessageReader } from './messages/message-reader.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
@@ -20,7 +21,10 @@ import type { ScreenWatch } from './live-view/screen-watch.ts';
 import type { StreamUrls } from './live-view/stream-urls.ts';
 import type { ViewerStore } from './live-view/viewer-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
+import type { SecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
+import type { VaultAccess } from './secrets/vault-access.ts';
+import type { PendingUploads } from './uploads/pending-uploads.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { WorkspaceStore } from './workspaces/workspace-store.ts';
 import type { SessionStore } from './warm-sessions/session-store.ts';
@@ -41,6 +45,8 @@ export interface Dependencies {
   readonly leases: LeaseStore;
   readonly bell: Bell;
   readonly secrets: SecretResolver;
+  readonly secretGrants: SecretGrantStore;
+  readonly vaultAccess: VaultAccess;
   readonly sessions: SessionStore;
   readonly humanWaits: HumanWaitStore;
   readonly artifacts: ArtifactStore;
@@ -52,6 +58,8 @@ export interface Dependencies {
   readonly viewers: ViewerStore;
   readonly screens: ScreenWatch;
   readonly storage: ObjectStorage;
+  readonly uploads: PendingUploads;
+  readonly inputFiles: InputFileStore;
   /** For addresses that clients give. */
   readonly egress: EgressGuard;
   /** How long the address of a download holds, in seconds. */

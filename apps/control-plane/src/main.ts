@@ -1,4 +1,4 @@
-import { announceReady, createLogger, listen, shutdownRequested } from '@errand/app-runtime';
+import { beginStart, createLogger, listen } from '@errand/app-runtime';
 import { createEgressGuard } from '@errand/egress-guard';
 import { createSealer } from '@errand/secrets';
 import { createApp } from './app.ts';
@@ -18,7 +18,7 @@ import { openStorage } from './open-storage.ts';
 import { startJobQueue } from './queue/pg-boss-job-queue.ts';
 import { forgetOldKeys } from './tasks/idempotency-key.ts';
 
-const shutdown = shutdownRequested();
+const start = beginStart();
 const config = loadConfig(process.env);
 const logger = createLogger({ name: 'control-plane', level: config.logLevel });
 const { allowPrivateAddresses } = config;
@@ -51,14 +51,14 @@ await startJobs(queue, {
   sendMail: createMailSender(config.mail),
   logger,
 });
-const { leases, sessions, demos } = dependencies;
+const { leases, sessions, uploads } = dependencies;
 const probe = () => database.pool.query('SELECT 1');
 const reaper = startReaper({ ...config, leases, sessions, probe, logger, signal: drain.signal });
 const forgetting = startForgetting({
   kinds: [
     forgetOldKeys,
     forgetOldWorkers,
-    demos.discardAbandoned,
+    uploads.discardAbandoned,
     closeLeftViewers,
     forgetOldViewers,
   ],
@@ -69,9 +69,9 @@ const forgetting = startForgetting({
 const app = createApp(dependencies, { ...config, logger, ...(files ? { files } : {}) });
 await using server = await listen(app, { ...config, setting: 'PORT' });
 logger.info('listening', { url: server.url });
-announceReady({ port: server.port });
+start.ready({ port: server.port });
 
-const reason = await shutdown;
+const reason = await start.shutdown;
 logger.info('draining', { reason });
 // Long polls answer now; then the server drains, the queue stops and the database closes.
 drain.abort();

@@ -5,6 +5,7 @@ import { revokeApiKey } from './api-keys/revoke-api-key.route.ts';
 import { validateApiKey } from './api-keys/validate-api-key.route.ts';
 import { confirmArtifacts } from './artifacts/confirm-artifacts.route.ts';
 import { createArtifacts } from './artifacts/create-artifacts.route.ts';
+import { signInputFiles } from './artifacts/sign-input-files.route.ts';
 import { listDeliveries } from './callbacks/list-deliveries.route.ts';
 import { listSigningSecrets } from './callbacks/list-signing-secrets.route.ts';
 import { redeliver } from './callbacks/redeliver.route.ts';
@@ -130,6 +131,7 @@ export const workerRoutes: readonly Route[] = [
   reportSteps,
   createArtifacts,
   confirmArtifacts,
+  signInputFiles,
   beginHumanWait,
   awaitHumanAnswer,
   endHumanWait,

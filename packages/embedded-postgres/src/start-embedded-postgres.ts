@@ -1,23 +1,39 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import {
+  closeOpenData,
+  createPassword,
+  keepPassword,
+  lendPassword,
+  readPassword,
+} from './superuser-password.ts';
 
 const START_DEADLINE_MS = 30_000;
 const PROBE_INTERVAL_MS = 20;
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** Connection string of a database on this server; the server does not create it. */
+  /** Connection string of a database on this server, password included; the server does not create it. */
   readonly urlOf: (database: string) => string;
   /** Resolves when the server process has ended, for whatever reason. */
   readonly exited: Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on loopback with its data below `directory`, which is initialised the first time.
+ * Starts PostgreSQL on loopback with its data below `directory`, which is initialised the first time. Connections need
+ * the password that only this user can read, because other users of the machine reach loopback too.
  * Disposing stops it (fast shutdown: open transactions are rolled back) and waits for its end.
  */
 export async function startEmbeddedPostgres(options: {
@@ -29,10 +45,11 @@ export async function startEmbeddedPostgres(options: {
   const { directory, port, isDurable = true } = options;
   mkdirSync(dirname(directory), { recursive: true });
   const binaries = findPostgresBinaries(dirname(directory));
-  prepareDirectory(directory, binaries);
+  const password = prepareDirectory(directory, binaries);
   const child = startServer({ directory, port, isDurable }, binaries);
   const exited = once(child, 'exit').then(() => undefined);
-  const urlOf = (database: string): string => `postgresql://postgres@127.0.0.1:${port}/${database}`;
+  const urlOf = (database: string): string =>
+    `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
   try {
     await acceptsConnections(urlOf('postgres'), child, join(directory, 'log'));
   } catch (error) {
@@ -42,21 +59,38 @@ export async function startEmbeddedPostgres(options: {
   return { urlOf, exited, [Symbol.asyncDispose]: () => stopServer(child, exited) };
 }
 
-function prepareDirectory(directory: string, binaries: PostgresBinaries): void {
+/** Returns the password of the user `postgres`. */
+function prepareDirectory(directory: string, binaries: PostgresBinaries): string {
   if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
   if (binaries.owner !== undefined) chownSync(directory, binaries.owner, binaries.owner);
+  const kept = readPassword(directory);
+  if (kept !== undefined) return kept;
+  const password = createPassword();
+  if (existsSync(join(directory, 'data', 'PG_VERSION'))) {
+    closeOpenData(directory, password, binaries);
+  } else {
+    createData(directory, password, binaries);
+  }
+  keepPassword(directory, password);
+  return password;
+}
+
+function createData(directory: string, password: string, binaries: PostgresBinaries): void {
   const data = join(directory, 'data');
-  if (existsSync(join(data, 'PG_VERSION'))) return;
+  const passwordFile = lendPassword(directory, password, binaries);
   const { file, args, identity } = binaries.command('initdb', [
     '-D',
     data,
     '--username=postgres',
-    '--auth=trust',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--set=scram_iterations=1',
     '--encoding=UTF8',
     '--locale=C.UTF-8',
     '--no-sync',
   ]);
   const made = spawnSync(file, args, { cwd: directory, encoding: 'utf8', ...identity });
+  rmSync(passwordFile);
   if (made.error) throw made.error;
   if (made.status !== 0) {
     throw new Error(`PostgreSQL could not create its data in "${data}": ${made.stderr.trim()}`);

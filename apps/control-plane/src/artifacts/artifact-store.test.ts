@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { text } from 'node:stream/consumers';
 import type { LeaseHolder } from '../leases/lease.ts';
 import {
   addAccount,
@@ -49,6 +50,19 @@ test('shows a file once it was uploaded and confirmed', async () => {
   expect(await stores.artifacts.listFiles(accountId, holder.taskId)).toEqual([
     { ...invoice, artifactId, objectKey: keyOf(artifactId), createdAt: expect.any(Date) },
   ]);
+});
+
+test('keeps a confirmed file as it was, whatever is sent to its address later', async () => {
+  const [upload] = await stores.artifacts.announce(holder, [invoice]);
+  const artifactId = upload?.artifactId ?? '';
+  await put(artifactId, 'content');
+  const confirm = () => stores.artifacts.confirm(holder, [artifactId]);
+  const confirmed = { confirmed: [artifactId], rejected: [] };
+  expect(await Promise.all([confirm(), confirm()])).toEqual([confirmed, confirmed]);
+
+  await put(artifactId, 'forgery');
+  expect(await confirm()).toEqual(confirmed);
+  expect(await text(await stores.storage.read(keyOf(artifactId)))).toBe('content');
 });
 
 test('says why a file is not accepted and hides it', async () => {
@@ -147,5 +161,5 @@ function keyOf(artifactId: string): string {
 
 async function put(artifactId: string, content: string): Promise<void> {
   const contentType = 'application/pdf';
-  await stores.storage.write(keyOf(artifactId), Buffer.from(content), { contentType });
+  await stores.storage.write(`uploads/${keyOf(artifactId)}`, Buffer.from(content), { contentType });
 }

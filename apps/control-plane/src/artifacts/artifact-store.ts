@@ -1,4 +1,4 @@
-import type { ObjectStorage } from '@errand/object-storage';
+import { ObjectNotFoundError, type ObjectStorage } from '@errand/object-storage';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
@@ -44,8 +44,8 @@ export interface ArtifactStore {
     readonly confirmed: readonly string[];
     readonly rejected: readonly RejectedArtifact[];
   }>;
-  /** Signs addresses of pictures of steps, by artifact id. What was not uploaded has none. */
-  signPictures: (
+  /** Signs addresses of the evidence of steps, by artifact id. What was not uploaded has none. */
+  signEvidence: (
     taskId: string,
     artifactIds: readonly string[],
     expiresInSeconds: number,
@@ -78,7 +78,7 @@ export function createArtifactStore(dependencies: {
       });
       const known = new Map(rows.map((row) => [row.id, row]));
       const checks = await Promise.all(
-        ids.map(async (id) => ({ id, reason: await findFault(storage, known.get(id)) })),
+        ids.map(async (id) => ({ id, reason: await takeUpload(storage, known.get(id)) })),
       );
       const confirmed = checks.flatMap(({ id, reason }) => (reason ? [] : [id]));
       const rejected = checks.flatMap(({ id, reason }) =>
@@ -91,8 +91,8 @@ export function createArtifactStore(dependencies: {
       return { confirmed, rejected };
     },
 
-    signPictures: (taskId, artifactIds, expiresInSeconds) =>
-      signPictures(dependencies, { taskId, artifactIds, expiresInSeconds }),
+    signEvidence: (taskId, artifactIds, expiresInSeconds) =>
+      signEvidence(dependencies, { taskId, artifactIds, expiresInSeconds }),
 
     async listFiles(accountId, taskId) {
       const task = isUuid(taskId)
@@ -107,7 +107,7 @@ export function createArtifactStore(dependencies: {
   };
 }
 
-async function signPictures(
+async function signEvidence(
   { database, storage }: { readonly database: Database; readonly storage: ObjectStorage },
   wanted: {
     readonly taskId: string;
@@ -116,11 +116,11 @@ async function signPictures(
   },
 ): Promise<ReadonlyMap<string, string>> {
   const { taskId, artifactIds, expiresInSeconds } = wanted;
-  const pictures = await database.prisma.artifact.findMany({
+  const files = await database.prisma.artifact.findMany({
     where: { id: { in: [...artifactIds] }, taskId, kind: 'evidence', confirmedAt: { not: null } },
     select: { id: true, objectKey: true, filename: true, contentType: true },
   });
-  const signed = pictures.map(async ({ id, objectKey: key, ...file }) => {
+  const signed = files.map(async ({ id, objectKey: key, ...file }) => {
     return [id, await storage.presignDownload({ key, expiresInSeconds, ...file })] as const;
   });
   return new Map(await Promise.all(signed));
@@ -162,7 +162,12 @@ async function announce(
     announced.map(async ({ id, file, objectKey: key }) => {
       const { filename, contentType, size } = file;
       const expiresInSeconds = UPLOAD_URL_SECONDS;
-      const upload = await storage.presignUpload({ key, contentType, size, expiresInSeconds });
+      const upload = await storage.presignUpload({
+        key: uploadKeyOf(key),
+        contentType,
+        size,
+        expiresInSeconds,
+      });
       return { artifactId: id, filename, uploadUrl: upload.url, headers: { ...upload.headers } };
     }),
   );
@@ -187,12 +192,30 @@ async function markConfirmed(
   );
 }
 
-async function findFault(
+/**
+ * Moves an upload to where the file stays. The address of the upload reaches only the first place, so nothing that is sent
+ * to it later changes a file that was confirmed. May be repeated. Returns why it cannot be confirmed.
+ */
+async function takeUpload(
   storage: ObjectStorage,
   artifact: { readonly objectKey: string; readonly size: bigint } | undefined,
 ): Promise<RejectedArtifact['reason'] | undefined> {
   if (!artifact) return 'unknown';
-  const stored = await storage.find(artifact.objectKey);
-  if (!stored) return 'missing';
-  return BigInt(stored.size) === artifact.size ? undefined : 'wrong-size';
+  const { objectKey, size } = artifact;
+  if (await storage.find(objectKey)) return undefined;
+  const uploaded = await storage.find(uploadKeyOf(objectKey));
+  if (!uploaded) return 'missing';
+  if (BigInt(uploaded.size) !== size) return 'wrong-size';
+  try {
+    await storage.move(uploadKeyOf(objectKey), objectKey);
+  } catch (error) {
+    // Another confirmation of the same file moved it in the meantime.
+    const isTaken = error instanceof ObjectNotFoundError && (await storage.find(objectKey));
+    if (!isTaken) throw error;
+  }
+  return undefined;
+}
+
+function uploadKeyOf(objectKey: string): string {
+  return `uploads/${objectKey}`;
 }

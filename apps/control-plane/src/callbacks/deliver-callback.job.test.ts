@@ -81,6 +81,9 @@ test('delivers the result with files and the key, soon after the task has ended'
     endpoint_name: 'order',
     status: 'success',
     error: null,
+    error_class: null,
+    error_node_path: null,
+    http_status: null,
     output_data: [{ text: 'x' }],
     final_screenshot: Buffer.from('final.png').toString('base64'),
     downloads: [
@@ -109,12 +112,25 @@ test('tells the recording of a failed task with basic authentication', async () 
     data: { callbackSecret: stores.sealer.seal(callbackSecret, context) },
   });
   await stores.tasks.submit(account, orderOf());
+  const holder = holderOf(await claimNow(stores.leases));
+  const startedAt = new Date();
+  const step = { nodePath: 'nodes[1]', kind: 'hover', startedAt, durationMs: 4 } as const;
+  await stores.leases.recordSteps(holder, [
+    { ...step, sequence: 0, outcome: 'failed', details: { http_status: 503 } },
+  ]);
   const failure = { ...noResult, errorClass: 'timeout', message: 'Too slow.' };
-  await stores.leases.fail(holderOf(await claimNow(stores.leases)), { ...failure, retry: 'never' });
+  await stores.leases.fail(holder, { ...failure, nodePath: 'nodes[1]', retry: 'never' });
 
   const { headers, body } = await receiver.next();
   expect(headers['authorization']).toBe(`Basic ${btoa('ann:pass:word')}`);
-  expect(body).toMatchObject({ status: 'failed', error: 'Too slow.', downloads: null });
+  expect(body).toMatchObject({
+    status: 'failed',
+    error: 'Too slow.',
+    error_class: 'timeout',
+    error_node_path: 'nodes[1]',
+    http_status: 503,
+    downloads: null,
+  });
   expect(body).not.toHaveProperty('downloads_with_metadata');
 });
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { TaskFile } from '../artifacts/task-file.ts';
 import { listTaskFiles } from '../artifacts/list-task-files.ts';
 import type { Database } from '../database/connect-database.ts';
+import { readFailureStatus } from '../tasks/failure-status.ts';
 
 /** A receiver fetches files soon after it was told of them. */
 const DOWNLOAD_URL_SECONDS = 24 * 3600;
@@ -25,6 +26,9 @@ export async function writeCallbackBody(
     endpoint_name: task.endpointName,
     status: task.status,
     error: task.error,
+    error_class: task.errorClass,
+    error_node_path: task.errorNodePath,
+    http_status: await readFailureStatus(database, task.id),
     output_data: task.output?.outputData ?? null,
     final_screenshot: screenshot ? await readBase64(storage, screenshot) : null,
     ...(await describeDownloads(storage, files)),

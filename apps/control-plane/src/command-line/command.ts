@@ -2,10 +2,12 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
+import type { SecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 
 export interface Stores {
   readonly accounts: AccountStore;
   readonly apiKeys: ApiKeyStore;
+  readonly secretGrants: SecretGrantStore;
   /** Opens the job queue, because it moves permits. */
   readonly labelAccount: (accountId: string, label: string | null) => Promise<void>;
   /** Need a setting that the other commands do not. */

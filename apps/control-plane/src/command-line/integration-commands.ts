@@ -1,8 +1,9 @@
 import type { Command } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 
-/** For a rotation of sealing keys: once it has run no integration needs the old key. */
+/** For a rotation of sealing keys: once it has run no integration needs the old key. Names those that no key opens. */
 export const resealIntegrations: Command = async (args, stores) => {
   readArguments(args, { words: [], options: [] });
-  return { resealed: await stores.openIntegrations().reseal() };
+  const { resealed, damaged } = await stores.openIntegrations().reseal();
+  return { resealed, damaged_integration_ids: damaged };
 };

@@ -10,6 +10,7 @@ import { connectDatabase } from '../database/connect-database.ts';
 import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { resealRecordings } from '../recordings/reseal-recordings.ts';
+import { createSecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -33,6 +34,7 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
   return {
     accounts: createAccountStore(database),
     apiKeys: createApiKeyStore(database),
+    secretGrants: createSecretGrantStore(database),
     async labelAccount(accountId, label) {
       const logger = createLogger({ name: 'command-line', level: 'error' });
       await using queue = await startJobQueue({ url, queues, logger });

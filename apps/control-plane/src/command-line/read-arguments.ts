@@ -6,23 +6,39 @@ interface Arguments {
   /** The words that are no options, as many as were asked for. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
+  /** Options that may be given several times. */
+  readonly lists: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 /** Throws UsageError for a word or an option that is missing, empty or too much. */
 export function readArguments(
   args: readonly string[],
-  known: { readonly words: readonly string[]; readonly options?: readonly string[] },
+  known: {
+    readonly words: readonly string[];
+    readonly options?: readonly string[];
+    readonly lists?: readonly string[];
+  },
 ): Arguments {
-  const { values, positionals } = parse(args, known.options ?? []);
+  const { lists: names = [] } = known;
+  const { values, positionals } = parse(args, [...(known.options ?? []), ...names]);
   const missing = known.words.find((_, position) => (positionals[position] ?? '').trim() === '');
   if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
   const extra = positionals[known.words.length];
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.`);
-  return { words: positionals, options: values };
+  // Of an option that is no list the last one counts.
+  const options = Object.entries(values).map(([name, given]) => [name, given?.at(-1)] as const);
+  const lists = names.map((name) => [name, values[name]] as const);
+  return {
+    words: positionals,
+    options: Object.fromEntries(options),
+    lists: Object.fromEntries(lists),
+  };
 }
 
 function parse(args: readonly string[], names: readonly string[]) {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const options = Object.fromEntries(
+    names.map((name) => [name, { type: 'string' as const, multiple: true as const }]),
+  );
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
   } catch (error) {

@@ -4,6 +4,7 @@ import { resealIntegrations } from './integration-commands.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
 import { labelAccount } from './label-command.ts';
 import { resealRecordings } from './recording-commands.ts';
+import { grantSecrets, listGrants, revokeGrant } from './secret-commands.ts';
 import { rotateSigningSecret, showSigningSecrets } from './signing-secret-commands.ts';
 import { createStreamKey } from './stream-key-commands.ts';
 import { UsageError } from './usage-error.ts';
@@ -17,6 +18,9 @@ const commands: Readonly<Record<string, Command>> = {
   'keys list': listKeys,
   'keys revoke': revokeKey,
   'recordings reseal': resealRecordings,
+  'secrets grant': grantSecrets,
+  'secrets grants': listGrants,
+  'secrets revoke': revokeGrant,
   'signing-secrets show': showSigningSecrets,
   'signing-secrets rotate': rotateSigningSecret,
 };

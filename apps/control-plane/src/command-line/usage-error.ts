@@ -5,9 +5,15 @@ const USAGE = `Use one of
   keys create NAME [--account ACCOUNT] [--expires-in-days DAYS]
   keys list [--account ACCOUNT]
   keys revoke API_KEY_ID [--account ACCOUNT]
+  secrets grant ACCOUNT --provider PROVIDER --vault VAULT --item ITEM --origin ORIGIN [--origin ...]
+  secrets grants [--account ACCOUNT]
+  secrets revoke GRANT_ID
   signing-secrets show [--account ACCOUNT]
   signing-secrets rotate [--account ACCOUNT] [--overlap-hours HOURS]
-ACCOUNT is the name of an account; it may be left out while there is only one.`;
+ACCOUNT is the name of an account; where it stands in brackets it may be left out while there is only one.
+PROVIDER is onepassword or aws_secrets_manager, whose VAULT is the region and whose ITEM is the name of the secret. In VAULT and
+ITEM * stands for any text. ORIGIN is a site to type the secret into, https://portal.example; https://*.portal.example is every
+host below that one.`;
 
 /** The command line is not one that this program knows. */
 export class UsageError extends Error {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { recordLogs } from '../testing/record-logs.ts';
 import { deskAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { grantVaults } from '../testing/start-vaults.ts';
 import { checkBrokenBodies, checkBrokenParameters, checkRandomBodies } from './check-refusals.ts';
 import {
   createContractClient,
@@ -44,6 +45,7 @@ beforeAll(async () => {
     endpointName: 'order-on-the-desktop',
     automation: deskAutomation,
   });
+  await grantVaults(app.dependencies, app.accountId);
 });
 afterAll(async () => {
   await stack.disposeAsync();

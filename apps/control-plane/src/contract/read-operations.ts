@@ -29,6 +29,8 @@ export interface ContractOperation extends ApiOperation {
   readonly urlWith: (values: Readonly<Record<string, string>>) => string;
   readonly parameters: readonly ContractParameter[];
   readonly bodySchema: JsonSchema | undefined;
+  /** What the operation declares, or the usual limit. */
+  readonly maxBodyBytes: number;
   /** By name. */
   readonly examples: Readonly<Record<string, unknown>>;
   readonly statuses: readonly number[];
@@ -44,6 +46,7 @@ const parameterSchema = z.object({
 /** Parameters of every operation of a path. */
 const pathSchema = z.object({ parameters: z.array(parameterSchema).default([]) });
 const operationSchema = z.object({
+  'x-max-body-bytes': z.number().default(102_400),
   parameters: z.array(parameterSchema).default([]),
   responses: z.record(z.string(), z.unknown()),
   requestBody: z
@@ -69,15 +72,19 @@ export function readContract(name: ContractOperation['document'] = 'errand'): Co
   return listOperations(document).map((operation) => {
     const path = document.paths[operation.path] ?? {};
     const written: unknown = Reflect.get(path, operation.method);
-    const { responses, requestBody, ...own } = operationSchema.parse(
-      resolveReferences(written, document, 0),
-    );
+    const {
+      responses,
+      requestBody,
+      'x-max-body-bytes': maxBodyBytes,
+      ...own
+    } = operationSchema.parse(resolveReferences(written, document, 0));
     const shared = pathSchema.parse(resolveReferences(path, document, 0));
     const parameters = [...shared.parameters, ...own.parameters];
     const media = requestBody?.content['application/json'];
     const examples = Object.entries(media?.examples ?? {});
     return {
       ...operation,
+      maxBodyBytes,
       document: name,
       parameters,
       urlWith: (values) => fillIn(operation.path, parameters, values),

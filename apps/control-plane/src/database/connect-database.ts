@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { assertMigrated, explainConnection } from './explain-connection.ts';
 import { PrismaClient } from './generated/client.ts';
 import { openPool } from './open-pool.ts';
 import { runTransaction, type Transaction } from './transaction.ts';
@@ -26,7 +27,7 @@ const DEADLINES = {
   idle_in_transaction_session_timeout: 8_000,
 };
 
-/** Opens one connection to learn early that the database is there and migrated. */
+/** Opens one connection to learn early that the database is there and migrated as this version needs it. Throws StartError. */
 export async function connectDatabase(options: {
   readonly url: string;
   /** Connections for transitions; Prisma's reads have as many again. Default 10. */
@@ -42,9 +43,10 @@ export async function connectDatabase(options: {
   };
   try {
     await pool.query('select 1 from tasks limit 1');
+    await assertMigrated(pool);
   } catch (error) {
     await close();
-    throw error;
+    throw explainConnection(error, options.url);
   }
   return {
     prisma,

@@ -1,5 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
 import { ObjectStorageUnavailableError } from '@errand/object-storage';
+import { SealedValueError } from '@errand/secrets';
 import type { ErrorRequestHandler, NextFunction, Request } from 'express';
 import { isDatabaseAway, isTextRefused } from './database-faults.ts';
 import type { Route } from './define-route.ts';
@@ -12,6 +13,7 @@ import {
   UnstorableTextError,
 } from './http-errors.ts';
 import { InvalidRequestError } from './invalid-request-error.ts';
+import { readBodyForError } from './read-body-for-error.ts';
 import { translateValidatorError } from './openapi-validator.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 
@@ -30,6 +32,19 @@ class UnexpectedError extends DomainError {
   }
 }
 
+/** Something sealed in the database does not open; where it stands is in the log. */
+class StoredSecretDamagedError extends DomainError {
+  readonly code = 'stored-secret-damaged';
+  readonly status = 500;
+
+  constructor(options: ErrorOptions) {
+    super(
+      'A stored secret that this needs cannot be opened: it was changed, or the key that sealed it is gone from SEALING_KEYS. Give it anew, or quote the header x-request-id to the operator.',
+      options,
+    );
+  }
+}
+
 /** The one place that makes an answer of an error; the body's shape is what the document declares for the operation. */
 export function createErrorHandler(options: {
   readonly routes: ReadonlyMap<string, Route>;
@@ -37,7 +52,8 @@ export function createErrorHandler(options: {
   readonly logger: Logger;
 }): ErrorRequestHandler {
   const { routes, shapes, logger } = options;
-  return (error: unknown, request: Request, response: AnyResponse, next: NextFunction) => {
+  return async (error: unknown, request: Request, response: AnyResponse, next: NextFunction) => {
+    await readBodyForError(request, response, shapes);
     const operationId = findOperation(request)?.operationId;
     const { requestId } = response.locals;
     const known = refuse(
@@ -46,7 +62,7 @@ export function createErrorHandler(options: {
       request.body,
     );
     if (known.status === 500 || known.status === 503) {
-      const level = known instanceof UnexpectedError ? 'error' : 'warn';
+      const level = known.status === 500 ? 'error' : 'warn';
       logger.log(level, 'request failed', { requestId, operationId, ...describe(error) });
     }
     if (response.headersSent) {
@@ -74,6 +90,7 @@ function toDomainError(error: unknown): DomainError {
   if (error instanceof ObjectStorageUnavailableError) {
     return new FilesUnavailableError({ cause: error });
   }
+  if (error instanceof SealedValueError) return new StoredSecretDamagedError({ cause: error });
   if (isDatabaseAway(error)) return new DatabaseUnavailableError({ cause: error });
   if (isTextRefused(error)) return new UnstorableTextError({ cause: error });
   return new UnexpectedError({ cause: error });

@@ -66,6 +66,8 @@ export interface ErrorShapes {
     error: DomainError,
     requestBody: unknown,
   ) => object;
+  /** Whether an error of this operation takes its shape from the body of the request. */
+  readonly dependOnBody: (operationId: string | undefined) => boolean;
 }
 
 /** Reads from the document which error schema each operation declares for each status. */
@@ -84,6 +86,7 @@ export function readErrorShapes(document: ApiDocument, fallback: ErrorShape): Er
         fallback;
       return shapes[shape](error, requestBody);
     },
+    dependOnBody: (operationId) => declared.get(`${operationId} 401`) === 'SubmitOrOlderError',
   };
 }
 

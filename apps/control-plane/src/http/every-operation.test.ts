@@ -12,7 +12,6 @@ import {
   type TestApp,
   workerToken,
 } from '../testing/start-test-app.ts';
-import { MAX_BODY_BYTES } from './http-errors.ts';
 import { hasMember } from './read-member.ts';
 
 const contract = readEveryContract();
@@ -95,8 +94,8 @@ describe.each(declaring(415))('$operationId', (operation) => {
     expect(JSON.stringify(body)).toMatch(/The body is not valid JSON/);
   });
 
-  test('413 for a body over 10 MB', async () => {
-    const { body } = await sendText(ask(), `"${'x'.repeat(MAX_BODY_BYTES)}"`).expect(413);
+  test('413 for a body over the limit of the operation', async () => {
+    const { body } = await sendText(ask(), `"${'x'.repeat(operation.maxBodyBytes)}"`).expect(413);
     expect(JSON.stringify(body)).toMatch(/larger than the limit/);
   });
 

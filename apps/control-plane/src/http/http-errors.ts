@@ -1,8 +1,5 @@
 import { DomainError } from './domain-error.ts';
 
-/** Largest request body, in bytes. */
-export const MAX_BODY_BYTES = 10_485_760;
-
 /** The credentials of the request are missing or not good. */
 export class UnauthorizedError extends DomainError {
   readonly code = 'unauthorized';
@@ -47,8 +44,8 @@ export class PayloadTooLargeError extends DomainError {
   readonly code = 'payload-too-large';
   readonly status = 413;
 
-  constructor() {
-    super(`The body is larger than the limit of ${MAX_BODY_BYTES} bytes.`);
+  constructor(maxBytes: number) {
+    super(`The body is larger than the limit of ${maxBytes} bytes.`);
   }
 }
 
@@ -66,7 +63,19 @@ export class UnsupportedMediaTypeError extends DomainError {
   }
 }
 
-/** The key, or the address without one, has sent all its requests of a minute. */
+/** The address has shown too many credentials that are not good, and this is not one that was good there. */
+export class TooManyFailedKeysError extends DomainError {
+  readonly code = 'too-many-failed-keys';
+  readonly status = 429;
+
+  constructor(limit: number) {
+    super(
+      `This address sent ${limit} requests with wrong credentials within a minute: check the key and try again in a minute.`,
+    );
+  }
+}
+
+/** The key or the address has sent all its requests of a minute. */
 export class TooManyRequestsError extends DomainError {
   readonly code = 'too-many-requests';
   readonly status = 429;

@@ -6,7 +6,7 @@ import type { AnyResponse } from './request-state.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Refuses the requests of an API key, or of an address where no key is needed, beyond so many in a minute. Each process
+ * Refuses the requests of an API key, or of an address before the key is known, beyond this many in a minute. Each process
  * counts for itself, so several of them let that many more through. Throws TooManyRequestsError.
  */
 export function limitRate(limit: number): RequestHandler {

@@ -9,8 +9,9 @@ import type { Route } from './define-route.ts';
 import { createErrorHandler } from './error-handler.ts';
 import type { ErrorShapes } from './error-shapes.ts';
 import { createOpenApiValidator } from './openapi-validator.ts';
+import { refuseNestedQuery } from './refuse-nested-query.ts';
 import { refuseUnreadablePath } from './refuse-unreadable-path.ts';
-import { parseBody, refuseUnreadBody } from './parse-body.ts';
+import { readBody } from './read-body.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 
 export interface ServedDocument {
@@ -18,7 +19,9 @@ export interface ServedDocument {
   readonly routes: readonly Route[];
   readonly shapes: ErrorShapes;
   readonly authenticate: Authenticate;
-  /** Checks of their own that come after the credentials and before the schema's. */
+  /** Checks between the credentials and the body. */
+  readonly limits?: readonly RequestHandler[];
+  /** Checks between the body and its schema. */
   readonly checks?: readonly RequestHandler[];
   readonly validateResponses: boolean;
   readonly dependencies: Dependencies;
@@ -37,11 +40,12 @@ export function mountRoutes(served: ServedDocument): Router {
     createOpenApiValidator({
       document: served.document,
       validateResponses: served.validateResponses,
-      // 401 comes before 400, so the body's fault waits; the body comes first, because errors depend on its shape.
+      // A body costs time and memory, so nobody without credentials gets it read.
       beforeValidation: [
-        parseBody,
         requireCredentials(served.authenticate),
-        refuseUnreadBody,
+        ...(served.limits ?? []),
+        readBody,
+        refuseNestedQuery,
         ...(served.checks ?? []),
       ],
     }),
@@ -92,7 +96,7 @@ function dispatch(routes: Map<string, Route>, dependencies: Dependencies): Reque
       },
       signal: AbortSignal.any([dependencies.draining, whenClosed(response)]),
     });
-    response.status(status).set({ ...headers });
+    response.status(status).set(headers ?? {});
     if (events) await sendEvents(response, events);
     else if (body === undefined) response.end();
     else response.json(body);
@@ -102,7 +106,6 @@ function dispatch(routes: Map<string, Route>, dependencies: Dependencies): Reque
 async function sendEvents(response: AnyResponse, events: AsyncIterable<string>): Promise<void> {
   response.set({
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
     // nginx would keep events back.
     'x-accel-buffering': 'no',
   });

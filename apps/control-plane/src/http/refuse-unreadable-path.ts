@@ -3,11 +3,14 @@ import type { Authenticate } from './authenticate.ts';
 import { UnknownPathError } from './http-errors.ts';
 import type { AnyResponse } from './request-state.ts';
 
-/** A path that is no text names nothing. Found out before the validator, which knows no credentials yet. */
-export function refuseUnreadablePath(authenticate: Authenticate): RequestHandler {
+/**
+ * A path that is no text names nothing. Checked before anything decodes it. Where credentials are needed, wrong ones are
+ * reported first.
+ */
+export function refuseUnreadablePath(authenticate?: Authenticate): RequestHandler {
   return async (request: Request, _response: AnyResponse, next: NextFunction) => {
     if (!isText(request.path)) {
-      await authenticate(request);
+      await authenticate?.(request);
       throw new UnknownPathError(request.path);
     }
     next();

@@ -97,8 +97,8 @@ test('lists at most a hundred, in the order of the request', async () => {
   expect(body.detail.at(-1).loc).toEqual(['body', 'task_id', 99]);
 });
 
-test('takes a body that is nested as deeply as it is long', async () => {
-  const body = `${'['.repeat(100_000)}"\\u0000"${']'.repeat(100_000)}`;
+test('422 for a body that is nested as deeply as it is long', async () => {
+  const body = `${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`;
   const answer = await app
     .post('/api/v1/task_status')
     .set('content-type', 'application/json')

@@ -3,8 +3,6 @@ import type { Request, Response } from 'express';
 /** What the stages of one request tell each other; in `response.locals`. */
 export type RequestState = {
   requestId?: string;
-  /** Why the body could not be read. Answered only after the credentials were found good. */
-  bodyError?: Error;
   /** The request came as HEAD: a body goes nowhere, so a stream needs not begin. */
   isHead?: boolean;
   /** Set by authentication. */
@@ -21,6 +19,8 @@ export interface FoundOperation {
   readonly pathParams: Readonly<Record<string, string>>;
   /** Names of the credentials that are accepted; empty for an open operation, undefined for the document's own. */
   readonly security: readonly object[] | undefined;
+  /** `x-max-body-bytes` of the operation; undefined: the usual limit. */
+  readonly maxBodyBytes: number | undefined;
 }
 
 /** Undefined for a path or method that the document does not have. */
@@ -28,8 +28,13 @@ export function findOperation(request: Request): FoundOperation | undefined {
   if (!('openapi' in request)) return undefined;
   // Set by express-openapi-validator, whose own type for it is a union with booleans.
   const { schema, pathParams } = request.openapi as {
-    schema: { operationId: string; security?: readonly object[] };
+    schema: {
+      operationId: string;
+      security?: readonly object[];
+      'x-max-body-bytes'?: number;
+    };
     pathParams: Record<string, string>;
   };
-  return { operationId: schema.operationId, pathParams, security: schema.security };
+  const { operationId, security, 'x-max-body-bytes': maxBodyBytes } = schema;
+  return { operationId, pathParams, security, maxBodyBytes };
 }

@@ -1,5 +1,5 @@
 import { createEgressGuard } from '@errand/egress-guard';
-import { createSecretProviders, Secret, type SecretReference } from '@errand/secrets';
+import { createSecretProviders, type SecretReference } from '@errand/secrets';
 import { startConnectServer } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -14,46 +14,42 @@ const reference: SecretReference = {
 };
 const resources = new AsyncDisposableStack();
 let app: TestApp;
-/** Each vault holds the token that opens it. */
-let urls: Readonly<Record<'installation' | 'account', string>>;
 beforeAll(async () => {
   app = resources.use(await startTestApp());
-  const open = async (token: string) => {
-    const vaults = { Suppliers: { Portal: { password: token } } };
-    return resources.use(await startConnectServer({ token, vaults })).url;
-  };
-  urls = { installation: await open('installation'), account: await open('account') };
+  const vaults = { Suppliers: { Portal: { password: 'account' } } };
+  const { url } = resources.use(await startConnectServer({ token: 'account', vaults }));
   const { integrations } = app.dependencies;
-  const settings = { connect_url: urls.account, token: 'account' };
+  const settings = { connect_url: url, token: 'account' };
   await integrations.create(app.accountId, { name: 'Vaults', kind: 'onepassword', settings });
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 
-async function read(accountId: string, allowPrivateAddresses = true): Promise<string> {
-  const token = new Secret('token', 'installation');
-  const credentialsOf = createAccountCredentials({
+function ownCredentials(allowPrivateAddresses = true) {
+  return createAccountCredentials({
     integrations: app.dependencies.integrations,
     egress: createEgressGuard({ allowPrivateAddresses }),
-    secretCredentials: { onepassword: { kind: 'connect', url: urls.installation, token } },
+    amazonEndpoint: 'https://aws.example',
   });
-  const providers = createSecretProviders({ credentialsOf, timeoutMs: 2_000 });
+}
+
+async function read(allowPrivateAddresses = true): Promise<string> {
+  const credentials = await ownCredentials(allowPrivateAddresses)(app.accountId);
+  const providers = createSecretProviders({ timeoutMs: 2_000 });
   const signal = AbortSignal.timeout(10_000);
-  const { secret } = await providers.resolve(reference, { name: 'p[0]', accountId, signal });
+  const { secret } = await providers.resolve(reference, { name: 'p[0]', credentials, signal });
   return secret.reveal();
 }
 
 // service: 1Password: own account
-test("opens the account's own vaults, and those of the installation for others", async () => {
-  expect(await read(app.accountId)).toBe('account');
-  expect(await read('00000000-0000-4000-8000-000000000000')).toBe('installation');
+test("opens the account's own vaults, and none for others", async () => {
+  expect(await read()).toBe('account');
+  expect(await ownCredentials()('00000000-0000-4000-8000-000000000000')).toEqual({});
 });
 
 test('calls an address of a client only where such addresses may lead', async () => {
-  await expect(read(app.accountId, false)).rejects.toThrow(
+  await expect(read(false)).rejects.toThrow(
     /the Connect server could not be reached[^]*connect_url of the account's integration/,
   );
-  const elsewhere = '00000000-0000-4000-8000-000000000000';
-  expect(await read(elsewhere, false)).toBe('installation');
 });
 
 // service: AWS Secrets Manager: own account
@@ -61,12 +57,8 @@ test('names the account’s own access key to AWS', async () => {
   const { integrations } = app.dependencies;
   const settings = { access_key_id: 'AKIA1', secret_access_key: 'aws' };
   await integrations.create(app.accountId, { name: 'AWS', kind: 'aws_secrets_manager', settings });
-  const credentialsOf = createAccountCredentials({
-    integrations,
-    egress: createEgressGuard({ allowPrivateAddresses: true }),
-    secretCredentials: {},
-  });
-  const { amazonSecretsManager } = await credentialsOf(app.accountId);
+  const { amazonSecretsManager } = await ownCredentials()(app.accountId);
   expect(amazonSecretsManager?.accessKeyId).toBe('AKIA1');
   expect(amazonSecretsManager?.secretAccessKey.reveal()).toBe('aws');
+  expect(amazonSecretsManager?.endpoint).toBe('https://aws.example');
 });

@@ -2,29 +2,27 @@ import type { EgressGuard } from '@errand/egress-guard';
 import { Secret, type SecretCredentials } from '@errand/secrets';
 import type { IntegrationStore } from './integration-store.ts';
 
-/** What opens the vaults of an account: its own integrations; for a kind that it has none of, those of the installation. */
+/** What an account's own integrations open. The credentials of the installation are none of them. */
 export function createAccountCredentials({
   integrations,
   egress,
-  secretCredentials: installation,
+  amazonEndpoint,
 }: {
   readonly integrations: Pick<IntegrationStore, 'settingsOf'>;
   readonly egress: EgressGuard;
-  /** Those of the installation. */
-  readonly secretCredentials: SecretCredentials;
+  /** Endpoint of AWS Secrets Manager. Default: the endpoint of the region. */
+  readonly amazonEndpoint?: string | undefined;
 }): (accountId: string) => Promise<SecretCredentials> {
   return async (accountId) => {
     const [vaults] = await integrations.settingsOf(accountId, 'onepassword');
     const [amazon] = await integrations.settingsOf(accountId, 'aws_secrets_manager');
     return {
-      onepassword: vaults ? openVaults(vaults, egress) : installation.onepassword,
-      amazonSecretsManager: amazon
-        ? {
-            accessKeyId: amazon.access_key_id,
-            secretAccessKey: new Secret('secret_access_key', amazon.secret_access_key),
-            endpoint: installation.amazonSecretsManager?.endpoint,
-          }
-        : installation.amazonSecretsManager,
+      onepassword: vaults && openVaults(vaults, egress),
+      amazonSecretsManager: amazon && {
+        accessKeyId: amazon.access_key_id,
+        secretAccessKey: new Secret('secret_access_key', amazon.secret_access_key),
+        endpoint: amazonEndpoint,
+      },
     };
   };
 }

@@ -42,6 +42,19 @@ export class IntegrationKindError extends DomainError {
   }
 }
 
+/** What is stored of the settings was changed, or its sealing key is gone. */
+export class IntegrationDamagedError extends DomainError {
+  readonly code = 'integration-damaged';
+  readonly status = 409;
+
+  constructor(name: string, options?: ErrorOptions) {
+    super(
+      `The stored settings of the integration "${name}" cannot be opened: they were changed, or the key that sealed them is gone from SEALING_KEYS. Give all of them anew (PATCH /api/v1/integrations/{integration_id}).`,
+      options,
+    );
+  }
+}
+
 /** Reading a vault needs the name of a secret. */
 export class IntegrationNotCheckableError extends DomainError {
   readonly code = 'integration-not-checkable';

@@ -1,4 +1,4 @@
-import type { JsonValue, Sealer } from '@errand/secrets';
+import { type JsonValue, SealedValueError, type Sealer } from '@errand/secrets';
 import { randomUUIDv7 } from 'node:crypto';
 import { findBrokenConstraint } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect-database.ts';
@@ -8,9 +8,11 @@ import {
   describeSubject,
   type GivenSettings,
   type Integration,
+  type ListedIntegration,
   readSettings,
 } from './integration.ts';
 import {
+  IntegrationDamagedError,
   IntegrationKindError,
   IntegrationNameTakenError,
   IntegrationNotFoundError,
@@ -20,34 +22,39 @@ import type { KindName, SettingsOf } from './kinds/kind-registry.ts';
 
 /** Integrations of an account. One of another account is not found. */
 export interface IntegrationStore {
-  /** By name. */
+  /** By name; one that is damaged has no settings. */
   readonly list: (
     accountId: string,
     page: { readonly limit: number; readonly offset: number },
-  ) => Promise<{ readonly integrations: readonly Integration[]; readonly hasMore: boolean }>;
-  /** Throws IntegrationNotFoundError. */
+  ) => Promise<{ readonly integrations: readonly ListedIntegration[]; readonly hasMore: boolean }>;
+  /** Throws IntegrationNotFoundError, IntegrationDamagedError. */
   readonly get: (accountId: string, integrationId: string) => Promise<Integration>;
-  /** Settings of all integrations of a kind, oldest first, or of the one with a subject. No others are opened. */
+  /** Settings of all integrations of a kind, oldest first, or of the one with a subject. No others are opened. Throws IntegrationDamagedError. */
   readonly settingsOf: <Kind extends KindName>(
     accountId: string,
     kind: Kind,
     subject?: string,
   ) => Promise<readonly SettingsOf<Kind>[]>;
+  /** Whether the account has one of the kind. Opens none. */
+  readonly has: (accountId: string, kind: KindName) => Promise<boolean>;
   /** Throws IntegrationNameTakenError, IntegrationTakenError. */
   readonly create: (
     accountId: string,
     integration: GivenSettings & { readonly name: string },
-  ) => Promise<Integration>;
+  ) => Promise<ListedIntegration>;
   /** Settings replace all that were there. Throws what `get` and `create` throw, and IntegrationKindError. */
   readonly update: (
     accountId: string,
     integrationId: string,
     change: { readonly name?: string | undefined; readonly given?: GivenSettings | undefined },
-  ) => Promise<Integration>;
+  ) => Promise<ListedIntegration>;
   /** Throws IntegrationNotFoundError. */
   readonly delete: (accountId: string, integrationId: string) => Promise<void>;
-  /** Seals the settings of all accounts with the first sealing key. Answers how many there are. */
-  readonly reseal: () => Promise<number>;
+  /** Seals the settings of all accounts with the first sealing key. Returns how many, and the ids of those that do not open. */
+  readonly reseal: () => Promise<{
+    readonly resealed: number;
+    readonly damaged: readonly string[];
+  }>;
 }
 
 interface Parts {
@@ -69,7 +76,6 @@ const COLUMNS = `id, kind, name, settings, created_at AS "createdAt", updated_at
 export function createIntegrationStore(parts: Parts): IntegrationStore {
   const { database, sealer } = parts;
   const { pool } = database;
-  const open = (row: Row): Integration => openRow(sealer, row);
   const find = async (accountId: string, integrationId: string): Promise<Row> => {
     const { rows } = await pool.query<Row>(
       `SELECT ${COLUMNS} FROM integrations WHERE id = $1 AND account_id = $2`,
@@ -78,14 +84,11 @@ export function createIntegrationStore(parts: Parts): IntegrationStore {
     return getOnly(rows, integrationId);
   };
   return {
-    get: async (accountId, integrationId) => open(await find(accountId, integrationId)),
-    async list(accountId, { limit, offset }) {
-      const { rows } = await pool.query<Row>(
-        `SELECT ${COLUMNS} FROM integrations WHERE account_id = $1 ORDER BY name LIMIT $2 OFFSET $3`,
-        [accountId, limit + 1, offset],
-      );
-      return { integrations: rows.slice(0, limit).map(open), hasMore: rows.length > limit };
+    async get(accountId, integrationId) {
+      const row = await find(accountId, integrationId);
+      return { ...listRow(sealer, row), settings: readSettings(row.kind, unsealRow(sealer, row)) };
     },
+    list: (accountId, page) => listRows(parts, accountId, page),
     async settingsOf(accountId, kind, subject) {
       const { rows } = await pool.query<Row>(
         `SELECT ${COLUMNS} FROM integrations
@@ -94,6 +97,8 @@ export function createIntegrationStore(parts: Parts): IntegrationStore {
       );
       return rows.map((row) => readSettings(kind, unsealRow(sealer, row)));
     },
+    has: async (accountId, kind) =>
+      (await database.prisma.integration.count({ where: { accountId, kind } })) > 0,
     create: (accountId, integration) => createRow(parts, accountId, integration),
     async update(accountId, integrationId, change) {
       const known = await find(accountId, integrationId);
@@ -114,11 +119,24 @@ export function createIntegrationStore(parts: Parts): IntegrationStore {
   };
 }
 
+async function listRows(
+  { database, sealer }: Parts,
+  accountId: string,
+  { limit, offset }: Parameters<IntegrationStore['list']>[1],
+): ReturnType<IntegrationStore['list']> {
+  const { rows } = await database.pool.query<Row>(
+    `SELECT ${COLUMNS} FROM integrations WHERE account_id = $1 ORDER BY name LIMIT $2 OFFSET $3`,
+    [accountId, limit + 1, offset],
+  );
+  const integrations = rows.slice(0, limit).map((row) => listRow(sealer, row));
+  return { integrations, hasMore: rows.length > limit };
+}
+
 async function createRow(
   { database, sealer }: Parts,
   accountId: string,
   given: GivenSettings & { readonly name: string },
-): Promise<Integration> {
+): Promise<ListedIntegration> {
   const { kind, name } = given;
   const settings = readSettings(kind, given.settings);
   const { subject, service } = describeSubject({ kind, settings });
@@ -129,7 +147,7 @@ async function createRow(
        RETURNING ${COLUMNS}`,
       [id, accountId, kind, name, subject, sealSettings(sealer, id, settings)],
     );
-    return openRow(sealer, getOnly(rows, id));
+    return listRow(sealer, getOnly(rows, id));
   });
 }
 
@@ -145,7 +163,7 @@ async function updateRow(
     readonly known: Pick<Row, 'id' | 'kind' | 'name'>;
     readonly change: Parameters<IntegrationStore['update']>[2];
   },
-): Promise<Integration> {
+): Promise<ListedIntegration> {
   const { id, kind } = known;
   const settings = change.given && readSettings(kind, change.given.settings);
   const name = change.name ?? known.name;
@@ -157,16 +175,22 @@ async function updateRow(
        WHERE id = $1 AND account_id = $2 RETURNING ${COLUMNS}`,
       [id, accountId, change.name, settings && sealSettings(sealer, id, settings), subject],
     );
-    return openRow(sealer, getOnly(rows, id));
+    return listRow(sealer, getOnly(rows, id));
   });
 }
 
-async function resealAll({ database, sealer }: Parts): Promise<number> {
+async function resealAll({ database, sealer }: Parts): ReturnType<IntegrationStore['reseal']> {
   const { pool } = database;
   const { rows } = await pool.query<Row>(`SELECT ${COLUMNS} FROM integrations`);
+  const damaged: string[] = [];
   for (const row of rows) {
     const { id, settings } = row;
-    const resealed = sealSettings(sealer, id, unsealRow(sealer, row));
+    const opened = tryUnseal(sealer, row);
+    if (opened === undefined) {
+      damaged.push(id);
+      continue;
+    }
+    const resealed = sealSettings(sealer, id, opened);
     // What somebody changed meanwhile was sealed anew by that.
     await pool.query('UPDATE integrations SET settings = $2 WHERE id = $1 AND settings = $3', [
       id,
@@ -174,17 +198,35 @@ async function resealAll({ database, sealer }: Parts): Promise<number> {
       settings,
     ]);
   }
-  return rows.length;
+  return { resealed: rows.length - damaged.length, damaged };
 }
 
-function openRow(sealer: Sealer, row: Row): Integration {
+/** One that cannot be opened must not keep the others from being listed. */
+function listRow(sealer: Sealer, row: Row): ListedIntegration {
   const { id: integrationId, kind, name, createdAt, updatedAt } = row;
-  const settings = readSettings(kind, unsealRow(sealer, row));
+  const opened = tryUnseal(sealer, row);
+  const settings = opened === undefined ? undefined : readSettings(kind, opened);
   return { integrationId, kind, name, settings, createdAt, updatedAt };
 }
 
-function unsealRow(sealer: Sealer, { id, settings }: Pick<Row, 'id' | 'settings'>): JsonValue {
-  return sealer.unseal(settings, sealedContext.integration(id));
+/** Throws IntegrationDamagedError. */
+function unsealRow(sealer: Sealer, row: Row): JsonValue {
+  try {
+    return sealer.unseal(row.settings, sealedContext.integration(row.id));
+  } catch (error) {
+    if (!(error instanceof SealedValueError)) throw error;
+    throw new IntegrationDamagedError(row.name, { cause: error });
+  }
+}
+
+/** Undefined for one that does not open. */
+function tryUnseal(sealer: Sealer, row: Row): JsonValue | undefined {
+  try {
+    return unsealRow(sealer, row);
+  } catch (error) {
+    if (error instanceof IntegrationDamagedError) return undefined;
+    throw error;
+  }
 }
 
 function sealSettings(sealer: Sealer, id: string, settings: unknown): string {
@@ -200,8 +242,8 @@ function getOnly(rows: readonly Row[], integrationId: string): Row {
 
 async function explainTaken(
   { name, service }: { readonly name: string; readonly service: string },
-  write: () => Promise<Integration>,
-): Promise<Integration> {
+  write: () => Promise<ListedIntegration>,
+): Promise<ListedIntegration> {
   try {
     return await write();
   } catch (error) {

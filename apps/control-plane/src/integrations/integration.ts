@@ -11,6 +11,11 @@ export interface Integration {
   readonly updatedAt: Date;
 }
 
+/** One whose settings are undefined when what is stored of them cannot be opened. */
+export type ListedIntegration = Omit<Integration, 'settings'> & {
+  readonly settings: Integration['settings'] | undefined;
+};
+
 /** Settings of one kind as they came over the wire. */
 export interface GivenSettings {
   readonly kind: KindName;

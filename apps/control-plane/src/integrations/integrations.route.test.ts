@@ -70,6 +70,36 @@ describe('list', () => {
     ]);
   });
 
+  test.each([
+    ['a changed text', `left(settings, -8) || 'AAAAAAAA'`],
+    ['a lost key', `replace(settings, 'v1.test.', 'v1.lost.')`],
+    ['another row', `(SELECT settings FROM integrations o WHERE o.id <> i.id LIMIT 1)`],
+  ])('200 lists the others beside one that is damaged by %s', async (_case, damage) => {
+    const other = await create();
+    name = `${name} damaged`;
+    mailbox = { ...mailbox, email_address: `damaged${made}@acme.example` };
+    const path = await create();
+    const id = path.split('/').at(-1);
+    await app.database.pool.query(`UPDATE integrations i SET settings = ${damage} WHERE id = $1`, [
+      id,
+    ]);
+
+    const { body } = await app.get(`${PATH}?limit=100`).expect(200);
+    const find = (wanted: string) =>
+      body.integrations.find(({ integration_id: found }: { integration_id: string }) =>
+        wanted.endsWith(found),
+      );
+    expect(find(path)).toMatchObject({ name, kind: 'mailbox', settings: {}, is_damaged: true });
+    expect(find(other)).toMatchObject({ is_damaged: false, settings: { port: 993 } });
+    const checked = await app.post(`${path}/check`).expect(409);
+    expect(checked.body.detail).toMatch(
+      `The stored settings of the integration "${name}" cannot be opened`,
+    );
+    await app.patch(path, { name: `${name} still` }).expect(200);
+    const mended = await app.patch(path, { mailbox }).expect(200);
+    expect(mended.body.integration).toMatchObject({ is_damaged: false, settings: { port: 993 } });
+  });
+
   test('401 without a key', async () => {
     await supertest(app.app).get(PATH).expect(401);
   });

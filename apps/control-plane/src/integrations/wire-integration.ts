@@ -1,5 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { GivenSettings, Integration } from './integration.ts';
+import type { GivenSettings, ListedIntegration } from './integration.ts';
 import { integrationKinds, type KindName } from './kinds/kind-registry.ts';
 
 type WireIntegration = ErrandSchemas['Integration'];
@@ -15,14 +15,15 @@ export function findGiven(
 }
 
 /** Without the secret. */
-export function writeIntegration(integration: Integration): WireIntegration {
+export function writeIntegration(integration: ListedIntegration): WireIntegration {
   const { integrationId, kind, name, createdAt, updatedAt } = integration;
-  const { [integrationKinds[kind].secret]: _secret, ...settings } = integration.settings;
+  const { [integrationKinds[kind].secret]: _secret, ...settings } = integration.settings ?? {};
   return {
     integration_id: integrationId,
     kind,
     name,
     settings,
+    is_damaged: integration.settings === undefined,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };

@@ -14,6 +14,8 @@ type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released
 export interface ReportOfAttempt extends AttemptReport {
   /** Of the whole task until now. */
   readonly modelUsage?: ModelUsage | undefined;
+  /** Of the page at which the attempt failed. */
+  readonly httpStatus?: number | undefined;
 }
 
 /**
@@ -26,11 +28,14 @@ export async function endAttempt(
   report: { readonly ending: Ending } & ReportOfAttempt,
 ): Promise<TaskStatus> {
   if (!isUuid(holder.taskId)) throw new TaskNotFoundError(holder.taskId);
-  const { ending, modelUsage, ...written } = report;
+  const { ending, modelUsage, httpStatus, ...written } = report;
   return database.transaction(async (transaction) => {
     const left = await leaveTask(queue, transaction, { ...holder, ending, report: written });
     if (left.isDone && left.status) {
       if (modelUsage) await keepUsage(transaction, holder.taskId, modelUsage);
+      if (left.status === 'failed' && httpStatus !== undefined) {
+        await keepStatus(transaction, holder.taskId, httpStatus);
+      }
       return left.status;
     }
     const earlier = await findEarlierAnswer(transaction, holder, ending);
@@ -47,6 +52,15 @@ async function keepUsage(
 ): Promise<void> {
   const usage = JSON.stringify(modelUsage);
   await transaction.query('UPDATE tasks SET model_usage = $2 WHERE id = $1', [taskId, usage]);
+}
+
+async function keepStatus(
+  transaction: Transaction,
+  taskId: string,
+  httpStatus: number,
+): Promise<void> {
+  const statement = 'UPDATE tasks SET error_http_status = $2 WHERE id = $1';
+  await transaction.query(statement, [taskId, httpStatus]);
 }
 
 async function findEarlierAnswer(

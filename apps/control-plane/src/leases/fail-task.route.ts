@@ -10,6 +10,7 @@ export const failTask = defineRoute('failTask', async ({ leases }, { params, bod
     retry: error.retry,
     nodePath: error.node_path,
     pageUrl: error.page_url,
+    httpStatus: error.http_status,
     outputData: body.output_data,
     forLoopStatus: body.for_loop_status,
     modelUsage: body.model_usage,

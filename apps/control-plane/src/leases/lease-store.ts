@@ -6,7 +6,7 @@ import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import type { Bell } from './bell.ts';
 import { createClaim, type Claim } from './claim-when-ready.ts';
 import { endAttempt, type ReportOfAttempt } from './end-attempt.ts';
-import { lostLease } from './held-lease.ts';
+import { holdLease, lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
 import { endOverdue, takeBackLost } from './take-back-lost.ts';
@@ -37,6 +37,8 @@ export interface LeaseStore {
     screen?: WorkerScreen,
   ) => Promise<readonly RenewedLease[]>;
   start: (holder: LeaseHolder) => Promise<void>;
+  /** Returns when the lease is held at this moment. */
+  assertHeld: (holder: LeaseHolder) => Promise<void>;
   /** Answers how many of the steps are stored under this epoch; repeating a report changes nothing. */
   recordSteps: (holder: LeaseHolder, steps: readonly ReportedStep[]) => Promise<number>;
   /** A repeated report gets the first answer. */
@@ -82,6 +84,8 @@ export function createLeaseStore(dependencies: {
 
     start: (holder) => startTask(database, holder),
 
+    assertHeld: (holder) => database.transaction((transaction) => holdLease(transaction, holder)),
+
     recordSteps: (holder, steps) => recordSteps(database, holder, steps),
 
     async complete(holder, result) {
@@ -98,6 +102,7 @@ export function createLeaseStore(dependencies: {
         error_class: failure.errorClass,
         node_path: failure.nodePath,
         page_url: failure.pageUrl,
+        httpStatus: failure.httpStatus,
       });
       return status === 'queued' || status === 'cancelled' ? status : 'failed';
     },

@@ -1,4 +1,5 @@
 import type { WorkerSchemas } from '@errand/api-types';
+import type { InputFile } from '../input-files/input-file.ts';
 
 type WireTask = WorkerSchemas['LeasedTask'];
 /** What a task used of language models. */
@@ -28,6 +29,8 @@ export interface LeasedTask {
   /** How many secrets there are of each name. */
   readonly secureParameters: WireTask['secure_parameters'];
   readonly rdpParameter: WireTask['rdp_parameter'];
+  /** Files that came with it. */
+  readonly inputFiles: readonly InputFile[];
   readonly uniqueParameterNames: string[];
   readonly maxTimeoutInMinutes: number;
   readonly useProxy: boolean;
@@ -62,6 +65,14 @@ export interface RenewedLease {
   readonly cancelRequested: boolean;
 }
 
+type WireStep = WorkerSchemas['Step'];
+
+/** What is kept of a step as it was reported, with wire names. */
+export type StepDetails = Pick<
+  WireStep,
+  'waited_for' | 'http_status' | 'dialogs' | 'evidence_artifact_id' | 'log_artifact_id'
+>;
+
 export interface ReportedStep {
   readonly sequence: number;
   readonly nodePath: string;
@@ -77,6 +88,7 @@ export interface ReportedStep {
   /** With their wire names. */
   readonly means?: readonly object[] | undefined;
   readonly healedLocator?: HealedLocator | undefined;
+  readonly details?: StepDetails | undefined;
 }
 
 /** Locators that would have led to the element of a step. */
@@ -103,6 +115,8 @@ export interface AttemptFailure extends AttemptResult {
   readonly retry: 'infrastructure' | 'automation' | 'never';
   readonly nodePath?: string | undefined;
   readonly pageUrl?: string | undefined;
+  /** Of the document that the page showed. */
+  readonly httpStatus?: number | undefined;
 }
 
 /** An attempt that the control plane ended by itself. */

@@ -15,9 +15,11 @@ export async function recordSteps(
     await holdLease(transaction, holder);
     const { rows } = await transaction.query<{ sequence: number }>(
       `INSERT INTO steps (task_id, lease_epoch, sequence, node_path, kind, outcome, reason, error_class,
-         error_message, started_at, duration_ms, page_url, screenshot_artifact_id, means)
+         error_message, started_at, duration_ms, page_url, screenshot_artifact_id, means,
+         details)
        SELECT $1, $2, s.sequence, s.node_path, s.kind, s.outcome, s.reason, s.error_class,
-         s.error_message, s.started_at, s.duration_ms, s.page_url, s.screenshot_artifact_id, s.means
+         s.error_message, s.started_at, s.duration_ms, s.page_url, s.screenshot_artifact_id, s.means,
+         s.details
        FROM jsonb_populate_recordset(NULL::steps, $3) s
        ON CONFLICT DO NOTHING RETURNING sequence`,
       [taskId, leaseEpoch, writeStorableJson(steps.map(columnsOf))],
@@ -43,5 +45,6 @@ function columnsOf(step: ReportedStep): Readonly<Record<string, unknown>> {
     page_url: step.pageUrl,
     screenshot_artifact_id: step.screenshotArtifactId,
     means: step.means,
+    details: step.details,
   };
 }

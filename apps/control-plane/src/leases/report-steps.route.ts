@@ -1,28 +1,52 @@
+import type { WorkerSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from './holder-of.ts';
+import type { ReportedStep } from './lease.ts';
+
+type WireStep = WorkerSchemas['Step'];
 
 /** What the nodes of the attempt did since the last report. */
 export const reportSteps = defineRoute('reportSteps', async ({ leases }, { params, body }) => {
-  const steps = body.steps.map((step) => ({
-    sequence: step.sequence,
-    nodePath: step.node_path,
-    kind: step.kind,
-    outcome: step.outcome,
-    reason: step.reason,
-    errorClass: step.error_class,
-    errorMessage: step.error_message,
-    startedAt: new Date(step.started_at),
-    durationMs: step.duration_ms,
-    pageUrl: step.page_url,
-    screenshotArtifactId: step.screenshot_artifact_id,
-    means: step.means,
-    healedLocator: step.healed_locator && {
-      failedCommand: step.healed_locator.failed_command,
-      command: step.healed_locator.command,
-      candidates: step.healed_locator.candidates,
-      pageUrl: step.healed_locator.page_url,
-    },
-  }));
-  const accepted = await leases.recordSteps(holderOf(params, body), steps);
+  const accepted = await leases.recordSteps(holderOf(params, body), body.steps.map(readStep));
   return { status: 200, body: { accepted } };
 });
+
+/** Members of the wire step that are not named here are its details. */
+function readStep({
+  sequence,
+  node_path,
+  kind,
+  outcome,
+  reason,
+  error_class,
+  error_message,
+  started_at,
+  duration_ms,
+  page_url,
+  screenshot_artifact_id,
+  means,
+  healed_locator,
+  ...details
+}: WireStep): ReportedStep {
+  return {
+    sequence,
+    nodePath: node_path,
+    kind,
+    outcome,
+    reason,
+    errorClass: error_class,
+    errorMessage: error_message,
+    startedAt: new Date(started_at),
+    durationMs: duration_ms,
+    pageUrl: page_url,
+    screenshotArtifactId: screenshot_artifact_id,
+    means,
+    healedLocator: healed_locator && {
+      failedCommand: healed_locator.failed_command,
+      command: healed_locator.command,
+      candidates: healed_locator.candidates,
+      pageUrl: healed_locator.page_url,
+    },
+    details,
+  };
+}

@@ -2,6 +2,7 @@ import type { JsonValue, Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { inputFilesOf, type WithInputFiles } from '../input-files/input-files-of.ts';
 import { writeGoalAutomation } from '../legacy/goal-automation.ts';
 import {
   changePermits,
@@ -13,7 +14,7 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { countSecrets } from '../secrets/secret-resolver.ts';
 import type { Lease, LeasedTask } from './lease.ts';
 
-export interface TakenTask {
+export interface TakenTask extends WithInputFiles {
   readonly id: string;
   readonly lease_epoch: number;
   readonly lease_expires_at: Date;
@@ -130,7 +131,8 @@ async function takeTask(
   lease: { readonly workerId: string; readonly leaseSeconds: number },
 ): Promise<Taking & TakenTask> {
   const { rows } = await transaction.query<Taking & TakenTask>(
-    `SELECT (taking.task).*, taking.*, version.automation FROM take_task($1, $2, $3, $4, $5, $6, $7, $8) taking
+    `SELECT (taking.task).*, taking.*, version.automation, ${inputFilesOf('(taking.task).id')}
+     FROM take_task($1, $2, $3, $4, $5, $6, $7, $8) taking
      LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,
     [
       permit.id,
@@ -174,6 +176,7 @@ export function leaseOf(
       ...whatRuns(row),
       secureParameters: countSecrets((secureParameters ?? {}) as Record<string, readonly []>),
       rdpParameter: rdpParameter as LeasedTask['rdpParameter'],
+      inputFiles: row.input_files,
       uniqueParameterNames: row.unique_parameter_names,
       maxTimeoutInMinutes: row.max_timeout_in_minutes,
       useProxy: row.use_proxy,

@@ -83,6 +83,7 @@ test('200 of a claim carries all that the worker needs', async () => {
       input_parameters: { username: ['ann'], number: ['7'] },
       secure_parameters: { code: 1 },
       rdp_parameter: null,
+      input_files: [],
       unique_parameter_names: [],
       max_timeout_in_minutes: 10,
       use_proxy: false,

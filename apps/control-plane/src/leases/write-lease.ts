@@ -1,4 +1,5 @@
 import type { WorkerSchemas } from '@errand/api-types';
+import { writeInputFile } from '../input-files/input-files-of.ts';
 import type { Lease } from './lease.ts';
 
 /** A lease as the worker protocol has it. */
@@ -20,6 +21,7 @@ export function writeLease(lease: Lease): WorkerSchemas['Lease'] {
       input_parameters: task.inputParameters,
       secure_parameters: task.secureParameters,
       rdp_parameter: task.rdpParameter,
+      input_files: task.inputFiles.map(writeInputFile),
       unique_parameter_names: task.uniqueParameterNames,
       max_timeout_in_minutes: task.maxTimeoutInMinutes,
       use_proxy: task.useProxy,

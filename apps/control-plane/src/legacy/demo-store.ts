@@ -1,7 +1,8 @@
-import type { ObjectStorage } from '@errand/object-storage';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { DomainError } from '../http/domain-error.ts';
+import type { PendingUploads } from '../uploads/pending-uploads.ts';
 
 export interface StoredFile {
   readonly objectKey: string;
@@ -31,63 +32,41 @@ export class DemoNotFoundError extends DomainError {
   }
 }
 
-/** The goal was taken for abandoned, because its request began a day ago: its files may be gone. */
-export class DemoAbandonedError extends Error {}
-
 /** Pages with files, as their account sees them. */
 export interface DemoStore {
   /** Where a file of a goal lies. */
   objectKeyOf: (goalId: string, position: number) => string;
   /** Comes before the first file is stored, so that the files can be found should the process end. */
   begin: (goalId: string) => Promise<void>;
-  /** The files are in storage already. Throws DemoAbandonedError. */
+  /** The files are in storage already. Throws UploadAbandonedError. */
   save: (accountId: string, demo: Omit<Demo, 'createdAt'>) => Promise<void>;
   /** Deletes what is in storage of a goal that was not saved. */
   discard: (goalId: string) => Promise<void>;
-  /** Deletes what is in storage of goals that were begun a day ago and never saved. Answers whether more may be left. */
-  discardAbandoned: () => Promise<boolean>;
   /** Throws DemoNotFoundError. */
   get: (accountId: string, goalId: string) => Promise<Demo>;
 }
 
-const DISCARD_BATCH = 100;
-
 export function createDemoStore({
-  database: { prisma },
-  storage,
+  database,
+  uploads,
 }: {
   readonly database: Database;
-  readonly storage: ObjectStorage;
+  readonly uploads: PendingUploads;
 }): DemoStore {
-  const discard = async (goalId: string): Promise<void> => {
-    await storage.deletePrefix(`demos/${goalId}/`);
-    await prisma.demoUpload.deleteMany({ where: { goalId } });
-  };
+  const { prisma } = database;
   return {
-    objectKeyOf: (goalId, position) => `demos/${goalId}/${position}`,
+    objectKeyOf: (goalId, position) => `${prefixOf(goalId)}${position}`,
 
-    async begin(goalId) {
-      await prisma.demoUpload.create({ data: { goalId } });
-    },
+    begin: (goalId) => uploads.begin(prefixOf(goalId)),
 
     async save(accountId, { goalId, url, files }) {
-      const rows = files.map((file, index) => ({ ...file, position: index + 1 }));
-      const data = { id: goalId, accountId, url, files: { create: rows } };
-      await prisma.$transaction(async (transaction) => {
-        const { count } = await transaction.demoUpload.deleteMany({ where: { goalId } });
-        if (count === 0) throw new DemoAbandonedError(`Goal "${goalId}" was begun too long ago.`);
-        await transaction.demo.create({ data });
+      await database.transaction(async (transaction) => {
+        await uploads.settle(transaction, prefixOf(goalId));
+        await insertDemo(transaction, { goalId, accountId, url, files });
       });
     },
 
-    discard,
-
-    async discardAbandoned() {
-      const abandoned = await prisma.$queryRaw<{ goal_id: string }[]>`
-        SELECT goal_id FROM demo_uploads WHERE created_at < now() - interval '1 day' LIMIT ${DISCARD_BATCH}`;
-      for (const { goal_id: goalId } of abandoned) await discard(goalId);
-      return abandoned.length === DISCARD_BATCH;
-    },
+    discard: (goalId) => uploads.discard(prefixOf(goalId)),
 
     async get(accountId, goalId) {
       const include = { files: { orderBy: { position: 'asc' as const } } };
@@ -100,4 +79,32 @@ export function createDemoStore({
       return { goalId: id, url, createdAt, files };
     },
   };
+}
+
+function prefixOf(goalId: string): string {
+  return `demos/${goalId}/`;
+}
+
+async function insertDemo(
+  transaction: Transaction,
+  { goalId, accountId, url, files }: Omit<Demo, 'createdAt'> & { readonly accountId: string },
+): Promise<void> {
+  await transaction.query('INSERT INTO demos (id, account_id, url) VALUES ($1, $2, $3)', [
+    goalId,
+    accountId,
+    url,
+  ]);
+  const rows = files.map((file, index) => ({
+    demo_id: goalId,
+    position: index + 1,
+    source_url: file.sourceUrl,
+    filename: file.filename,
+    content_type: file.contentType,
+    size: file.size,
+    object_key: file.objectKey,
+  }));
+  await transaction.query(
+    'INSERT INTO demo_files SELECT * FROM jsonb_populate_recordset(NULL::demo_files, $1)',
+    [JSON.stringify(rows)],
+  );
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     requests += 1;
     if (request.url === '/watched') {
-      void app.database.prisma.demoUpload.count().then((count) => response.end(`${count} begun`));
+      void countPending().then((count) => response.end(`${count} begun`));
     } else if (request.url === '/moved') response.writeHead(302, { location: '/list.csv' }).end();
     else if (request.url === '/list.csv') {
       response.setHeader('content-type', 'text/csv; charset=utf-8');
@@ -46,6 +46,8 @@ afterAll(async () => {
   await Promise.all([app[Symbol.asyncDispose](), guarded[Symbol.asyncDispose]()]);
 });
 
+const countPending = () =>
+  app.database.prisma.pendingUpload.count({ where: { abandonedAt: null } });
 const countDemos = ({ database }: TestApp) => database.prisma.demo.count();
 /** Reads a signed address of the local store. */
 const download = async (url: string) => {
@@ -90,11 +92,11 @@ test('200 writes down what it stores before it does, until the goal is saved or 
   const { body: read } = await app.get(`/api/v1/demos/${body.goal_id}`).expect(200);
   expect((await download(read.demo.files[0].url)).body.toString()).toBe('1 begun');
   await app.post(PATH, { url: page, files: [hello, `${origin}/none`] }).expect(422);
-  expect(await app.database.prisma.demoUpload.count()).toBe(0);
+  expect(await countPending()).toBe(0);
 });
 
 test('deletes the files of requests that a killed process left behind a day ago', async () => {
-  const { demos, storage } = app.dependencies;
+  const { demos, storage, uploads } = app.dependencies;
   const saved = (await app.post(PATH, { url: page, files: [hello] }).expect(200)).body.goal_id;
   const [old, recent] = [randomUUID(), randomUUID()];
   for (const goalId of [old, recent]) {
@@ -103,8 +105,9 @@ test('deletes the files of requests that a killed process left behind a day ago'
     await storage.write(demos.objectKeyOf(goalId, 1), Buffer.from('left'), text);
   }
   const createdAt = new Date(Date.now() - 25 * 3_600_000);
-  await app.database.prisma.demoUpload.update({ where: { goalId: old }, data: { createdAt } });
-  expect(await demos.discardAbandoned()).toBe(false);
+  const prefix = `demos/${old}/`;
+  await app.database.prisma.pendingUpload.update({ where: { prefix }, data: { createdAt } });
+  expect(await uploads.discardAbandoned()).toBe(false);
   const found = async (goalId: string) =>
     (await storage.find(demos.objectKeyOf(goalId, 1))) !== undefined;
   expect([await found(old), await found(recent), await found(saved)]).toEqual([false, true, true]);
@@ -112,7 +115,7 @@ test('deletes the files of requests that a killed process left behind a day ago'
   const late = demos.save(app.accountId, { goalId: old, url: page, files: [] });
   await expect(late).rejects.toThrow(/begun too long ago/);
   await demos.discard(recent);
-  expect(await app.database.prisma.demoUpload.count()).toBe(0);
+  expect([await found(recent), await countPending()]).toEqual([false, 0]);
 });
 
 // operation: saveDemo

@@ -44,38 +44,30 @@ function describePortal({ origin, max_parallelism: limit, unused_sessions: unuse
   return unused === 0 ? `${full}.` : `${full}, ${unused} of it as unused warm sessions.`;
 }
 
-function describeWorkers(wait: Wait): string {
-  const { worker_label: label, workers_alive: alive, slots } = wait;
-  const name = label === null ? 'worker' : `worker of the label "${label}"`;
-  if (alive === 0) return `No ${name} was seen within the last 60 seconds.`;
-  if (freeSlots(wait) > 0) return `A ${name} with a free slot takes the next one in a moment.`;
-  return `All slots (${slots}) of the workers that may take it (${alive}) are busy.`;
+/** What the workers do is not said: they run the tasks of other accounts, too. */
+function describeWorkers({ has_worker: hasWorker }: Wait): string {
+  return hasWorker
+    ? 'It starts as soon as a worker has a free slot.'
+    : 'No worker that serves this account was seen within the last 60 seconds.';
 }
 
-/** Seconds until the task starts, very roughly: its turn times the median duration. Null when that cannot be told. */
+/**
+ * Rough estimate of the seconds until the task starts: its position times the median duration. Null when unknown, for example
+ * while it waits for a worker, which depends on the tasks of other accounts.
+ */
 export function estimateWait(
   reason: WaitReason | null,
   wait: Wait,
   position: number,
 ): number | null {
-  const { median_seconds: median, workers_alive: alive } = wait;
-  if (reason === null || median === null || alive === 0 || position > MAX_PLACE) return null;
-  // What may start at once does not wait for another's end.
-  const next = reason === 'no_worker' ? Math.min(freeSlots(wait), freeOfLogin(wait)) : 0;
-  const turns = Math.ceil(Math.max(0, position - next) / parallel(reason, wait));
-  return Math.ceil(turns * median);
+  const { median_seconds: median, has_worker: hasWorker } = wait;
+  if (reason === null || reason === 'no_worker') return null;
+  if (median === null || !hasWorker || position > MAX_PLACE) return null;
+  return Math.ceil(Math.ceil(position / parallel(reason, wait)) * median);
 }
 
 function parallel(reason: WaitReason, wait: Wait): number {
   const { max_running: ofLogin, max_parallelism: ofPortal } = wait;
   if (reason === 'portal_limit') return Math.min(ofPortal ?? 1, ofLogin ?? Infinity);
-  return ofLogin ?? Math.max(1, wait.slots);
-}
-
-function freeSlots({ slots, busy_slots: busy }: Wait): number {
-  return Math.max(0, slots - busy);
-}
-
-function freeOfLogin({ max_running: limit, running }: Wait): number {
-  return limit === null ? Infinity : limit - (running ?? 0);
+  return ofLogin ?? 1;
 }

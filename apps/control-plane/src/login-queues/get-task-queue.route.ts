@@ -18,11 +18,7 @@ export const getTaskQueue = defineRoute(
           position_is_lower_bound: wait.isLowerBound,
           held_by: [...wait.heldBy],
           estimated_seconds: wait.estimatedSeconds,
-          workers: {
-            alive: wait.workers.alive,
-            slots: wait.workers.slots,
-            busy_slots: wait.workers.busySlots,
-          },
+          has_worker: wait.hasWorker,
         },
       },
     };

@@ -10,8 +10,6 @@ export interface Wait {
   readonly login_queue_id: number | null;
   readonly login_queue: string | null;
   readonly is_dedicated: boolean;
-  readonly permit_job_id: string | null;
-  readonly worker_label: string | null;
   readonly portal_id: number;
   readonly origin: string;
   readonly max_parallelism: number | null;
@@ -27,16 +25,18 @@ export interface Wait {
   readonly parked: number;
   /** Permits of the login queue that its warm sessions were given. */
   readonly given: number;
-  /** Waiting tasks of the login queue, or permits parked at the portal, that come first; at most MAX_PLACE. */
+  /** Waiting tasks of the login queue or else of the account, or permits parked at the portal, that come first; at most MAX_PLACE. */
   readonly ahead: number;
-  readonly workers_alive: number;
-  readonly slots: number;
-  readonly busy_slots: number;
+  /** Whether one that serves the account was seen within the last 60 seconds. */
+  readonly has_worker: boolean;
   /** Median of the last 20 tasks of the endpoint that succeeded, in seconds. */
   readonly median_seconds: number | null;
 }
 
-/** Undefined for no task of the account. Everything is found by an index, and no count is open-ended. */
+/**
+ * Undefined for no task of the account. Everything is found by an index, and no count is open-ended. Nothing is counted
+ * that belongs to another account, and nothing of the workers: who asks would learn what others run.
+ */
 export async function readWait(
   transaction: Transaction,
   accountId: string,
@@ -44,14 +44,11 @@ export async function readWait(
 ): Promise<Wait | undefined> {
   const { rows } = await transaction.query<Wait>(
     `WITH task AS (
-       SELECT t.*, a.worker_label, coalesce(t.priority, 2147483647) rank,
-         (SELECT tag FROM parked_permits WHERE id = t.permit_job_id) parked_tag
-       FROM tasks t JOIN accounts a ON a.id = t.account_id WHERE t.id = $1 AND t.account_id = $2
-     ), serving AS (
-       SELECT w.id, coalesce(w.slots, 1) slots FROM workers w, task t
-       WHERE w.last_seen_at > now() - interval '60 s' AND is_served(t.account_id, w.id)
+       SELECT *, coalesce(priority, 2147483647) rank,
+         (SELECT tag FROM parked_permits WHERE id = permit_job_id) parked_tag
+       FROM tasks WHERE id = $1 AND account_id = $2
      )
-     SELECT t.status, t.login_queue_id, q.key login_queue, t.is_dedicated, t.permit_job_id, t.worker_label, t.portal_id,
+     SELECT t.status, t.login_queue_id, q.key login_queue, t.is_dedicated, t.portal_id,
        p.origin, p.max_parallelism, portal_room(p) room, q.max_running, q.running, q.issued,
        (SELECT count(*)::int FROM warm_sessions WHERE portal_id = p.id AND state <> 'busy') unused_sessions,
        (SELECT count(*)::int FROM parked_permits WHERE login_queue_id = t.login_queue_id) + (t.parked_tag IS NOT NULL)::int parked,
@@ -59,11 +56,13 @@ export async function readWait(
        CASE WHEN q.id IS NOT NULL THEN (SELECT count(*)::int FROM (
          SELECT FROM tasks o WHERE o.login_queue_id = q.id AND o.status = 'queued'
            AND (coalesce(o.priority, 2147483647), o.sequence) < (t.rank, t.sequence) LIMIT ${MAX_PLACE}) o)
+       WHEN t.parked_tag IS NULL THEN (SELECT count(*)::int FROM (
+         SELECT FROM tasks o WHERE o.account_id = t.account_id AND o.status = 'queued'
+           AND (o.created_at, o.id) < (t.created_at, t.id) LIMIT ${MAX_PLACE}) o)
        ELSE (SELECT count(*)::int FROM (
          SELECT FROM parked_permits o WHERE o.portal_id = p.id AND o.tag < t.parked_tag LIMIT ${MAX_PLACE}) o) END ahead,
-       (SELECT count(*)::int FROM serving) workers_alive,
-       (SELECT coalesce(sum(slots), 0)::int FROM serving) slots,
-       (SELECT count(*)::int FROM tasks WHERE status IN ('allocated', 'running') AND worker_id IN (SELECT id FROM serving)) busy_slots,
+       EXISTS (SELECT FROM workers w
+         WHERE w.last_seen_at > now() - interval '60 s' AND is_served(t.account_id, w.id)) has_worker,
        (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FROM (
          SELECT extract(epoch FROM o.completed_at - o.allocated_at)::float8 seconds FROM tasks o
          WHERE o.account_id = t.account_id AND o.endpoint_name = t.endpoint_name AND o.status = 'success'

@@ -1,13 +1,10 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import type { Transaction } from '../database/transaction.ts';
-import type { JobQueue } from '../queue/job-queue.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import type { TaskStatus } from '../tasks/task.ts';
 import { describeWait, estimateWait, reasonOf, type WaitReason } from './explain-wait.ts';
 import { findHolders } from './find-holders.ts';
-import { laneQueue } from './permits.ts';
-import { MAX_PLACE, readWait, type Wait } from './read-wait.ts';
+import { MAX_PLACE, readWait } from './read-wait.ts';
 
 interface ExplainedWait {
   readonly status: TaskStatus;
@@ -22,8 +19,8 @@ interface ExplainedWait {
   /** Ids of tasks of the same account. */
   readonly heldBy: readonly string[];
   readonly estimatedSeconds: number | null;
-  /** Those that serve the account. */
-  readonly workers: { readonly alive: number; readonly slots: number; readonly busySlots: number };
+  /** Whether one that serves the account was seen within the last 60 seconds. */
+  readonly hasWorker: boolean;
 }
 
 /** Why tasks wait. */
@@ -32,11 +29,7 @@ export interface WaitStore {
   explain: (accountId: string, taskId: string) => Promise<ExplainedWait>;
 }
 
-export function createWaitStore(dependencies: {
-  readonly database: Database;
-  readonly queue: JobQueue;
-}): WaitStore {
-  const { database, queue } = dependencies;
+export function createWaitStore({ database }: { readonly database: Database }): WaitStore {
   return {
     explain: (accountId, taskId) =>
       database.transaction(async (transaction) => {
@@ -47,7 +40,7 @@ export function createWaitStore(dependencies: {
         const wait = isUuid(taskId) ? await readWait(transaction, accountId, taskId) : undefined;
         if (!wait) throw new TaskNotFoundError(taskId);
         const reason = reasonOf(wait);
-        const place = 1 + (await countAhead(queue, transaction, wait));
+        const place = 1 + wait.ahead;
         return {
           status: wait.status,
           loginQueue: wait.login_queue,
@@ -57,17 +50,8 @@ export function createWaitStore(dependencies: {
           isLowerBound: reason !== null && place > MAX_PLACE,
           heldBy: await findHolders(transaction, reason, wait),
           estimatedSeconds: estimateWait(reason, wait, place),
-          workers: { alive: wait.workers_alive, slots: wait.slots, busySlots: wait.busy_slots },
+          hasWorker: wait.has_worker,
         };
       }),
   };
-}
-
-async function countAhead(queue: JobQueue, transaction: Transaction, wait: Wait): Promise<number> {
-  const { status, login_queue_id: loginQueueId, permit_job_id: permitId, parked } = wait;
-  if (status !== 'queued' || permitId === null || loginQueueId !== null || parked > 0) {
-    return wait.ahead;
-  }
-  const lane = laneQueue(wait.worker_label).name;
-  return queue.countAhead(transaction, lane, { id: permitId, limit: MAX_PLACE });
 }

@@ -2,6 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import { type Message, MessagesUnavailableError, type MessageWindow } from '@errand/two-factor';
 import type { Database } from '../database/connect-database.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { IntegrationDamagedError } from '../integrations/integration-errors.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { createResolveLimit } from '../secrets/resolve-limit.ts';
@@ -99,6 +100,9 @@ async function inTime<Value>(
 
 /** Undefined for a bug. */
 function refusalOf(error: unknown): DomainError | undefined {
+  if (error instanceof IntegrationDamagedError) {
+    return new MessagesNotGivenError(error.message, { cause: error, isLasting: true });
+  }
   if (error instanceof DomainError) return error;
   if (!(error instanceof MessagesUnavailableError)) return undefined;
   const { message, isLasting } = error;

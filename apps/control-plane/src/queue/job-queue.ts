@@ -45,12 +45,6 @@ export interface JobQueue extends AsyncDisposable {
     transaction: Transaction,
     queues: readonly string[],
   ) => Promise<{ readonly queue: string; readonly priority: number } | undefined>;
-  /** How many waiting jobs come before this one; at most `limit`. 0 for a job that somebody is taking. */
-  readonly countAhead: (
-    transaction: Transaction,
-    queue: string,
-    job: { readonly id: string; readonly limit: number },
-  ) => Promise<number>;
   /**
    * Moves the waiting jobs with these ids or keys to another queue, where they keep their priorities. `taken`: whether those
    * that another transaction is taking are left to it, or waited for and moved when it puts them back.

@@ -113,7 +113,7 @@ function transactionalCalls(boss: PgBoss): Pick<JobQueue, 'send' | 'take' | 'wit
   };
 }
 
-function callsOverQueues(channel: string): Pick<JobQueue, 'peek' | 'move' | 'countAhead'> {
+function callsOverQueues(channel: string): Pick<JobQueue, 'peek' | 'move'> {
   return {
     async peek(transaction, queues) {
       const { rows } = await transaction.query<{ queue: string; priority: number }>(
@@ -124,18 +124,6 @@ function callsOverQueues(channel: string): Pick<JobQueue, 'peek' | 'move' | 'cou
         [queues],
       );
       return rows[0];
-    },
-
-    async countAhead(transaction, queue, { id, limit }) {
-      const { rows } = await transaction.query<{ ahead: number }>(
-        `SELECT count(*)::int ahead FROM (
-           SELECT priority, created_on, id FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' AND NOT blocked
-           ORDER BY priority DESC, created_on LIMIT $3
-         ) first JOIN ${SCHEMA}.job own ON own.name = $1 AND own.id = $2
-           AND (-first.priority, first.created_on) < (-own.priority, own.created_on)`,
-        [queue, id, limit],
-      );
-      return rows[0]?.ahead ?? 0;
     },
 
     async move(transaction, { from, to, taken }, { ids, keys }) {

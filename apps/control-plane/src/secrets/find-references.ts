@@ -9,6 +9,8 @@ import { TaskNotFoundError } from '../tasks/task-errors.ts';
 
 export interface TaskSecrets {
   readonly accountId: string;
+  /** Whether a local inference server of the account runs it. */
+  readonly isLocal: boolean;
   /** References by parameter name, as they came over the wire. */
   readonly references: ErrandSchemas['SecureParameters'];
 }
@@ -23,9 +25,10 @@ export async function findReferences(
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<{
       account_id: string;
+      is_local: boolean;
       secure_parameters: string | null;
     }>(
-      `SELECT account_id, secure_parameters FROM tasks WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
+      `SELECT account_id, is_local, secure_parameters FROM tasks WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
          AND status IN ('allocated', 'running')`,
       [taskId, workerId, leaseEpoch],
     );
@@ -37,6 +40,7 @@ export async function findReferences(
       sealed === null ? {} : sealer.unseal(sealed, sealedContext.secureParameters(taskId));
     return {
       accountId: task.account_id,
+      isLocal: task.is_local,
       references: references as TaskSecrets['references'],
     };
   });

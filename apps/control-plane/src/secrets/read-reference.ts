@@ -1,7 +1,8 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { SecretReference } from '@errand/secrets';
+import type { VaultPlace } from '../secret-grants/secret-grant.ts';
 
-type WireReference = ErrandSchemas['SecureParameter'];
+export type WireReference = ErrandSchemas['SecureParameter'];
 
 /** One reference as its provider takes it. */
 export function readReference(wire: WireReference): SecretReference {
@@ -26,6 +27,20 @@ export function readReference(wire: WireReference): SecretReference {
   }
   if (totp) return { kind: 'totp', seed: totp.totp_secret, codeDigits: totp.digits ?? 6 };
   throw new TypeError('A checked reference to a secret has one of the three kinds.');
+}
+
+/** Undefined for a seed that the reference holds itself. */
+export function findPlace({
+  onepassword,
+  amazon_secrets_manager: amazon,
+}: WireReference): VaultPlace | undefined {
+  if (onepassword) {
+    const { vault_name: vault, item_name: item } = onepassword;
+    return { provider: 'onepassword', vault, item };
+  }
+  if (!amazon) return undefined;
+  const { region_name: vault, secret_name: item } = amazon;
+  return { provider: 'aws_secrets_manager', vault, item };
 }
 
 /** Undefined allows every origin. */

@@ -5,6 +5,7 @@ import { orderSubmission, startTestApp, type TestApp } from '../testing/start-te
 import {
   amazonKey,
   amazonPlace,
+  grantVaults,
   onePasswordPlace,
   startVaults,
   vaultValue,
@@ -27,6 +28,7 @@ let lease: Awaited<ReturnType<WorkerClient['claim']>>;
 beforeAll(async () => {
   const { credentials: secretCredentials } = resources.use(await startVaults());
   app = resources.use(await startTestApp({ logger, secretCredentials }));
+  await grantVaults(app.dependencies, app.accountId, [portal]);
   worker = speakWorker(app);
 });
 beforeEach(async () => {
@@ -52,7 +54,8 @@ test('200 gives the secret of each kind, and says when a code ends', async () =>
   const answers = [];
   for (const index of [0, 1, 2]) answers.push((await ask(index).expect(200)).body);
 
-  const lasting = { expires_at: null, allowed_origins: null };
+  // As narrow as the grant lets it be.
+  const lasting = { expires_at: null, allowed_origins: [portal] };
   expect(answers.slice(0, 2)).toEqual([
     { value: vaultValue, ...lasting },
     { value: vaultValue, ...lasting },
@@ -60,7 +63,7 @@ test('200 gives the secret of each kind, and says when a code ends', async () =>
   expect(answers[2]).toEqual({
     value: expect.stringMatching(/^\d{8}$/),
     expires_at: expect.stringMatching(/:(00|30)\.000Z$/),
-    allowed_origins: null,
+    allowed_origins: [portal],
   });
 });
 
@@ -78,7 +81,7 @@ test('200 of a code that the automation itself has the seed of', async () => {
 // proves: parameters.secure_parameters.onepassword.allowed_origins, parameters.secure_parameters.amazon_secrets_manager.allowed_origins, parameters.secure_parameters.totp.allowed_origins
 test('200 at an allowed origin, 403 at any other', async () => {
   const { body } = await ask(3).expect(200);
-  expect(body.allowed_origins).toEqual([`${portal}:443`]);
+  expect(body.allowed_origins).toEqual([portal]);
 
   for (const origin of ['https://portal.example.evil', 'http://portal.example', 'null']) {
     const refused = await ask(3, { origin }).expect(403);
@@ -145,6 +148,7 @@ test('logs who got or wanted which secret, and never a value', async () => {
       accountId: app.accountId,
       parameter: 'code[0]',
       kind: 'onepassword',
+      grantId: expect.any(String),
       origin: portal,
     },
     {

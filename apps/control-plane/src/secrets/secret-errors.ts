@@ -1,4 +1,5 @@
 import { DomainError } from '../http/domain-error.ts';
+import type { VaultPlace } from '../secret-grants/secret-grant.ts';
 
 /** The task has no such secret. */
 export class SecretNotFoundError extends DomainError {
@@ -18,11 +19,45 @@ export class SecretRefusedError extends DomainError {
   readonly code = 'secret-refused';
   readonly status = 403;
 
-  constructor(secret: string, origin: string, allowed: readonly string[]) {
-    super(
-      `The secret ${secret} may not be typed at ${origin}. Its allowed_origins are ${allowed.join(', ')}.`,
-    );
+  constructor(secret: string, origin: string, rule: string) {
+    super(`The secret ${secret} may not be typed at ${origin}. ${rule}`);
   }
+}
+
+/** The task may not read the vault where its secret is. Says nothing about what is in there. */
+export class SecretNotGrantedError extends DomainError {
+  readonly code = 'secret-not-granted';
+  readonly status = 403;
+
+  constructor(secret: string, place: VaultPlace, reason: keyof typeof notGranted) {
+    super(`The secret ${secret} is ${describePlace(place)}, ${notGranted[reason](place)}`);
+  }
+}
+
+const notGranted = {
+  account: (place: VaultPlace) =>
+    `which this account may not read. Create an integration with a vault of your own (POST /api/v1/integrations), or ask the operator to run: ${grantCommand(place)}`,
+  origin: (place: VaultPlace) =>
+    `which this account may read for other origins only than those of its allowed_origins. Change them, or ask the operator to run: ${grantCommand(place)}`,
+  local: ({ provider }: VaultPlace) =>
+    `and a local inference server reads no vault but those of its account's integrations. Create one with "${provider}" (POST /api/v1/integrations), or leave the header x-inference-target out.`,
+  localOrigin: () =>
+    'and a local inference server types what a vault holds only where the task says so. Give it allowed_origins, such as ["https://portal.example"].',
+} as const;
+
+function describePlace({ provider, vault, item }: VaultPlace): string {
+  return provider === 'onepassword'
+    ? `the item "${item}" in the vault "${vault}" of 1Password`
+    : `the secret "${item}" of AWS Secrets Manager in ${vault}`;
+}
+
+/** Names come from clients, and an operator pastes this into a shell. */
+function grantCommand({ provider, vault, item }: VaultPlace): string {
+  return `errand secrets grant ACCOUNT --provider ${provider} --vault=${quote(vault)} --item=${quote(item)} --origin ORIGIN`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll(/\p{Cc}/gu, '?').replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The vault does not give the secret. */

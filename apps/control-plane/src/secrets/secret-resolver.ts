@@ -7,11 +7,13 @@ import {
 } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { DomainError } from '../http/domain-error.ts';
+import { IntegrationDamagedError } from '../integrations/integration-errors.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { findReferences, type TaskSecrets } from './find-references.ts';
-import { allowedOriginsOf, readReference } from './read-reference.ts';
+import { readReference } from './read-reference.ts';
 import { createResolveLimit } from './resolve-limit.ts';
-import { SecretNotFoundError, SecretNotGivenError, SecretRefusedError } from './secret-errors.ts';
+import { SecretNotFoundError, SecretNotGivenError } from './secret-errors.ts';
+import type { VaultAccess } from './vault-access.ts';
 
 export interface WantedSecret {
   readonly name: string;
@@ -29,7 +31,7 @@ export interface ResolvedSecret extends ProvidedSecret {
 export interface SecretResolver {
   /**
    * Logged, whether it succeeds or not. Throws LeaseLostError, TaskNotFoundError, SecretNotFoundError, SecretRefusedError,
-   * SecretNotGivenError, and TooManyRequestsError beyond 60 calls of a task in a minute.
+   * SecretNotGrantedError, SecretNotGivenError, and TooManyRequestsError beyond 60 calls of a task in a minute.
    */
   readonly resolve: (
     holder: LeaseHolder,
@@ -38,10 +40,17 @@ export interface SecretResolver {
   ) => Promise<ResolvedSecret>;
 }
 
+interface ReadSecret extends ResolvedSecret {
+  readonly kind: string;
+  /** What of the operator let it be read; undefined for a vault or a seed of the account itself. */
+  readonly grantId: string | undefined;
+}
+
 interface ResolverDependencies {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly secretProviders: SecretProviders;
+  readonly vaultAccess: Pick<VaultAccess, 'open'>;
   readonly logger: Logger;
 }
 
@@ -54,7 +63,8 @@ export function createSecretResolver(dependencies: ResolverDependencies): Secret
         const task = await findReferences(dependencies, holder);
         limit.count(holder.taskId);
         const resolved = await readSecret(dependencies, { task, holder, wanted, signal });
-        logger.info('secret resolved', { accountId: task.accountId, kind: resolved.kind });
+        const { kind, grantId } = resolved;
+        logger.info('secret resolved', { accountId: task.accountId, kind, grantId });
         return resolved;
       } catch (error) {
         // Its message names places and never values.
@@ -70,30 +80,31 @@ function describe({ name, index, origin }: WantedSecret) {
 }
 
 async function readSecret(
-  { secretProviders }: ResolverDependencies,
+  { secretProviders, vaultAccess }: ResolverDependencies,
   asked: {
     readonly task: TaskSecrets;
     readonly holder: LeaseHolder;
     readonly wanted: WantedSecret;
     readonly signal: AbortSignal;
   },
-): Promise<ResolvedSecret & { readonly kind: string }> {
+): Promise<ReadSecret> {
   const { task, holder, wanted, signal } = asked;
-  const { references, accountId } = task;
+  const { references } = task;
   const { name, index, origin } = wanted;
   const secretName = `${name}[${index}]`;
   const wire = Object.hasOwn(references, name) ? references[name]?.[index] : undefined;
   if (!wire) throw new SecretNotFoundError(holder.taskId, secretName, countSecrets(references));
-  const allowedOrigins = allowedOriginsOf(wire);
-  if (allowedOrigins && !isAllowed(origin, allowedOrigins)) {
-    throw new SecretRefusedError(secretName, origin, allowedOrigins);
-  }
   const reference = readReference(wire);
   try {
-    const request = { name: secretName, accountId, signal };
+    const opened = await vaultAccess.open(task, { secretName, reference: wire, origin });
+    const { credentials, allowedOrigins, grantId } = opened;
+    const request = { name: secretName, credentials, signal };
     const provided = await secretProviders.resolve(reference, request);
-    return { ...provided, allowedOrigins, kind: reference.kind };
+    return { ...provided, allowedOrigins, grantId, kind: reference.kind };
   } catch (error) {
+    if (error instanceof IntegrationDamagedError) {
+      throw new SecretNotGivenError(`The secret ${secretName} cannot be had. ${error.message}`);
+    }
     if (!(error instanceof SecretUnavailableError)) throw error;
     throw new SecretNotGivenError(error.message);
   }
@@ -104,8 +115,4 @@ export function countSecrets(
   references: Readonly<Record<string, readonly unknown[]>>,
 ): Record<string, number> {
   return Object.fromEntries(Object.entries(references).map(([name, list]) => [name, list.length]));
-}
-
-function isAllowed(origin: string, allowed: readonly string[]): boolean {
-  return allowed.some((text) => URL.parse(text)?.origin === origin);
 }

@@ -1,3 +1,4 @@
+import type { ErrandSchemas } from '@errand/api-types';
 import { refuseCallbackUrl } from '../callbacks/refuse-callback-url.ts';
 import type { DomainError } from '../http/domain-error.ts';
 import { isOlderSubmission } from '../http/error-shapes.ts';
@@ -24,12 +25,13 @@ export function refuseSubmission(
   return sentences.length > 0 ? new MalformedSubmissionError(sentences.slice(0, 10)) : undefined;
 }
 
-function explain({ loc, type }: Violation, body: unknown): string | undefined {
+function explain({ loc, type, msg }: Violation, body: unknown): string | undefined {
   if (type === UNSTORABLE_TEXT) return undefined;
   const [, field, ...rest] = loc;
   if (type === 'required' && (field === 'endpoint_name' || loc.length === 1)) {
     return 'endpoint_name is missing: give the name of a recording.';
   }
+  if (field === 'input_files') return msg;
   if (field !== 'input_parameters') return undefined;
   if (type === 'required') {
     return 'input_parameters is missing: give an object of lists of strings, {} when the automation has no parameters.';
@@ -84,12 +86,13 @@ export function matchParameters(
     readonly input_parameters: Readonly<Record<string, unknown>>;
     readonly secure_parameters?: Readonly<Record<string, unknown>>;
   },
-): Readonly<Record<string, unknown>> {
+): ErrandSchemas['SecureParameters'] {
   compare('input_parameters', Object.keys(declared.inputParameters), given.input_parameters);
   const own = Object.entries(declared.secureParameters).filter(([, values]) => values.length > 0);
   const secureParameters = { ...Object.fromEntries(own), ...given.secure_parameters };
   compare('secure_parameters', Object.keys(declared.secureParameters), secureParameters);
-  return secureParameters;
+  // Either part passed the schema that this type is generated from.
+  return secureParameters as ErrandSchemas['SecureParameters'];
 }
 
 /** Compares the remote desktop of a submission, or that it has none, with where its automation runs. Throws RemoteDesktopMismatchError. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import type { LeaseHolder } from '../leases/lease.ts';
+import { speakWorker, workerId } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}`;
@@ -115,40 +116,89 @@ test('200 answers results, and attempts and steps of all attempts, of a task tha
   });
 });
 
-test('200 answers where the picture of a step is, and none that is not stored', async () => {
+test('200 shows status, waits and dialogs of a step as its worker reported them', async () => {
   const taskId = await app.submit();
-  const { leases, artifacts, storage } = app.dependencies;
-  const holder = await claim();
-  const picture = { filename: 'step-0.jpg', kind: 'evidence', contentType: 'image/jpeg' } as const;
-  const uploads = await artifacts.announce(holder, [
-    { ...picture, size: 4 },
-    { ...picture, size: 4 },
-  ]);
-  const [stored = '', missing = ''] = uploads.map(({ artifactId }) => artifactId);
-  await storage.write(`tasks/${taskId}/${stored}`, Buffer.from('jpeg'), picture);
-  await artifacts.confirm(holder, [stored, missing]);
-  const step = {
-    nodePath: 'nodes[0]',
-    kind: 'hover',
-    outcome: 'done',
-    startedAt: new Date(),
-    durationMs: 4,
-  } as const;
-  await leases.recordSteps(holder, [
-    { ...step, sequence: 0, screenshotArtifactId: stored },
-    { ...step, sequence: 1, screenshotArtifactId: missing },
-    { ...step, sequence: 2 },
-  ]);
-  await leases.release(holder);
+  const worker = speakWorker(app);
+  const lease = await worker.claim();
+  const details = {
+    http_status: 503,
+    waited_for: ['interval of 1,000 ms'],
+    dialogs: [{ type: 'prompt', message: 'Name?\u0000', action: 'accepted', text: 'Ann' }],
+  };
+  const place = { node_path: 'nodes[0]', kind: 'hover', outcome: 'done', duration_ms: 1 };
+  const step = { ...place, started_at: new Date().toISOString() };
+  const steps = [
+    { ...step, ...details, sequence: 0 },
+    { ...step, sequence: 1 },
+  ];
+  await worker.report(lease, 'steps', { steps }).expect(200);
+  await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
   const { body } = await app.get(pathOf(taskId)).expect(200);
-  const urls = body.task.steps.map(
-    (each: { screenshot_url: string | null }) => each.screenshot_url,
-  );
-  expect(urls).toEqual([expect.stringContaining(stored), null, null]);
-  const { pathname, search } = new URL(urls[0]);
-  const file = await supertest(app.app).get(`${pathname}${search}`).expect(200);
-  expect(String(file.body)).toBe('jpeg');
+  const kept = [{ ...details.dialogs[0], message: 'Name?\uFFFD' }];
+  expect(body.task.steps).toMatchObject([
+    { ...details, dialogs: kept },
+    { http_status: null, waited_for: null, dialogs: null },
+  ]);
+  await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
+
+test('200 links to the screenshot, evidence and log of a step, and only to stored ones', async () => {
+  const taskId = await app.submit();
+  const { artifacts, storage } = app.dependencies;
+  const worker = speakWorker(app);
+  const lease = await worker.claim();
+  const holder = { taskId, workerId, leaseEpoch: lease.lease_epoch };
+  const file = { filename: 'step-0', kind: 'evidence', contentType: 'text/plain' } as const;
+  const contents = ['jpeg', 'json', 'logs', 'none'];
+  const uploads = await artifacts.announce(
+    holder,
+    contents.map((content) => ({ ...file, size: content.length })),
+  );
+  const ids = uploads.map(({ artifactId }) => artifactId);
+  const [picture, evidence, log, missing] = ids;
+  for (const [index, id] of ids.slice(0, 3).entries()) {
+    await storage.write(`tasks/${taskId}/${id}`, Buffer.from(contents[index] ?? ''), file);
+  }
+  await artifacts.confirm(holder, ids);
+  const place = { node_path: 'nodes[0]', kind: 'hover', outcome: 'done', duration_ms: 1 };
+  const step = { ...place, started_at: new Date().toISOString() };
+  const linked = { screenshot_artifact_id: picture, evidence_artifact_id: evidence };
+  const steps = [
+    { ...step, sequence: 0, ...linked, log_artifact_id: log },
+    { ...step, sequence: 1, screenshot_artifact_id: missing, evidence_artifact_id: missing },
+    { ...step, sequence: 2, evidence_artifact_id: await fileOfOtherTask() },
+  ];
+  await worker.report(lease, 'steps', { steps }).expect(200);
+  await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
+
+  const { body } = await app.get(pathOf(taskId)).expect(200);
+  const [first, ...others] = body.task.steps;
+  const none = { screenshot_url: null, evidence_url: null, log_url: null };
+  expect(others).toMatchObject([none, none]);
+  expect(JSON.stringify(body)).not.toContain('artifact_id');
+  const urls = [first.screenshot_url, first.evidence_url, first.log_url];
+  for (const [index, url] of urls.entries()) {
+    const { pathname, search } = new URL(url);
+    const { text, body: bytes } = await supertest(app.app).get(`${pathname}${search}`).expect(200);
+    expect(text ?? String(bytes)).toBe(contents[index]);
+    await supertest(app.app).get(pathname).expect(403);
+  }
+  await app.get(pathOf(taskId)).set('x-api-key', app.otherApiKey).expect(404);
+  await app.post(`${pathOf(taskId)}/cancel`).expect(200);
+});
+
+/** The id of a stored file of evidence that another task has. */
+async function fileOfOtherTask(): Promise<string> {
+  const { id: taskId } = await app.database.prisma.task.findFirstOrThrow({
+    where: { status: 'success' },
+  });
+  const file = { kind: 'evidence', filename: 'step-0.json', contentType: 'application/json' };
+  const stored = { ...file, size: 1, objectKey: `tasks/${taskId}/other`, confirmedAt: new Date() };
+  const { id } = await app.database.prisma.artifact.create({
+    data: { ...stored, taskId, leaseEpoch: 1 },
+  });
+  return id;
+}
 
 test('401 without a key', async () => {
   await supertest(app.app).get(pathOf('x')).expect(401);

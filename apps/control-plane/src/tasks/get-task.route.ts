@@ -1,10 +1,11 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { TaskFile } from '../artifacts/task-file.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { writeInputFile } from '../input-files/input-files-of.ts';
 import type { ControlSession } from '../live-view/viewer-store.ts';
 import { toTaskStatusData, toTimestamp, toWaitingForHuman } from './task-status-data.ts';
-import type { TaskAttempt, TaskDetail } from './task.ts';
-import { writeStep } from './write-wire-step.ts';
+import type { TaskAttempt, TaskDetail, TaskStep } from './task.ts';
+import { filesOfStep, writeStep } from './write-wire-step.ts';
 
 type WireTask = ErrandSchemas['TaskDetail'];
 
@@ -14,13 +15,13 @@ export const getTask = defineRoute(
     const task = await tasks.getDetail(accountId, params.task_id);
     const files = await artifacts.listFiles(accountId, params.task_id);
     const sessions = await viewers.listControlSessions(task.taskId);
-    const pictureIds = task.steps.flatMap(({ screenshotArtifactId: id }) => id ?? []);
-    const pictures = await artifacts.signPictures(
+    const ids = task.steps.flatMap((step) => Object.values(filesOfStep(step)));
+    const evidence = await artifacts.signEvidence(
       task.taskId,
-      pictureIds,
+      ids.filter((id) => id !== undefined),
       downloadUrlExpirySeconds,
     );
-    const related = { files, sessions, pictures };
+    const related = { files, sessions, evidence };
     return { status: 200, body: { success: true, task: toWire(task, related) } };
   },
 );
@@ -28,21 +29,23 @@ export const getTask = defineRoute(
 interface Related {
   readonly files: readonly TaskFile[];
   readonly sessions: readonly ControlSession[];
-  /** Addresses by artifact id. */
-  readonly pictures: ReadonlyMap<string, string>;
+  /** Addresses of files of steps, by artifact id. */
+  readonly evidence: ReadonlyMap<string, string>;
 }
 
-function toWire(task: TaskDetail, { files, sessions, pictures }: Related): WireTask {
+function toWire(task: TaskDetail, { files, sessions, evidence }: Related): WireTask {
   return {
     ...toTaskStatusData(task),
     created_at: task.createdAt.toISOString(),
     error_class: task.errorClass,
     error_node_path: task.errorNodePath,
     error_page_url: task.errorPageUrl,
+    http_status: task.httpStatus,
     endpoint_name: task.endpointName,
     recording_id: task.recordingId,
     recording_version: task.recordingVersion,
     input_parameters: mutable(task.inputParameters),
+    input_files: task.inputFiles.map(writeInputFile),
     unique_parameter_names: [...task.uniqueParameterNames],
     login_queue: task.loginQueue,
     priority: task.priority,
@@ -63,8 +66,20 @@ function toWire(task: TaskDetail, { files, sessions, pictures }: Related): WireT
     attempts: task.attempts.map(toWireAttempt),
     steps: task.steps.map((step) => ({
       ...writeStep(step),
-      screenshot_url: pictures.get(step.screenshotArtifactId ?? '') ?? null,
+      ...urlsOf(step, evidence),
     })),
+  };
+}
+
+function urlsOf(
+  step: TaskStep,
+  evidence: Related['evidence'],
+): Pick<WireTask['steps'][number], 'screenshot_url' | 'evidence_url' | 'log_url'> {
+  const files = filesOfStep(step);
+  return {
+    screenshot_url: evidence.get(files.screenshot_url ?? '') ?? null,
+    evidence_url: evidence.get(files.evidence_url ?? '') ?? null,
+    log_url: evidence.get(files.log_url ?? '') ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect-database.ts';
+import { FAILURE_STATUS } from './failure-status.ts';
 import type { ListedTask, TaskPage, TaskQuery, TaskStatus } from './task.ts';
 
 const WAITS_FOR_HUMAN =
@@ -24,6 +25,7 @@ export async function listTasks(
     `SELECT t.id AS "taskId", t.recording_id AS "recordingId", t.endpoint_name AS "endpointName", t.status, t.priority,
        t.created_at AS "createdAt", t.allocated_at AS "allocatedAt", t.started_at AS "startedAt",
        t.completed_at AS "completedAt", t.error, t.error_class AS "errorClass",
+       t.error_node_path AS "errorNodePath", ${FAILURE_STATUS} AS "httpStatus",
        t.infrastructure_retries + t.automation_retries AS "retryCount",
        t.cancel_requested_at IS NOT NULL AS "isCancelRequested",
        w.started_at, w.wait_until, w.node_path, w.page_url

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { writeCursor } from '../paging/page-cursor.ts';
+import { speakWorker } from '../testing/speak-worker.ts';
 import {
   orderAutomation,
   orderSubmission,
@@ -65,6 +66,8 @@ test('200 lists every task, newest first', async () => {
     completed_at: expect.stringMatching(/\.\d{3}Z$/),
     error: null,
     error_class: null,
+    error_node_path: null,
+    http_status: null,
     endpoint_name: 'order',
     recording_id: expect.any(String),
     priority: null,
@@ -127,6 +130,42 @@ test('200 for the tasks of one login, which their details and their wait name', 
   expect(body.tasks).toEqual([]);
   const alone = await app.get(`${PATH}/${taskIds[0]}`).expect(200);
   expect(alone.body.task.login_queue).toBeNull();
+});
+
+test('200 names class, node and page status of a failure, as the task itself does', async () => {
+  const worker = speakWorker(app);
+  const lease = await worker.claim();
+  const { task_id } = lease;
+  const step = { kind: 'hover', started_at: new Date().toISOString(), duration_ms: 1 };
+  const steps = [
+    { ...step, sequence: 0, node_path: 'nodes[0]', outcome: 'done', http_status: 200 },
+    { ...step, sequence: 1, node_path: 'nodes[1]', outcome: 'failed', http_status: 503 },
+    { ...step, sequence: 2, node_path: 'nodes[2]', outcome: 'failed', http_status: 404 },
+  ];
+  await worker.report(lease, 'steps', { steps }).expect(200);
+  const fault = { class: 'not_actionable', message: 'It moved.', retry: 'never' };
+  const output = { output_data: [], for_loop_status: [] };
+  const report = { ...output, error: { ...fault, node_path: 'nodes[1]' } };
+  await worker.report(lease, 'fail', report).expect(200);
+  const named = { error_class: 'not_actionable', error_node_path: 'nodes[1]', http_status: 503 };
+  const { body } = await app.get(`${PATH}?status=failed`).expect(200);
+  expect(body.tasks).toMatchObject([{ task_id, ...named }]);
+  const { body: detail } = await app.get(`${PATH}/${task_id}`).expect(200);
+  expect(detail.task).toMatchObject(named);
+});
+
+test('200 has the page status of a failure outside of a node', async () => {
+  const worker = speakWorker(app);
+  const lease = await worker.claim();
+  const fault = { class: 'download_missing', message: 'No file came.', retry: 'never' };
+  const output = { output_data: [], for_loop_status: [] };
+  const report = { ...output, error: { ...fault, http_status: 503 } };
+  await worker.report(lease, 'fail', report).expect(200);
+  const named = { error_class: 'download_missing', error_node_path: null, http_status: 503 };
+  const { body } = await app.get(`${PATH}?status=failed`).expect(200);
+  expect(body.tasks[0]).toMatchObject({ task_id: lease.task_id, ...named });
+  const { body: detail } = await app.get(`${PATH}/${lease.task_id}`).expect(200);
+  expect(detail.task).toMatchObject(named);
 });
 
 test('200 keeps accounts apart', async () => {

@@ -58,6 +58,8 @@ function toWire(task: ListedTask): ErrandSchemas['ListedTask'] {
     ...toTaskStatusData(task),
     created_at: task.createdAt.toISOString(),
     error_class: task.errorClass,
+    error_node_path: task.errorNodePath,
+    http_status: task.httpStatus,
     endpoint_name: task.endpointName,
     recording_id: task.recordingId,
     priority: task.priority,

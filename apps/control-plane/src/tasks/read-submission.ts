@@ -3,18 +3,25 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
+import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { openSeeds, type SeedSealer } from '../recordings/seal-seeds.ts';
 import { RecordingDeletedError, TaskNotRetryableError, TaskNotFoundError } from './task-errors.ts';
 import type { SubmittedTask } from './task.ts';
 
 type Secrets = Readonly<Record<string, JsonValue>>;
 
+interface Dependencies {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly inputFiles: Pick<InputFileStore, 'read'>;
+}
+
 /**
  * What a failed or cancelled task was submitted with, under the present name of its recording, to be submitted again.
- * Throws TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError.
+ * Throws TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError, InputFileLostError.
  */
 export async function readSubmission(
-  { database, sealer }: { readonly database: Database; readonly sealer: Sealer },
+  { database, sealer, inputFiles }: Dependencies,
   accountId: string,
   taskId: string,
 ): Promise<SubmittedTask> {
@@ -37,6 +44,7 @@ export async function readSubmission(
       sealer,
       accountId,
     }),
+    inputFiles: await inputFiles.read(task.id),
     rdpParameter: unseal(task.rdpParameter, sealedContext.rdpParameter(task.id)),
     maxTimeoutInMinutes: task.maxTimeoutInMinutes,
     useProxy: task.useProxy,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { startVaults } from '../testing/start-vaults.ts';
+import { grantVaults, startVaults } from '../testing/start-vaults.ts';
 import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
 import {
   deskAutomation,
@@ -21,6 +21,7 @@ let worker: WorkerClient;
 beforeAll(async () => {
   const { credentials: secretCredentials } = resources.use(await startVaults());
   app = resources.use(await startTestApp({ secretCredentials }));
+  await grantVaults(app.dependencies, app.accountId);
   worker = speakWorker(app);
 });
 afterAll(async () => resources[Symbol.asyncDispose]());

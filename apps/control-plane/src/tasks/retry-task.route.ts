@@ -7,7 +7,7 @@ import type { SubmittedTask } from './task.ts';
 /** A final task never changes, so trying it again is a new task that knows the old one. */
 export const retryTask = defineRoute(
   'retryTask',
-  async ({ recordings, tasks }, { params, accountId }) => {
+  async ({ recordings, tasks, vaultAccess }, { params, accountId, signal }) => {
     const task = await tasks.getSubmission(accountId, params.task_id);
     const declared = await recordings.findParameters(accountId, task.endpointName);
     if (!declared) throw new EndpointNotFoundError(task.endpointName);
@@ -15,7 +15,8 @@ export const retryTask = defineRoute(
     // A goal has the parameters that it was given with.
     const secureParameters =
       task.goal === undefined ? secretsOf(task, params.task_id, declared) : undefined;
-    const { taskId } = await tasks.submit(accountId, { ...task, secureParameters });
+    await vaultAccess.check({ accountId, isLocal: false }, secureParameters ?? {});
+    const { taskId } = await tasks.submit(accountId, { ...task, secureParameters }, signal);
     return {
       status: 202,
       body: {
@@ -33,7 +34,7 @@ function secretsOf(
   task: SubmittedTask,
   taskId: string,
   declared: Parameters<typeof matchParameters>[0],
-): SubmittedTask['secureParameters'] {
+): ReturnType<typeof matchParameters> | undefined {
   const { inputParameters, secureParameters = {} } = task;
   const given = { input_parameters: inputParameters, secure_parameters: secureParameters };
   try {

@@ -3,6 +3,9 @@ import type { Sealer } from '@errand/secrets';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import type { Transaction } from '../database/transaction.ts';
+import type { InputFileStore } from '../input-files/input-file-store.ts';
+import { inputFilesOf } from '../input-files/input-files-of.ts';
 import type { Lease } from '../leases/lease.ts';
 import { leaseOf, type TakenTask } from '../leases/try-claim.ts';
 import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
@@ -27,11 +30,14 @@ interface Dependencies {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly localLeaseSeconds: number;
+  readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
+  /** Ends the storing of files. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Stores a task as allocated to a local inference server of the account. Throws EndpointNotFoundError, UnknownUniqueNameError. */
 export async function submitLocalTask(
-  { database, sealer, localLeaseSeconds }: Dependencies,
+  { database, sealer, localLeaseSeconds, inputFiles, signal }: Dependencies,
   accountId: string,
   { serverId, ...task }: SubmittedTask & { readonly serverId: string },
 ): Promise<LocalTask> {
@@ -54,16 +60,15 @@ export async function submitLocalTask(
     ...sealedColumnsOf(task, taskId, sealer),
   };
   const workerId = `${localWorkerPrefix(accountId)}${serverId}`;
-  const stored = await database.transaction(async (transaction) => {
-    const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];
-    await transaction.query('SELECT submit_local_task($1, $2, $3)', parameters);
-    const { rows } = await transaction.query<TakenTask & { readonly allocated_at: Date }>(
-      `SELECT t.*, v.automation FROM tasks t JOIN recording_versions v ON v.id = t.recording_version_id
-       WHERE t.id = $1`,
-      [taskId],
-    );
-    return rows[0];
-  });
+  const given = { taskId, files: task.inputFiles ?? [], signal };
+  const stored = await inputFiles.storeAround(given, (keepFiles) =>
+    database.transaction(async (transaction) => {
+      const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];
+      await transaction.query('SELECT submit_local_task($1, $2, $3)', parameters);
+      await keepFiles(transaction);
+      return readTaken(transaction, taskId);
+    }),
+  );
   if (!stored) throw new Error(`Task "${taskId}" was not stored.`);
   const leased = { ...stored, session_id: null, is_new_session: null, close_session: null };
   return {
@@ -74,6 +79,18 @@ export async function submitLocalTask(
     automation: stored.automation as LocalTask['automation'],
     dedupKey: key ?? taskId,
   };
+}
+
+async function readTaken(
+  transaction: Transaction,
+  taskId: string,
+): Promise<(TakenTask & { readonly allocated_at: Date }) | undefined> {
+  const { rows } = await transaction.query<TakenTask & { readonly allocated_at: Date }>(
+    `SELECT t.*, v.automation, ${inputFilesOf('t.id')}
+     FROM tasks t JOIN recording_versions v ON v.id = t.recording_version_id WHERE t.id = $1`,
+    [taskId],
+  );
+  return rows[0];
 }
 
 /** What the worker ids of an account's local inference servers begin with; nobody else's do. */

@@ -6,12 +6,14 @@ import {
   startTestApp,
   type TestApp,
 } from '../testing/start-test-app.ts';
+import { grantVaults } from '../testing/start-vaults.ts';
 
 const PATH = '/api/v1/inference';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
+  await grantVaults(app.dependencies, app.accountId);
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -182,9 +184,9 @@ test('404 for an endpoint name of another account', async () => {
   expect(body).toEqual({ success: false, message: expect.stringMatching(/"order"/) });
 });
 
-test('413 for a body over 10 MB', async () => {
-  const { body } = await app.post(PATH, { filler: 'x'.repeat(10_485_760) }).expect(413);
-  expect(body).toEqual({ success: false, message: expect.stringMatching(/10485760 bytes/) });
+test('413 for a body over 24 MiB', async () => {
+  const { body } = await app.post(PATH, { filler: 'x'.repeat(25_165_824) }).expect(413);
+  expect(body).toEqual({ success: false, message: expect.stringMatching(/25165824 bytes/) });
 });
 
 test('415 for a body of another type, or none', async () => {

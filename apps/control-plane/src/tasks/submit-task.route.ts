@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dependencies } from '../dependencies.ts';
 import { readApiKey } from '../http/authenticate.ts';
 import { defineRoute, type RouteRequest } from '../http/define-route.ts';
+import { readInputFiles } from '../input-files/read-input-files.ts';
 import { toGoalTask } from '../legacy/start-goal.ts';
 import {
   checkSubmission,
@@ -23,13 +24,14 @@ type SubmitHeaders = RouteRequest<'submitTask'>['headers'];
 /** Stores a task and answers at once; once the answer is out, the task is durable. */
 export const submitTask = defineRoute(
   'submitTask',
-  async ({ recordings, tasks }, { body, headers, accountId }) => {
+  async (dependencies, { body, headers, accountId, signal }) => {
+    const { tasks } = dependencies;
     const isOlder = 'end_point' in body;
     if (!isOlder) checkSubmission(body);
     const serverId = findLocalServer(headers, body);
     if (serverId !== undefined && !isOlder) {
-      const task = await toTask(body, recordings, accountId);
-      const local = await tasks.submitLocal(accountId, { ...task, serverId });
+      const task = await toTask(body, dependencies, { accountId, isLocal: true });
+      const local = await tasks.submitLocal(accountId, { ...task, serverId }, signal);
       return { status: 202, body: writeLocalTask(local, { accountId, apiKey: keyOf(headers) }) };
     }
     const idempotency = idempotencyOf(headers['idempotency-key'], body);
@@ -37,8 +39,11 @@ export const submitTask = defineRoute(
     const earlier = idempotency && (await tasks.findReplay(accountId, idempotency));
     if (earlier !== undefined) return accept({ taskId: earlier, isReplay: true }, { isOlder });
 
-    const task = isOlder ? toGoalTask(body) : await toTask(body, recordings, accountId);
-    return accept(await tasks.submit(accountId, { ...task, idempotency }), { isOlder });
+    const task = isOlder
+      ? toGoalTask(body)
+      : await toTask(body, dependencies, { accountId, isLocal: false });
+    const stored = await tasks.submit(accountId, { ...task, idempotency }, signal);
+    return accept(stored, { isOlder });
   },
   { refuse: refuseSubmission },
 );
@@ -90,13 +95,13 @@ function accept(
   return { status: 200 as const, ...headers, body };
 }
 
-/** Throws EndpointNotFoundError, ParameterMismatchError, RemoteDesktopMismatchError. */
+/** Throws EndpointNotFoundError, ParameterMismatchError, RemoteDesktopMismatchError, InputFileRefusedError, SecretNotGrantedError. */
 async function toTask(
   body: ErrandSchemas['SubmitTaskRequest'],
-  recordings: Dependencies['recordings'],
-  accountId: string,
+  { recordings, vaultAccess }: Pick<Dependencies, 'recordings' | 'vaultAccess'>,
+  submitter: { readonly accountId: string; readonly isLocal: boolean },
 ): Promise<SubmittedTask> {
-  const declared = await recordings.findParameters(accountId, body.endpoint_name);
+  const declared = await recordings.findParameters(submitter.accountId, body.endpoint_name);
   if (!declared) throw new EndpointNotFoundError(body.endpoint_name);
   const secureParameters = matchParameters(declared, body);
   const task = {
@@ -105,6 +110,7 @@ async function toTask(
     uniqueParameterNames: body.unique_parameter_names,
     secureParameters: Object.keys(secureParameters).length > 0 ? secureParameters : undefined,
     rdpParameter: body.rdp_parameter,
+    inputFiles: readInputFiles(body.input_files ?? []),
     maxTimeoutInMinutes: body.max_timeout_in_minutes,
     useProxy: body.use_proxy,
     isDedicated: body.is_dedicated,
@@ -115,5 +121,6 @@ async function toTask(
     priority: body.priority,
   };
   matchDesktop(declared, task);
+  await vaultAccess.check(submitter, secureParameters);
   return task;
 }

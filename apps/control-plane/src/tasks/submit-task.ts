@@ -2,6 +2,7 @@ import type { JsonValue, Sealer } from '@errand/secrets';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
+import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
 import { changePermits, type PermitChange } from '../login-queues/permits.ts';
 import type { ReserveTag } from '../login-queues/reserve-tags.ts';
@@ -15,6 +16,9 @@ export interface SubmitDependencies {
   readonly queue: JobQueue;
   readonly sealer: Sealer;
   readonly reserveTag: ReserveTag;
+  readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
+  /** Ends the storing of files. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface CurrentVersion {
@@ -29,7 +33,7 @@ interface CurrentVersion {
  * is known stores nothing and answers the task of before.
  */
 export async function submitTask(
-  { database, queue, sealer, reserveTag }: SubmitDependencies,
+  { database, queue, sealer, reserveTag, inputFiles, signal }: SubmitDependencies,
   accountId: string,
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
@@ -57,22 +61,26 @@ export async function submitTask(
     ...sealedColumnsOf(task, taskId, sealer),
   };
 
-  return database.transaction(async (transaction) => {
-    const submission = task.idempotency && { ...task.idempotency, taskId };
-    const earlier = submission && (await takeKey(transaction, { accountId, sealer }, submission));
-    if (earlier !== undefined) return { taskId: earlier, isReplay: true };
+  const given = { taskId, files: task.inputFiles ?? [], signal };
+  return inputFiles.storeAround(given, (keepFiles) =>
+    database.transaction(async (transaction) => {
+      const submission = task.idempotency && { ...task.idempotency, taskId };
+      const earlier = submission && (await takeKey(transaction, { accountId, sealer }, submission));
+      if (earlier !== undefined) return { taskId: earlier, isReplay: true };
 
-    const { rows } = await transaction.query<{ permits: PermitChange | null }>(
-      'SELECT permits FROM submit_task($1, $2, $3)',
-      [JSON.stringify(row), key, portal],
-    );
-    await changePermits(queue, transaction, rows[0]?.permits ?? null);
-    if (task.goal !== undefined) {
-      const more = 'UPDATE tasks SET goal = $2 WHERE id = $1';
-      await transaction.query(more, [taskId, task.goal]);
-    }
-    return { taskId, isReplay: false };
-  });
+      const { rows } = await transaction.query<{ permits: PermitChange | null }>(
+        'SELECT permits FROM submit_task($1, $2, $3)',
+        [JSON.stringify(row), key, portal],
+      );
+      await keepFiles(transaction);
+      await changePermits(queue, transaction, rows[0]?.permits ?? null);
+      if (task.goal !== undefined) {
+        const more = 'UPDATE tasks SET goal = $2 WHERE id = $1';
+        await transaction.query(more, [taskId, task.goal]);
+      }
+      return { taskId, isReplay: false };
+    }),
+  );
 }
 
 /** What the endpoint name stands for now. Throws EndpointNotFoundError. */

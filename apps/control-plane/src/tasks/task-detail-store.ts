@@ -1,5 +1,7 @@
-import type { Prisma, PrismaClient } from '../database/generated/client.ts';
+import type { Database } from '../database/connect-database.ts';
+import type { Prisma } from '../database/generated/client.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { readFailureStatus } from './failure-status.ts';
 import { TaskNotFoundError } from './task-errors.ts';
 import type { TaskDetail, TaskStep, TaskSummary } from './task.ts';
 
@@ -23,10 +25,11 @@ export function summaryOf({ id, ...row }: SummaryRow): TaskSummary {
 
 /** Throws TaskNotFoundError. */
 export async function readTaskDetail(
-  prisma: PrismaClient,
+  database: Database,
   accountId: string,
   taskId: string,
 ): Promise<TaskDetail> {
+  const { prisma } = database;
   const task = isUuid(taskId)
     ? await prisma.task.findUnique({ where: { accountId, id: taskId }, select: detailColumns })
     : null;
@@ -40,6 +43,7 @@ export async function readTaskDetail(
   return {
     ...summaryOf(row),
     inputParameters: row.inputParameters as TaskDetail['inputParameters'],
+    inputFiles: row.inputFiles,
     uniqueParameterNames: row.uniqueParameterNames,
     loginQueue: row.loginQueue?.key ?? null,
     priority: row.priority,
@@ -53,6 +57,7 @@ export async function readTaskDetail(
     errorClass: row.errorClass,
     errorNodePath: row.errorNodePath,
     errorPageUrl: row.errorPageUrl,
+    httpStatus: await readFailureStatus(database, taskId),
     retryCount: infrastructureRetries + automationRetries,
     recordingVersion: recordingVersion.version,
     attempts: row.attempts.map(({ leaseEpoch, ...attempt }) => ({
@@ -72,6 +77,10 @@ export async function readTaskDetail(
 const detailColumns = {
   ...summaryColumns,
   inputParameters: true,
+  inputFiles: {
+    orderBy: { position: 'asc' },
+    select: { name: true, size: true, sha256: true },
+  },
   uniqueParameterNames: true,
   loginQueue: { select: { key: true } },
   priority: true,

@@ -1,6 +1,7 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { createTagReserve } from '../login-queues/reserve-tags.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
@@ -24,26 +25,29 @@ import type {
 /** Tasks as their account sees them. An id that is no UUID, or of another account, is not found. */
 export interface TaskStore {
   /**
-   * Stores the task and, if it may run now, its permit: both or nothing. A replay stores nothing.
-   * Throws EndpointNotFoundError, UnknownUniqueNameError, IdempotencyConflictError.
+   * Stores the task, its files and, if it may run now, its permit: all or nothing. A replay stores nothing.
+   * `signal` ends the storing of the files. Throws EndpointNotFoundError, UnknownUniqueNameError,
+   * IdempotencyConflictError, FilesUnavailableError.
    */
   submit: (
     accountId: string,
     task: SubmittedTask,
+    signal?: AbortSignal,
   ) => Promise<{ readonly taskId: string; readonly isReplay: boolean }>;
   /**
    * Stores the task as allocated to a local inference server of the account: it waits for nobody and nobody for it.
-   * Throws EndpointNotFoundError, UnknownUniqueNameError.
+   * Throws EndpointNotFoundError, UnknownUniqueNameError, FilesUnavailableError.
    */
   submitLocal: (
     accountId: string,
     task: SubmittedTask & { readonly serverId: string },
+    signal?: AbortSignal,
   ) => Promise<LocalTask>;
   /** Whether the task was stored for a local inference server of the account. */
   isLocal: (accountId: string, taskId: string) => Promise<boolean>;
   /** The task that was stored with this key, if any. Throws IdempotencyConflictError. */
   findReplay: (accountId: string, submission: IdempotentSubmission) => Promise<string | undefined>;
-  /** What a failed or cancelled task was submitted with, to be submitted again. Throws TaskNotFoundError, TaskNotRetryableError. */
+  /** What a failed or cancelled task was submitted with, to be submitted again. Throws TaskNotFoundError, TaskNotRetryableError, InputFileLostError. */
   getSubmission: (accountId: string, taskId: string) => Promise<SubmittedTask>;
   /** The ones that exist, in no order. */
   find: (accountId: string, taskIds: readonly string[]) => Promise<readonly TaskSummary[]>;
@@ -70,16 +74,19 @@ export function createTaskStore(dependencies: {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly sealer: Sealer;
+  readonly inputFiles: InputFileStore;
   /** How long a local inference server may be away from here, in seconds. */
   readonly localLeaseSeconds: number;
 }): TaskStore {
-  const { database, queue } = dependencies;
+  const { database } = dependencies;
   const { prisma } = database;
   const reserveTag = createTagReserve(database.pool);
   return {
-    submit: (accountId, task) => submitTask({ ...dependencies, reserveTag }, accountId, task),
+    submit: (accountId, task, signal) =>
+      submitTask({ ...dependencies, reserveTag, signal }, accountId, task),
 
-    submitLocal: (accountId, task) => submitLocalTask(dependencies, accountId, task),
+    submitLocal: (accountId, task, signal) =>
+      submitLocalTask({ ...dependencies, signal }, accountId, task),
 
     isLocal: (accountId, taskId) => isLocalTask(database, accountId, taskId),
 
@@ -108,21 +115,27 @@ export function createTaskStore(dependencies: {
 
     list: (accountId, query) => listTasks(database, accountId, query),
 
-    getDetail: (accountId, taskId) => readTaskDetail(prisma, accountId, taskId),
+    getDetail: (accountId, taskId) => readTaskDetail(database, accountId, taskId),
 
     cancelMany: (accountId, selection, signal) =>
       cancelTasks(dependencies, { accountId, signal }, selection),
 
-    async cancel(accountId, taskId) {
-      const where = { accountId, id: taskId };
-      const isOwn = isUuid(taskId) && (await prisma.task.count({ where })) === 1;
-      if (!isOwn) throw new TaskNotFoundError(taskId);
-      const { status } = await database.transaction((transaction) =>
-        leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
-      );
-      if (status === null) throw new TaskNotFoundError(taskId);
-      if (status === 'queued') throw new Error(`Task "${taskId}" waits on after its cancellation.`);
-      return { taskId, status };
-    },
+    cancel: (accountId, taskId) => cancelTask(dependencies, accountId, taskId),
   };
+}
+
+async function cancelTask(
+  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  accountId: string,
+  taskId: string,
+): Promise<CancelledTask> {
+  const where = { accountId, id: taskId };
+  const isOwn = isUuid(taskId) && (await database.prisma.task.count({ where })) === 1;
+  if (!isOwn) throw new TaskNotFoundError(taskId);
+  const { status } = await database.transaction((transaction) =>
+    leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
+  );
+  if (status === null) throw new TaskNotFoundError(taskId);
+  if (status === 'queued') throw new Error(`Task "${taskId}" waits on after its cancellation.`);
+  return { taskId, status };
 }

@@ -1,3 +1,4 @@
+import type { InputFile, InputFileContent } from '../input-files/input-file.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
 
 export const taskStatuses = [
@@ -20,6 +21,8 @@ export interface SubmittedTask {
   readonly uniqueParameterNames?: readonly string[] | undefined;
   readonly secureParameters?: Readonly<Record<string, unknown>> | undefined;
   readonly rdpParameter?: unknown;
+  /** Files that come with it. Default none. */
+  readonly inputFiles?: readonly InputFileContent[] | undefined;
   /** Minutes of one attempt. Default 10. */
   readonly maxTimeoutInMinutes?: number | undefined;
   readonly useProxy?: boolean | undefined;
@@ -77,6 +80,9 @@ export interface TaskQuery {
 export interface ListedTask extends TaskSummary {
   readonly priority: number | null;
   readonly errorClass: string | null;
+  readonly errorNodePath: string | null;
+  /** Of the page at which it failed. */
+  readonly httpStatus: number | null;
   readonly retryCount: number;
   readonly isCancelRequested: boolean;
   readonly waitingForHuman: OpenHumanWait | null;
@@ -116,10 +122,13 @@ export interface TaskStep {
   readonly screenshotArtifactId: string | null;
   /** With their wire names, as the worker reported them; null when its own locator led to the element at once. */
   readonly means: unknown;
+  /** With their wire names, as the worker reported them; null of steps that an older release stored. */
+  readonly details: unknown;
 }
 
 export interface TaskDetail extends TaskSummary {
   readonly inputParameters: Readonly<Record<string, readonly string[]>>;
+  readonly inputFiles: readonly InputFile[];
   readonly uniqueParameterNames: readonly string[];
   /** Key of its login queue; null for a task that waits for no other. */
   readonly loginQueue: string | null;
@@ -136,6 +145,8 @@ export interface TaskDetail extends TaskSummary {
   readonly errorClass: string | null;
   readonly errorNodePath: string | null;
   readonly errorPageUrl: string | null;
+  /** Of the page at which it failed. */
+  readonly httpStatus: number | null;
   readonly recordingVersion: number;
   /** Oldest first. */
   readonly attempts: readonly TaskAttempt[];

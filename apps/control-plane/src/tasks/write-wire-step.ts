@@ -1,10 +1,18 @@
-import type { ErrandSchemas } from '@errand/api-types';
+import type { ErrandSchemas, WorkerSchemas } from '@errand/api-types';
 import type { TaskStep } from './task.ts';
 
 type WireStep = ErrandSchemas['TaskStep'];
 
-/** A step as clients see it. */
+type StepDetails = Pick<WireStep, 'waited_for' | 'http_status' | 'dialogs'>;
+
+type StoredDetails = Partial<StepDetails> &
+  Pick<WorkerSchemas['Step'], 'evidence_artifact_id' | 'log_artifact_id'>;
+
+const NO_DETAILS: StepDetails = { waited_for: null, http_status: null, dialogs: null };
+
+/** A step as clients see it, without the addresses of its files. */
 export function writeStep(step: Omit<TaskStep, 'screenshotArtifactId'>): WireStep {
+  const { evidence_artifact_id: _evidence, log_artifact_id: _log, ...details } = detailsOf(step);
   return {
     attempt: step.attempt,
     sequence: step.sequence,
@@ -17,7 +25,25 @@ export function writeStep(step: Omit<TaskStep, 'screenshotArtifactId'>): WireSte
     started_at: step.startedAt.toISOString(),
     duration_ms: step.durationMs,
     page_url: step.pageUrl,
-    // Checked by the schema when it was reported.
+    // Details and means were checked by the schema when they were reported.
+    ...NO_DETAILS,
+    ...details,
     ...(Array.isArray(step.means) && { means: step.means as NonNullable<WireStep['means']> }),
   };
+}
+
+/** Ids of the files of a step, by the member that gets their address. */
+export function filesOfStep(
+  step: TaskStep,
+): Readonly<Record<'screenshot_url' | 'evidence_url' | 'log_url', string | undefined>> {
+  const { evidence_artifact_id, log_artifact_id } = detailsOf(step);
+  return {
+    screenshot_url: step.screenshotArtifactId ?? undefined,
+    evidence_url: evidence_artifact_id,
+    log_url: log_artifact_id,
+  };
+}
+
+function detailsOf({ details }: Pick<TaskStep, 'details'>): StoredDetails {
+  return details ?? {};
 }

@@ -1,17 +1,15 @@
 import { createLogger } from '@errand/app-runtime';
-import { createLocalStorage, type ObjectStorage } from '@errand/object-storage';
+import type { ObjectStorage } from '@errand/object-storage';
 import { createSealer, type Sealer } from '@errand/secrets';
 import { createTestDatabase } from '@errand/test-kit';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createArtifactStore, type ArtifactStore } from '../artifacts/artifact-store.ts';
 import { createDeliveryStore, type DeliveryStore } from '../callbacks/delivery-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { connectDatabase, type Database } from '../database/connect-database.ts';
 import { createTaskWatch } from '../events/watch-tasks.ts';
 import { createHumanWaitStore, type HumanWaitStore } from '../human-waits/human-wait-store.ts';
+import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { queues } from '../jobs.ts';
 import { openBell, type Bell } from '../leases/bell.ts';
 import { createLeaseStore, type LeaseStore } from '../leases/lease-store.ts';
@@ -20,7 +18,9 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { createTaskStore, type TaskStore } from '../tasks/task-store.ts';
 import type { SubmittedTask } from '../tasks/task.ts';
+import type { PendingUploads } from '../uploads/pending-uploads.ts';
 import { createSessionStore, type SessionStore } from '../warm-sessions/session-store.ts';
+import { openFiles } from './open-files.ts';
 
 export const testLogger = createLogger({ name: 'test', level: 'error' });
 
@@ -36,6 +36,8 @@ export interface TestStores extends AsyncDisposable {
   readonly bell: Bell;
   readonly humanWaits: HumanWaitStore;
   readonly storage: ObjectStorage;
+  readonly uploads: PendingUploads;
+  readonly inputFiles: InputFileStore;
   readonly artifacts: ArtifactStore;
   readonly deliveries: DeliveryStore;
   /** Empties the database, which is quicker than a new one, and answers the id of a new account. */
@@ -49,16 +51,11 @@ export async function openStores(): Promise<TestStores> {
   const queue = stack.use(await startJobQueue({ url, queues, logger: testLogger }));
   const sealer = createSealer({ keys: [{ id: 'test', key: randomBytes(32) }] });
   const bell = stack.use(await openBell({ url, logger: testLogger }));
-  const dependencies = { database, queue, sealer, bell, leaseSeconds: 9, localLeaseSeconds: 600 };
+  const files = await openFiles(stack, { database, logger: testLogger });
+  const leaseTimes = { leaseSeconds: 9, localLeaseSeconds: 600 };
+  const dependencies = { database, queue, sealer, bell, ...files, ...leaseTimes };
   const tasks = createTaskStore(dependencies);
   const leases = createLeaseStore(dependencies);
-  const directory = await mkdtemp(join(tmpdir(), 'errand-files-'));
-  stack.defer(() => rm(directory, { recursive: true, force: true }));
-  const storage = await createLocalStorage({
-    directory,
-    publicUrl: 'http://127.0.0.1:8080/files',
-    signingKey: randomBytes(32),
-  });
   const owned = stack.move();
   return {
     url,
@@ -70,11 +67,10 @@ export async function openStores(): Promise<TestStores> {
     sessions: createSessionStore(dependencies),
     bell,
     humanWaits: createHumanWaitStore({ ...dependencies, watch: createTaskWatch(database) }),
-    storage,
-    artifacts: createArtifactStore({ database, storage }),
+    ...files,
+    artifacts: createArtifactStore(dependencies),
     deliveries: createDeliveryStore({
       ...dependencies,
-      storage,
       signingSecrets: createSigningSecretStore(dependencies),
       publicUrl: 'https://errand.example',
     }),

@@ -37,6 +37,8 @@ export interface TestApp extends AsyncDisposable {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly dependencies: Dependencies;
+  /** Where its files lie. */
+  readonly filesDirectory: string;
   readonly accountId: string;
   readonly apiKey: string;
   /** A key of an account that owns nothing. */
@@ -173,6 +175,7 @@ export async function startTestApp(
     database,
     queue,
     dependencies,
+    filesDirectory: directory,
     ...accounts,
     ...speak(app, accounts.apiKey),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -1,5 +1,7 @@
 import { Secret, type SecretCredentials } from '@errand/secrets';
 import { startConnectServer, startSecretsManagerServer } from '@errand/test-kit';
+import type { Dependencies } from '../dependencies.ts';
+import { secretProviderNames } from '../secret-grants/secret-grant.ts';
 
 /** Of the secrets in both vaults; it is good as a seed of one-time codes, too. */
 export const vaultValue = 'MFRGGZDFMZTWQ2LK';
@@ -17,6 +19,19 @@ export const amazonKey = 'password';
 interface Vaults extends AsyncDisposable {
   /** What opens both. */
   readonly credentials: SecretCredentials;
+  /** How often they were asked so far. */
+  readonly countRequests: () => number;
+}
+
+/** Lets the account read all that the installation can, at these origins. */
+export async function grantVaults(
+  { secretGrants }: Pick<Dependencies, 'secretGrants'>,
+  accountId: string,
+  origins: readonly string[] = ['https://portal.example'],
+): Promise<void> {
+  for (const provider of secretProviderNames) {
+    await secretGrants.grant({ accountId, provider, vault: '*', item: '*', origins });
+  }
 }
 
 /** A 1Password Connect server and an AWS Secrets Manager, each with one secret. */
@@ -39,6 +54,7 @@ export async function startVaults(): Promise<Vaults> {
   );
   const resources = owned.move();
   return {
+    countRequests: () => connect.requests.length + amazon.requests.length,
     credentials: {
       onepassword: { kind: 'connect', url: connect.url, token: new Secret('token', token) },
       amazonSecretsManager: {

@@ -4,6 +4,7 @@ import { createAccountStore } from '../../accounts/account-store.ts';
 import { speakWorker, type WorkerClient } from '../../testing/speak-worker.ts';
 import type { Receiver } from '../../testing/start-receiver.ts';
 import { orderAutomation, orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
+import { grantVaults } from '../../testing/start-vaults.ts';
 
 /** Stands in a body for the address of the scene's receiver. */
 export const RECEIVER = 'https://receiver.example';
@@ -46,6 +47,8 @@ export async function openScene(app: TestApp, receiver: Receiver): Promise<Scene
   const { key } = await app.dependencies.apiKeys.create(accountId, { name: 'first' });
   const recording = { endpointName: 'order', automation: orderAutomation };
   await app.dependencies.recordings.save(accountId, recording);
+  const origins = ['https://portal.example', 'https://elsewhere.example'];
+  await grantVaults(app.dependencies, accountId, origins);
   const worker = speakWorker(app);
   const send: Scene['send'] = async (method, path, { body, query = {}, header = {} } = {}) => {
     const request = supertest(app.app)[method](`/api/v1/${path}`);

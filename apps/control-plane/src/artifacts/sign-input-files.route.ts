@@ -1,0 +1,22 @@
+import { defineRoute } from '../http/define-route.ts';
+import { writeInputFile } from '../input-files/input-files-of.ts';
+import { holderOf } from '../leases/holder-of.ts';
+
+/** A worker fetches them at once, and again when that failed. */
+const URL_SECONDS = 3_600;
+
+/** A worker is about to run a task and learns where to read the files that came with it. */
+export const signInputFiles = defineRoute(
+  'signInputFiles',
+  async ({ inputFiles, leases }, { params, body }) => {
+    const holder = holderOf(params, body);
+    await leases.assertHeld(holder);
+    const files = await inputFiles.sign(holder.taskId, URL_SECONDS);
+    return {
+      status: 200,
+      body: {
+        files: files.map((file) => ({ ...writeInputFile(file), download_url: file.downloadUrl })),
+      },
+    };
+  },
+);

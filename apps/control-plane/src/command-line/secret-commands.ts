@@ -1,0 +1,65 @@
+import { type SecretGrant, secretProviderNames } from '../secret-grants/secret-grant.ts';
+import { chooseAccount, readArguments } from './read-arguments.ts';
+import type { Command } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Lets an account read what the patterns cover with the vault credentials of the installation. May be repeated. */
+export const grantSecrets: Command = async (args, { accounts, secretGrants }) => {
+  const known = { words: ['ACCOUNT'], options: ['provider', 'vault', 'item'], lists: ['origin'] };
+  const { words, options, lists } = readArguments(args, known);
+  const { accountId, name } = await chooseAccount(accounts, words[0]);
+  const provider = secretProviderNames.find((each) => each === options['provider']);
+  if (!provider) {
+    const given = options['provider'] ?? '';
+    throw new UsageError(
+      `--provider is "${given}": give one of ${secretProviderNames.join(', ')}.`,
+    );
+  }
+  const { isCreated, ...grant } = await secretGrants.grant({
+    accountId,
+    provider,
+    vault: need(options, 'vault'),
+    item: need(options, 'item'),
+    origins: lists['origin'] ?? [],
+  });
+  return { ...writeGrant(grant, name), created: isCreated };
+};
+
+/** Of all accounts, or of one. */
+export const listGrants: Command = async (args, { accounts, secretGrants }) => {
+  const { options } = readArguments(args, { words: [], options: ['account'] });
+  const { account: wanted } = options;
+  const only = wanted === undefined ? undefined : await chooseAccount(accounts, wanted);
+  const names = new Map((await accounts.list()).map(({ accountId, name }) => [accountId, name]));
+  const grants = await secretGrants.list(only?.accountId);
+  return { grants: grants.map((grant) => writeGrant(grant, names.get(grant.accountId) ?? '')) };
+};
+
+/** Holds for the next secret that a task asks for, also of a task that runs. */
+export const revokeGrant: Command = async (args, { accounts, secretGrants }) => {
+  const [grantId = ''] = readArguments(args, { words: ['GRANT_ID'] }).words;
+  const grant = await secretGrants.revoke(grantId);
+  const all = await accounts.list();
+  const name = all.find(({ accountId }) => accountId === grant.accountId)?.name ?? '';
+  return { ...writeGrant(grant, name), revoked: true };
+};
+
+function need(options: Readonly<Record<string, string | undefined>>, name: string): string {
+  const value = options[name];
+  if (value === undefined) throw new UsageError(`--${name} is missing.`);
+  return value;
+}
+
+function writeGrant(grant: SecretGrant, account: string) {
+  const { grantId, accountId, provider, vault, item, origins, createdAt } = grant;
+  return {
+    grant_id: grantId,
+    account,
+    account_id: accountId,
+    provider,
+    vault,
+    item,
+    origins,
+    created_at: createdAt.toISOString(),
+  };
+}

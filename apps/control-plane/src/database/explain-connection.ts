@@ -1,0 +1,79 @@
+import { StartError } from '@errand/app-runtime';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
+const MIGRATE = 'npx prisma migrate deploy';
+/** Says of PostgreSQL that a relation is missing. */
+const NO_TABLE = '42P01';
+
+/** Throws StartError for a database that is behind this version, or ahead of it. */
+export async function assertMigrated(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+  );
+  const applied = rows.map(({ name }) => name);
+  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+  const known = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const missing = known.filter((name) => !applied.includes(name)).toSorted();
+  if (missing.length > 0) {
+    throw new StartError(
+      `The database of DATABASE_URL lacks ${missing.length} of ${known.length} migrations, "${missing[0]}" first: run ${MIGRATE}.`,
+    );
+  }
+  const newer = applied.filter((name) => !known.includes(name)).toSorted();
+  if (newer.length === 0) return;
+  throw new StartError(
+    `The database of DATABASE_URL has the migration "${newer.at(-1)}" of a newer version of Errand: start that version, or name another database in DATABASE_URL.`,
+  );
+}
+
+/** What the operator can do about it, in a sentence without the password; any other error as it is. */
+export function explainConnection(error: unknown, url: string): unknown {
+  if (!Error.isError(error) || error instanceof StartError) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  const { host, username, pathname } = new URL(url);
+  const place: Place = {
+    server: host || 'this machine',
+    user: decodeURIComponent(username),
+    name: decodeURIComponent(pathname.slice(1)),
+  };
+  const isSilent = /timeout|terminated unexpectedly/i.test(error.message);
+  const sentence = sentences[code] ?? (isSilent ? unreachable : undefined);
+  return sentence ? new StartError(sentence(place, code || 'no answer'), { cause: error }) : error;
+}
+
+interface Place {
+  readonly server: string;
+  readonly user: string;
+  readonly name: string;
+}
+
+const refused = ({ server, user }: Place): string =>
+  `PostgreSQL at ${server} refuses the user "${user}" with this password: correct DATABASE_URL.`;
+const unreachable = ({ server }: Place, code: string): string =>
+  `PostgreSQL at ${server} cannot be reached (${code}): start it, or correct DATABASE_URL.`;
+const notReady = ({ server }: Place, code: string): string =>
+  `PostgreSQL at ${server} takes no connections now (${code}): start again when it does.`;
+
+/** By the codes of PostgreSQL and of the system. */
+const sentences: Readonly<Record<string, (place: Place, code: string) => string>> = {
+  '28P01': refused,
+  '28000': refused,
+  '3D000': ({ server, name }) =>
+    `PostgreSQL at ${server} has no database "${name}": create it and run ${MIGRATE}, or correct DATABASE_URL.`,
+  [NO_TABLE]: ({ server, name }) =>
+    `The database "${name}" at ${server} has no tables of Errand: run ${MIGRATE} with this DATABASE_URL.`,
+  '42501': ({ user, name }) =>
+    `The user "${user}" may not read the tables of the database "${name}": grant it, or name the owner in DATABASE_URL.`,
+  '53300': notReady,
+  '57P03': notReady,
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+};

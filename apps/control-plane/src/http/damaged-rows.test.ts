@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { recordLogs } from '../testing/record-logs.ts';
+import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const { logger, entries } = recordLogs();
+const unreadable = /^A stored secret that this needs cannot be opened/;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ logger });
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+test('lists tasks beside one whose secrets are damaged, and says so where they are needed', async () => {
+  const [whole, damaged] = [await app.submit(), await app.submit()];
+  await app.post(`/api/v1/tasks/${damaged}/cancel`).expect(200);
+  await app.database.pool.query(
+    `UPDATE tasks SET secure_parameters = replace(secure_parameters, 'v1.test.', 'v1.lost.') WHERE id = $1`,
+    [damaged],
+  );
+  const { body } = await app.get('/api/v1/tasks').expect(200);
+  expect(body.tasks.map(({ task_id: id }: { task_id: string }) => id).toSorted()).toEqual(
+    [whole, damaged].toSorted(),
+  );
+  await app.get(`/api/v1/tasks/${damaged}`).expect(200);
+  const refused = await app.post(`/api/v1/tasks/${damaged}/retry`).expect(500);
+  expect(refused.body.detail).toMatch(unreadable);
+  expect(JSON.stringify(entries)).toContain(`task:${damaged}:secure_parameters`);
+});
+
+test('lists recordings beside one whose seed is damaged, and says so to who submits to it', async () => {
+  await app.database.pool.query(
+    `UPDATE recording_versions SET automation = replace(automation::text, 'sealed:v1.test.', 'sealed:v1.lost.')::jsonb`,
+  );
+  const { body } = await app.get('/api/v1/get_recordings').expect(200);
+  expect(JSON.stringify(body)).toContain('sealed:v1.lost.');
+  const refused = await app.post('/api/v1/inference', orderSubmission).expect(500);
+  expect(refused.body.message).toMatch(unreadable);
+});

@@ -1,0 +1,10 @@
+import type { NextFunction, Request, Response } from 'express';
+
+/**
+ * Forbids caching of every response, errors included, because they contain results, keys and signed URLs. The pages of
+ * `/docs` and `/live` contain none, and `/files` sets `private, no-cache` for what it serves.
+ */
+export function forbidStoring(request: Request, response: Response, next: NextFunction): void {
+  if (!/^\/(?:docs|live)(?:\/|$)/.test(request.path)) response.set('cache-control', 'no-store');
+  next();
+}

@@ -1,0 +1,180 @@
+import { listen, type ListeningServer } from '@errand/app-runtime';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createApp } from '../app.ts';
+import { recordLogs } from '../testing/record-logs.ts';
+import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+
+const { logger, entries } = recordLogs();
+let app: TestApp;
+let server: ListeningServer;
+beforeAll(async () => {
+  app = await startTestApp({ logger });
+  server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
+});
+
+/** Sends bytes that no HTTP client would send. Returns everything that came back. */
+async function sendRaw(lines: readonly string[], { port } = server): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(lines.join('\r\n'));
+  return text(socket);
+}
+
+const countRows = () =>
+  app.database.pool.query(
+    'SELECT (SELECT count(*) FROM api_keys) + (SELECT count(*) FROM signing_secrets) AS rows',
+  );
+
+const withKey = (path: string) => [
+  `POST ${path} HTTP/1.1`,
+  'host: errand.test',
+  `x-api-key: ${app.apiKey}`,
+];
+
+test.each(['/api/v1/signing_secrets/rotate', '/api/v1/api_keys'])(
+  '400 for a body with a broken chunk, and %s has no effect',
+  async (path) => {
+    const { rows: before } = await countRows();
+    const broken = ['content-type: application/json', 'transfer-encoding: chunked', '', 'zz', '{}'];
+    const answer = await sendRaw([...withKey(path), ...broken, '', '']);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const cut = ['content-length: 100', '', ''];
+    const socket = connect(server.port, '127.0.0.1');
+    socket.end([...withKey(path), ...cut].join('\r\n'));
+    await text(socket);
+    expect((await countRows()).rows).toEqual(before);
+  },
+);
+
+test.each(['/files/%ff', '/live/%ff', '/docs/%ff', '/%ff', '/api/v1/tasks/%ff'])(
+  'shows nothing of the inside for %s',
+  async (path) => {
+    const answer = await fetch(`${server.url}${path}`, { headers: { 'x-api-key': app.apiKey } });
+    const body = await answer.text();
+    expect([answer.status, body]).toEqual([404, expect.stringContaining('There is nothing at')]);
+    expect(body).not.toMatch(/node_modules|\bat \w+ \(|\.ts:/);
+  },
+);
+
+test.each([
+  '/api/v1/tasks?status[a]=queued',
+  '/api/v1/tasks?status=queued&status[b]=x',
+  '/api/v1/task_status?task_id[]=7',
+  '/api/v1/tasks?limit[$gt]=1',
+])('422 for a query with members: %s', async (path) => {
+  const { body } = await app.get(encodeURI(path)).expect(422);
+  expect(body.detail[0].loc[0]).toBe('query');
+});
+
+test.each(['zstd', 'gzip', 'deflate', 'br'])(
+  '400 or 415 for a body that is no %s',
+  async (coding) => {
+    const { status } = await app
+      .post('/api/v1/task_status')
+      .set({ 'content-type': 'application/json', 'content-encoding': coding })
+      .send('{"task_id":"7"}');
+    expect([400, 415]).toContain(status);
+  },
+);
+
+test('401 for a wrong key before a byte of the body was read', async () => {
+  const head = ['content-type: application/json', 'content-length: 10000000', '', '[[[['];
+  const request = ['POST /api/v1/update_example HTTP/1.1', 'host: errand.test', 'x-api-key: no'];
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write([...request, ...head].join('\r\n'));
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test('413 beyond 100 KB where an operation needs no more', async () => {
+  const { body } = await app
+    .post('/api/v1/tasks/cancel', { task_ids: ['x'.repeat(110_000)] })
+    .expect(413);
+  expect(body.detail).toBe('The body is larger than the limit of 102400 bytes.');
+});
+
+test('422 for a body of brackets without parsing it', async () => {
+  const { body } = await app
+    .post('/api/v1/update_example')
+    .set('content-type', 'application/json')
+    .send('['.repeat(9_000_000))
+    .expect(422);
+  expect(body.detail[0]).toMatchObject({ loc: ['body'], type: 'depth' });
+});
+
+test('429 for an address that shows wrong keys, but not for a key that was good there', async () => {
+  const limited = createApp(app.dependencies, {
+    logger,
+    workerToken,
+    validateResponses: true,
+    failedKeysPerMinute: 3,
+  });
+  await using own = await listen(limited, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+  const ask = async (key: string) => {
+    const headers = { 'x-api-key': key };
+    return (await fetch(`${own.url}/api/v1/get_recordings`, { headers })).status;
+  };
+  expect(await ask(app.apiKey)).toBe(200);
+  const guesses = await Promise.all(['a', 'b', 'c'].map(ask));
+  expect(guesses).toEqual([401, 401, 401]);
+  expect(await ask('d')).toBe(429);
+  expect(await ask(app.otherApiKey)).toBe(429);
+  expect(await ask(app.apiKey)).toBe(200);
+  const refusals = entries.filter(({ message }) => message === 'credentials refused');
+  expect(refusals.slice(-3)).toMatchObject([{ address: '127.0.0.1' }, {}, {}]);
+  expect(JSON.stringify(entries)).not.toContain(app.apiKey);
+});
+
+test('429 for an address beyond its requests of a minute, ahead of everything but probes', async () => {
+  const limited = createApp(app.dependencies, {
+    logger,
+    workerToken,
+    validateResponses: true,
+    addressRateLimitPerMinute: 2,
+  });
+  await using own = await listen(limited, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+  const ask = async (path: string) => (await fetch(`${own.url}${path}`)).status;
+  expect([await ask('/docs/'), await ask('/api/v1/get_recordings')]).toEqual([200, 401]);
+  expect([await ask('/live/x'), await ask('/api/v1/get_recordings')]).toEqual([429, 429]);
+  expect(await ask('/health/live')).toBe(200);
+});
+
+test.each([
+  ['GET', '/api/v1/get_recordings', 200],
+  ['POST', '/api/v1/inference', 400],
+  ['GET', '/api/v1/tasks/01900000-0000-7000-8000-000000000000/stream', 404],
+  ['GET', '/api/v1/nothing', 404],
+  ['GET', '/api/v1/%ff', 404],
+  ['DELETE', '/api/v1/inference', 405],
+  ['OPTIONS', '/api/v1/inference', 204],
+  ['GET', '/files/none', 403],
+  ['GET', '/health/live', 200],
+  ['GET', '/openapi.json', 200],
+  ['POST', '/worker/v1/claims', 204],
+  ['POST', '/worker/v1/sessions/01900000-0000-7000-8000-000000000000/end', 422],
+  ['POST', '/gateway/v1/redeem', 404],
+])('keeps the answer to %s %s out of caches', async (method, path, status) => {
+  const isWorker = path.startsWith('/worker/');
+  const claim = { worker_id: 'nobody', wait_seconds: 0 };
+  const { status: answered, headers } = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      ...(isWorker ? { authorization: `Bearer ${workerToken}` } : { 'x-api-key': app.apiKey }),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(path.endsWith('claims') ? claim : {}) } : {}),
+  });
+  expect([answered, headers.get('cache-control')]).toEqual([status, 'no-store']);
+});
+
+test('lets browsers keep what the pages are made of', async () => {
+  const page = await fetch(`${server.url}/docs/swagger-ui.css`);
+  expect(page.headers.get('cache-control')).not.toContain('no-store');
+});

@@ -1,0 +1,75 @@
+import type { Logger } from '@errand/app-runtime';
+import { ipKeyGenerator } from 'express-rate-limit';
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import type { Authenticate } from './authenticate.ts';
+import { TooManyFailedKeysError, UnauthorizedError } from './http-errors.ts';
+import { findOperation } from './request-state.ts';
+
+const MINUTE_MS = 60_000;
+const GOOD_CREDENTIALS_KEPT = 10_000;
+
+/**
+ * Logs credentials that are refused, and once an address has sent too many of them in a minute, refuses the ones that were
+ * never good there without looking them up. Clients behind the same address go on. Each process counts for itself.
+ * `limit` undefined: any number. Throws TooManyFailedKeysError.
+ */
+export function limitFailedKeys(
+  limit: number | undefined,
+  logger: Logger,
+): (authenticate: Authenticate) => Authenticate {
+  const failures = countByMinute();
+  const good = new Set<string>();
+  return (authenticate) => async (request) => {
+    const credentials = readCredentials(request);
+    if (credentials === '') return authenticate(request);
+    const digest = createHash('sha256').update(credentials).digest('hex');
+    const address = ipKeyGenerator(request.ip ?? '');
+    if (limit !== undefined && !good.has(digest) && failures.countOf(address) >= limit) {
+      throw new TooManyFailedKeysError(limit);
+    }
+    try {
+      const owner = await authenticate(request);
+      remember(good, digest);
+      return owner;
+    } catch (error) {
+      if (error instanceof UnauthorizedError) {
+        good.delete(digest);
+        failures.add(address);
+        const operationId = findOperation(request)?.operationId;
+        logger.warn('credentials refused', { address, operationId, digest: digest.slice(0, 12) });
+      }
+      throw error;
+    }
+  };
+}
+
+/** One window for all addresses, so that its memory ends with it. */
+function countByMinute() {
+  let counts = new Map<string, number>();
+  let endsAt = 0;
+  const current = (): Map<string, number> => {
+    const now = performance.now();
+    if (now >= endsAt) {
+      counts = new Map();
+      endsAt = now + MINUTE_MS;
+    }
+    return counts;
+  };
+  return {
+    countOf: (address: string) => current().get(address) ?? 0,
+    add: (address: string) => current().set(address, (counts.get(address) ?? 0) + 1),
+  };
+}
+
+function readCredentials({ headers }: Request): string {
+  return [headers['x-api-key'], headers.authorization].filter(Boolean).join('\n');
+}
+
+/** Forgets the oldest beyond a limit. */
+function remember(good: Set<string>, digest: string): void {
+  good.delete(digest);
+  good.add(digest);
+  const [oldest] = good;
+  if (good.size > GOOD_CREDENTIALS_KEPT && oldest !== undefined) good.delete(oldest);
+}

@@ -1,0 +1,116 @@
+import { isUtf8 } from 'node:buffer';
+import express, { type NextFunction, type Request, type RequestHandler } from 'express';
+import { z } from 'zod';
+import {
+  MalformedBodyError,
+  PayloadTooLargeError,
+  UnsupportedMediaTypeError,
+} from './http-errors.ts';
+import { InvalidRequestError } from './invalid-request-error.ts';
+import { nestsDeeperThan } from './nests-deeper-than.ts';
+import { type AnyResponse, findOperation } from './request-state.ts';
+
+/** Largest body of an operation that does not declare `x-max-body-bytes`. */
+const USUAL_BODY_BYTES = 102_400;
+/** Lists and objects inside each other. Automations with loops in loops need some thirty. */
+const MAX_DEPTH = 100;
+
+const UNREADABLE = new Set([
+  'entity.parse.failed',
+  'entity.verify.failed',
+  'request.size.invalid',
+  'request.aborted',
+]);
+
+/** What zlib throws while body-parser reads, for data that is not in the encoding that the header says. */
+function isCompressionFault(error: Error): boolean {
+  return (
+    'code' in error && /^(?:Z_|ZSTD_|ERR__?(?:BROTLI|ZSTD|ERROR_FORMAT))/.test(String(error.code))
+  );
+}
+
+/** What body-parser throws. */
+const unreadableSchema = z.object({ type: z.string() });
+
+const parsers = new Map<number, RequestHandler>();
+
+/** Reads the body as `loadBody` does. */
+export async function readBody(
+  request: Request,
+  response: AnyResponse,
+  next: NextFunction,
+): Promise<void> {
+  await loadBody(request, response);
+  next();
+}
+
+/**
+ * Reads the whole body before anything acts on the request, and parses it when it is JSON. Throws PayloadTooLargeError,
+ * MalformedBodyError, UnsupportedMediaTypeError, and InvalidRequestError for a body that nests too deeply.
+ */
+export async function loadBody(request: Request, response: AnyResponse): Promise<void> {
+  const maxBytes = findOperation(request)?.maxBodyBytes ?? USUAL_BODY_BYTES;
+  try {
+    await parse(request, response, maxBytes);
+    await discardRest(request, maxBytes);
+  } catch (error) {
+    throw Error.isError(error) ? explain(error, request, maxBytes) : error;
+  }
+}
+
+function parse(request: Request, response: AnyResponse, maxBytes: number): Promise<void> {
+  const parser = parsers.get(maxBytes) ?? createParser(maxBytes);
+  parsers.set(maxBytes, parser);
+  return new Promise((resolve, reject) => {
+    void parser(request, response, (error?: unknown) => {
+      if (error === undefined) resolve();
+      else reject(Error.isError(error) ? error : new Error('The body is not readable.'));
+    });
+  });
+}
+
+function createParser(limit: number): RequestHandler {
+  return express.json({
+    limit,
+    // The body of validate_api_key is a bare string.
+    strict: false,
+    verify(...[, , body, charset]) {
+      // RFC 8259, section 8.1: JSON between systems is UTF-8.
+      if (charset !== 'utf-8') throw new UnsupportedMediaTypeError(`application/json; ${charset}`);
+      // Otherwise U+FFFD would replace what is not text, in a password too.
+      if (!isUtf8(body)) throw new Error('it is not encoded in UTF-8');
+      if (nestsDeeperThan(body, MAX_DEPTH + 1)) throw tooDeep();
+    },
+  });
+}
+
+/** A body that is not JSON. Its end has to come too: a request that breaks off must have no effect. */
+async function discardRest(request: Request, maxBytes: number): Promise<void> {
+  if (request.complete) return;
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += Buffer.byteLength(chunk);
+    if (bytes > maxBytes) throw new PayloadTooLargeError(maxBytes);
+  }
+  if (!request.complete) throw new MalformedBodyError('HTTP', new Error('it breaks off'));
+}
+
+function tooDeep(): InvalidRequestError {
+  const msg = `nests lists and objects deeper than ${MAX_DEPTH} levels: send a flatter one`;
+  return new InvalidRequestError([{ loc: ['body'], msg, type: 'depth' }]);
+}
+
+function explain(error: Error, request: Request, maxBytes: number): Error {
+  if (error instanceof InvalidRequestError || error instanceof UnsupportedMediaTypeError)
+    return error;
+  const type = unreadableSchema.safeParse(error).data?.type ?? '';
+  if (type === 'entity.too.large') return new PayloadTooLargeError(maxBytes);
+  if (UNREADABLE.has(type)) return new MalformedBodyError('JSON', error);
+  if ('code' in error && error.code === 'ECONNRESET') return new MalformedBodyError('HTTP', error);
+  if (isCompressionFault(error)) {
+    return new MalformedBodyError(request.headers['content-encoding'] ?? 'compression', error);
+  }
+  if (type !== 'charset.unsupported' && type !== 'encoding.unsupported') return error;
+  const { 'content-type': contentType = '', 'content-encoding': encoding = '' } = request.headers;
+  return new UnsupportedMediaTypeError([contentType, encoding].filter(Boolean).join(', '));
+}

@@ -1,0 +1,25 @@
+import { DomainError } from '../http/domain-error.ts';
+
+/** A file of a submission cannot be taken. */
+export class InputFileRefusedError extends DomainError {
+  readonly code = 'input-file-refused';
+  readonly status = 400;
+
+  /** `field` is its place in the body, such as `input_files.0.name`; `problem` ends with the way out. */
+  constructor(field: string, problem: string) {
+    super(`${field} ${problem}.`);
+  }
+}
+
+/** A task cannot be tried again, because a file that came with it is lost. */
+export class InputFileLostError extends DomainError {
+  readonly code = 'input-file-lost';
+  readonly status = 409;
+
+  constructor(taskId: string, name: string, options?: ErrorOptions) {
+    super(
+      `Task "${taskId}" cannot be retried, because its input file ${JSON.stringify(name)} is not in the storage as it was: submit a new task with the file.`,
+      options,
+    );
+  }
+}

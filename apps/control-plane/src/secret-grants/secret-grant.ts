@@ -1,0 +1,38 @@
+import { coversOrigin } from './granted-origin.ts';
+import { coversName } from './name-pattern.ts';
+
+export const secretProviderNames = ['onepassword', 'aws_secrets_manager'] as const;
+
+/** By the names of integrations. */
+export type SecretProviderName = (typeof secretProviderNames)[number];
+
+/** Where a vault keeps a secret. */
+export interface VaultPlace {
+  readonly provider: SecretProviderName;
+  /** Of AWS, which has no vaults, the region. */
+  readonly vault: string;
+  readonly item: string;
+}
+
+/** What the operator lets one account read with the vault credentials of the installation. */
+export interface SecretGrant extends VaultPlace {
+  readonly grantId: string;
+  readonly accountId: string;
+  /** Where values may be typed: `https://portal.example`, or `https://*.portal.example` for the hosts below it. */
+  readonly origins: readonly string[];
+  readonly createdAt: Date;
+}
+
+export function coversPlace(grant: VaultPlace, { provider, vault, item }: VaultPlace): boolean {
+  return (
+    grant.provider === provider && coversName(grant.vault, vault) && coversName(grant.item, item)
+  );
+}
+
+/** Whether one of the grants lets a value be typed at an origin. */
+export function isGrantedAt(
+  grants: readonly Pick<SecretGrant, 'origins'>[],
+  origin: string,
+): boolean {
+  return grants.some(({ origins }) => origins.some((granted) => coversOrigin(granted, origin)));
+}

@@ -1,0 +1,121 @@
+import type { ErrandSchemas } from '@errand/api-types';
+import type { SecretCredentials } from '@errand/secrets';
+import type { IntegrationStore } from '../integrations/integration-store.ts';
+import { parseOrigin } from '../secret-grants/granted-origin.ts';
+import { isGrantedAt, type SecretGrant, type VaultPlace } from '../secret-grants/secret-grant.ts';
+import type { SecretGrantStore } from '../secret-grants/secret-grant-store.ts';
+import { allowedOriginsOf, findPlace, type WireReference } from './read-reference.ts';
+import { SecretNotGrantedError, SecretRefusedError } from './secret-errors.ts';
+
+/** Whose task it is, and who runs it. */
+export interface SecretReader {
+  readonly accountId: string;
+  /** On a local inference server, which the account itself owns. */
+  readonly isLocal: boolean;
+}
+
+interface OpenedVault {
+  readonly credentials: SecretCredentials;
+  /** Undefined allows every origin. */
+  readonly allowedOrigins: string[] | undefined;
+  /** Undefined when the credentials are the account's own. */
+  readonly grantId?: string;
+}
+
+/**
+ * Decides what opens the vault of a secret. An account's own integration comes first and alone; without one the credentials
+ * of the installation serve what the operator has granted; a local inference server never gets at those.
+ */
+export interface VaultAccess {
+  /** Throws SecretNotGrantedError for a reference that could not be opened now. Asks no vault. */
+  readonly check: (
+    reader: SecretReader,
+    references: ErrandSchemas['SecureParameters'],
+  ) => Promise<void>;
+  /** Throws SecretRefusedError, SecretNotGrantedError. */
+  readonly open: (
+    reader: SecretReader,
+    wanted: {
+      readonly secretName: string;
+      readonly reference: WireReference;
+      readonly origin: string;
+    },
+  ) => Promise<OpenedVault>;
+}
+
+interface Dependencies {
+  readonly integrations: Pick<IntegrationStore, 'has'>;
+  readonly grants: Pick<SecretGrantStore, 'findCovering'>;
+  readonly ownCredentials: (accountId: string) => Promise<SecretCredentials>;
+  /** Those of the installation. */
+  readonly secretCredentials: SecretCredentials;
+}
+
+export function createVaultAccess(dependencies: Dependencies): VaultAccess {
+  const { ownCredentials, secretCredentials } = dependencies;
+  return {
+    async check(reader, references) {
+      for (const [name, list] of Object.entries(references)) {
+        for (const [index, reference] of list.entries()) {
+          const place = findPlace(reference);
+          const secret = { secretName: `${name}[${index}]`, reference };
+          if (place) await findGrants(dependencies, reader, { ...secret, place });
+        }
+      }
+    },
+    async open(reader, { secretName, reference, origin }) {
+      const allowedOrigins = allowedOriginsOf(reference);
+      if (allowedOrigins && !isAllowed(origin, allowedOrigins)) {
+        const rule = `Its allowed_origins are ${allowedOrigins.join(', ')}.`;
+        throw new SecretRefusedError(secretName, origin, rule);
+      }
+      const place = findPlace(reference);
+      if (!place) return { credentials: {}, allowedOrigins };
+      const wanted = { secretName, reference, place };
+      const grants = await findGrants(dependencies, reader, wanted);
+      if (!grants) return { credentials: await ownCredentials(reader.accountId), allowedOrigins };
+      const grant = parseOrigin(origin) && grants.find((each) => isGrantedAt([each], origin));
+      if (!grant) {
+        const granted = grants.flatMap(({ origins }) => origins).join(', ');
+        const rule = `The operator has granted it for ${granted}.`;
+        throw new SecretRefusedError(secretName, origin, rule);
+      }
+      // The worker asks again for another one.
+      const credentials = secretCredentials;
+      return { credentials, allowedOrigins: [origin], grantId: grant.grantId };
+    },
+  };
+}
+
+/** Undefined when the account has a vault of its own. Throws SecretNotGrantedError. */
+async function findGrants(
+  { integrations, grants }: Dependencies,
+  { accountId, isLocal }: SecretReader,
+  wanted: {
+    readonly secretName: string;
+    readonly reference: WireReference;
+    readonly place: VaultPlace;
+  },
+): Promise<readonly SecretGrant[] | undefined> {
+  const { secretName, reference, place } = wanted;
+  const allowedOrigins = allowedOriginsOf(reference);
+  if (await integrations.has(accountId, place.provider)) {
+    if (!isLocal || allowedOrigins) return undefined;
+    throw new SecretNotGrantedError(secretName, place, 'localOrigin');
+  }
+  if (isLocal) throw new SecretNotGrantedError(secretName, place, 'local');
+  const covering = await grants.findCovering(accountId, place);
+  if (covering.length === 0) throw new SecretNotGrantedError(secretName, place, 'account');
+  const isNowhere = allowedOrigins?.every((text) => !isGrantedAt(covering, originOf(text)));
+  if (isNowhere) throw new SecretNotGrantedError(secretName, place, 'origin');
+  return covering;
+}
+
+function isAllowed(origin: string, allowed: readonly string[]): boolean {
+  return allowed.some((text) => originOf(text) === origin);
+}
+
+/** Empty for a text that is no address. */
+function originOf(text: string): string {
+  return URL.parse(text)?.origin ?? '';
+}

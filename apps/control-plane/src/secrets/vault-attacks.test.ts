@@ -1,0 +1,334 @@
+import { startConnectServer } from '@errand/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import type { NewGrant } from '../secret-grants/secret-grant-store.ts';
+import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
+import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { amazonKey, amazonPlace, onePasswordPlace, startVaults } from '../testing/start-vaults.ts';
+
+// An account tries to get at what the credentials of the installation open. Whatever is refused must not reach a vault.
+const PATH = '/api/v1/inference';
+const portal = 'https://portal.example';
+const bound = { allowed_origins: [portal] };
+const local = { 'x-inference-target': 'local', 'x-local-server-id': 'desk' };
+const onepassword = (more: object = {}) => ({ onepassword: { ...onePasswordPlace, ...more } });
+const amazon = (more: object = {}) => ({
+  amazon_secrets_manager: { ...amazonPlace, key: amazonKey, ...more },
+});
+const withSecret = (parameter: object) => ({
+  ...orderSubmission,
+  secure_parameters: { code: [parameter] },
+});
+
+const resources = new AsyncDisposableStack();
+let vaults: Awaited<ReturnType<typeof startVaults>>;
+let app: TestApp;
+let worker: WorkerClient;
+beforeAll(async () => {
+  vaults = resources.use(await startVaults());
+  app = resources.use(await startTestApp({ secretCredentials: vaults.credentials }));
+  worker = speakWorker(app);
+});
+beforeEach(async () => {
+  await app.database.pool.query(
+    'DELETE FROM tasks; DELETE FROM login_queues; DELETE FROM secret_grants; DELETE FROM integrations; DELETE FROM pgboss.job',
+  );
+});
+afterAll(async () => resources[Symbol.asyncDispose]());
+
+async function grant(more: Partial<NewGrant> = {}): Promise<string> {
+  const { grantId } = await app.dependencies.secretGrants.grant({
+    accountId: app.accountId,
+    provider: 'onepassword',
+    vault: 'Suppliers',
+    item: 'Portal',
+    origins: [portal],
+    ...more,
+  });
+  return grantId;
+}
+
+/** The account brings a vault of its own, whose Portal has another value. */
+async function bringOwnVault(value: string): Promise<AsyncDisposable> {
+  const content = { Suppliers: { Portal: { password: value } } };
+  const server = await startConnectServer({ token: 'own', vaults: content });
+  const settings = { connect_url: server.url, token: 'own' };
+  const { integrations } = app.dependencies;
+  await integrations.create(app.accountId, { name: 'Own', kind: 'onepassword', settings });
+  return server;
+}
+
+const submit = (parameter: object, headers: Record<string, string> = {}) =>
+  app.post(PATH, withSecret(parameter)).set(headers);
+
+/** What a worker of the fleet gets for the first secret of the task. */
+async function resolve(parameter: object, origin: string): Promise<supertest.Response> {
+  await submit(parameter).expect(202);
+  return worker.report(await worker.claim(), 'secrets', { name: 'code', index: 0, origin });
+}
+
+interface LocalLease {
+  readonly task_id: string;
+  readonly worker_id: string;
+  readonly lease_epoch: number;
+}
+
+const resolveLocally = (lease: LocalLease, origin: string, apiKey = app.apiKey): supertest.Test =>
+  supertest(app.app)
+    .post(`/worker/v1/tasks/${lease.task_id}/secrets`)
+    .set('x-api-key', apiKey)
+    .send({
+      worker_id: lease.worker_id,
+      lease_epoch: lease.lease_epoch,
+      name: 'code',
+      index: 0,
+      origin,
+    });
+
+// operation: submitTask
+test('403 for every secret of the installation without a grant, whether it exists or not', async () => {
+  const asked = vaults.countRequests();
+  for (const headers of [{}, local]) {
+    const messages = [];
+    for (const secret of [onepassword(), onepassword({ item_name: 'Nothing' })]) {
+      const { body } = await submit(secret, headers).expect(403);
+      messages.push(body.message.replaceAll('Nothing', 'Portal'));
+    }
+    expect(messages[0]).toBe(messages[1]);
+    await submit(amazon(), headers).expect(403);
+    await submit(amazon({ secret_name: 'nothing' }), headers).expect(403);
+  }
+  expect(vaults.countRequests()).toBe(asked);
+  expect(await app.database.prisma.task.count()).toBe(0);
+});
+
+test('403 names provider, item and both ways out', async () => {
+  const { body } = await submit(onepassword()).expect(403);
+  expect(body).toEqual({
+    success: false,
+    message:
+      'The secret code[0] is the item "Portal" in the vault "Suppliers" of 1Password, which this account may not read. ' +
+      'Create an integration with a vault of your own (POST /api/v1/integrations), or ask the operator to run: ' +
+      "errand secrets grant ACCOUNT --provider onepassword --vault='Suppliers' --item='Portal' --origin ORIGIN",
+  });
+  const { body: other } = await submit(amazon()).expect(403);
+  expect(other.message).toContain('the secret "portal" of AWS Secrets Manager in eu-central-1');
+  expect(other.message).toContain("--provider aws_secrets_manager --vault='eu-central-1'");
+});
+
+test('403 gives the operator nothing to paste that a shell would run', async () => {
+  const hostile = onepassword({ item_name: "'; touch /tmp/x; $(id) `id` '", vault_name: '--item' });
+  const { body } = await submit(hostile).expect(403);
+  expect(body.message).toContain(String.raw`--vault='--item' --item=''\''; touch /tmp/x; $(id) `);
+  expect(body.message).toContain(String.raw`'\'''`);
+});
+
+test.each<[string, Partial<NewGrant>, object]>([
+  ['another item', {}, onepassword({ item_name: 'Bank' })],
+  ['another vault', {}, onepassword({ vault_name: 'Board' })],
+  ['another provider', {}, amazon()],
+  ['another region', { provider: 'aws_secrets_manager', vault: 'us-*', item: '*' }, amazon()],
+  ['other capitals', {}, onepassword({ item_name: 'portal' })],
+  ['white space', {}, onepassword({ item_name: 'Portal ' })],
+  ['a look-alike', {}, onepassword({ item_name: 'P\u043Ertal' })],
+  ['a wildcard of its own', {}, onepassword({ item_name: '*' })],
+  ['an id, which says no name', { item: '*' }, onepassword({ item_name: 'a'.repeat(26) })],
+  [
+    'an ARN, which says no name',
+    { provider: 'aws_secrets_manager', vault: '*', item: '*portal' },
+    amazon({ secret_name: 'arn:aws:secretsmanager:eu-central-1:1:secret:portal' }),
+  ],
+  ['allowed_origins elsewhere', {}, onepassword({ allowed_origins: ['https://evil.example'] })],
+  [
+    'hosts below those of allowed_origins',
+    { origins: ['https://*.portal.example'] },
+    onepassword({ allowed_origins: ['https://evil.example:80', portal] }),
+  ],
+])('403 for %s than what is granted', async (_what, granted, secret) => {
+  await grant(granted);
+  const asked = vaults.countRequests();
+  await submit(secret).expect(403);
+  expect(vaults.countRequests()).toBe(asked);
+});
+
+test('403 for the grant of another account', async () => {
+  const owner = await app.dependencies.apiKeys.findOwner(app.otherApiKey);
+  await grant({ accountId: owner?.accountId ?? '' });
+  await submit(onepassword()).expect(403);
+});
+
+// operation: resolveSecret
+test('200 at the granted origins only, whatever allowed_origins says', async () => {
+  await grant({ origins: [portal, 'https://*.acme.example'] });
+  const widened = onepassword({ allowed_origins: [portal, 'https://evil.example'] });
+  expect((await resolve(widened, portal)).status).toBe(200);
+  const asked = vaults.countRequests();
+  const { status, body } = await resolve(widened, 'https://evil.example');
+  expect([status, body.error.code]).toEqual([403, 'secret-refused']);
+  expect(body.error.message).toBe(
+    'The secret code[0] may not be typed at https://evil.example. The operator has granted it for https://*.acme.example, https://portal.example.',
+  );
+  // It narrows, too.
+  expect((await resolve(widened, 'https://www.acme.example')).status).toBe(403);
+  expect(vaults.countRequests()).toBe(asked);
+  expect((await resolve(onepassword(), 'https://www.acme.example')).body).toMatchObject({
+    allowed_origins: ['https://www.acme.example'],
+  });
+});
+
+test.each([
+  'null',
+  'about:blank',
+  'file://',
+  'blob:https://portal.example/1',
+  'http://portal.example',
+  'https://portal.example/',
+  'https://portal.example:443',
+  'https://portal.example:8443',
+  'https://PORTAL.example',
+  'https://www.portal.example',
+  'https://portal.example.evil.example',
+  'https://portal.example@evil.example',
+  'https://evil.example/?https://portal.example',
+  'https://p\u043Ertal.example',
+])('403 at the origin "%s"', async (origin) => {
+  await grant();
+  const asked = vaults.countRequests();
+  expect((await resolve(onepassword(), origin)).status).toBe(403);
+  expect(vaults.countRequests()).toBe(asked);
+});
+
+test('403 from the moment that a grant is revoked, also for a task that runs', async () => {
+  const grantId = await grant();
+  await submit(onepassword()).expect(202);
+  const lease = await worker.claim();
+  const ask = () => worker.report(lease, 'secrets', { name: 'code', index: 0, origin: portal });
+  await ask().expect(200);
+  await app.dependencies.secretGrants.revoke(grantId);
+  const asked = vaults.countRequests();
+  const { body } = await ask().expect(403);
+  expect(body.error.message).toMatch(/which this account may not read/);
+  expect(vaults.countRequests()).toBe(asked);
+});
+
+test('200 from the vault of the account before that of the installation, which never steps in', async () => {
+  await grant({ vault: '*', item: '*', origins: [portal, 'https://elsewhere.example'] });
+  await using _vault = await bringOwnVault('its own value');
+  const asked = vaults.countRequests();
+  // What the account owns it may type where it likes.
+  const own = await resolve(onepassword(), 'https://other.example');
+  expect(own.body).toMatchObject({ value: 'its own value', allowed_origins: null });
+  expect((await resolve(onepassword({ field_name: 'pin' }), portal)).status).toBe(424);
+  expect((await resolve(onepassword({ item_name: 'Bank' }), portal)).status).toBe(424);
+  expect(vaults.countRequests()).toBe(asked);
+});
+
+// operation: submitTask
+test('403 for a local inference server, with a grant of whatever breadth', async () => {
+  await grant({ vault: '*', item: '*' });
+  await grant({ provider: 'aws_secrets_manager', vault: '*', item: '*' });
+  for (const secret of [onepassword(bound), amazon(bound)]) {
+    const { body } = await submit(secret, local).expect(403);
+    expect(body.message).toMatch(/reads no vault but those of its account's integrations/);
+  }
+});
+
+// operation: resolveSecret
+test('403 for a task that was stored for a local server before the check', async () => {
+  await grant({ vault: '*', item: '*' });
+  const { accountId } = app;
+  const task = {
+    endpointName: 'order',
+    inputParameters: orderSubmission.input_parameters,
+    secureParameters: { code: [onepassword(bound)] },
+    serverId: 'desk',
+  };
+  const { lease, workerId } = await app.dependencies.tasks.submitLocal(accountId, task);
+  const held = { task_id: lease.taskId, worker_id: workerId, lease_epoch: lease.leaseEpoch };
+  const asked = vaults.countRequests();
+  const { body } = await resolveLocally(held, portal).expect(403);
+  expect(body.error.message).toMatch(/a local inference server reads no vault/);
+  expect(vaults.countRequests()).toBe(asked);
+});
+
+test('200 for a local server from a vault of its account, at the origins of the reference only', async () => {
+  await using _vault = await bringOwnVault('its own value');
+  const { body: unbound } = await submit(onepassword(), local).expect(403);
+  expect(unbound.message).toMatch(/Give it allowed_origins/);
+
+  const { body } = await submit(onepassword(bound), local).expect(202);
+  const { lease } = body;
+  expect((await resolveLocally(lease, portal).expect(200)).body.value).toBe('its own value');
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    `${portal}/`,
+    'https://www.portal.example',
+  ]) {
+    await resolveLocally(lease, origin).expect(403);
+  }
+});
+
+test('401, 404 and 409 at the local door under the lease of another task', async () => {
+  await using _vault = await bringOwnVault('its own value');
+  await grant();
+  const { body } = await submit(onepassword(bound), local).expect(202);
+  const { lease } = body;
+  await submit(amazon()).expect(403);
+  const { body: fleet } = await app.post(PATH, orderSubmission).expect(202);
+
+  // A task of the fleet, with the key of its account.
+  await resolveLocally({ ...lease, task_id: fleet.task_id }, portal).expect(404);
+  // The worker id of the fleet's worker.
+  await resolveLocally({ ...lease, worker_id: 'worker-a1' }, portal).expect(401);
+  // Another server, or another lease, of the same account.
+  await resolveLocally({ ...lease, worker_id: `${lease.worker_id}2` }, portal).expect(409);
+  await resolveLocally({ ...lease, lease_epoch: 2 }, portal).expect(409);
+  // The key of another account, under either account's worker ids.
+  await resolveLocally(lease, portal, app.otherApiKey).expect(401);
+  const owner = await app.dependencies.apiKeys.findOwner(app.otherApiKey);
+  const stranger = { ...lease, worker_id: `local.${owner?.accountId}.desk` };
+  await resolveLocally(stranger, portal, app.otherApiKey).expect(404);
+
+  await app.post(`/api/v1/tasks/${lease.task_id}/cancel`).expect(202);
+  const failure = { class: 'cancelled', message: 'Over.', retry: 'never' };
+  await supertest(app.app)
+    .post(`/worker/v1/tasks/${lease.task_id}/fail`)
+    .set('x-api-key', app.apiKey)
+    .send({
+      worker_id: lease.worker_id,
+      lease_epoch: lease.lease_epoch,
+      error: failure,
+      output_data: [],
+      for_loop_status: [],
+    })
+    .expect(200);
+  await resolveLocally(lease, portal).expect(409);
+});
+
+// operation: retryTask
+test('403 on a retry of a task whose grant is gone', async () => {
+  const grantId = await grant();
+  const { body } = await submit(onepassword()).expect(202);
+  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
+  await app.dependencies.secretGrants.revoke(grantId);
+  const { body: refused } = await app.post(`/api/v1/tasks/${body.task_id}/retry`).expect(403);
+  expect(refused.detail).toMatch(/errand secrets grant/);
+});
+
+// operation: submitTask
+test('403 for a secret that the automation itself refers to', async () => {
+  const parameters = {
+    input_parameters: {},
+    generated_parameters: {},
+    secure_parameters: { password: [onepassword()] },
+  };
+  const automation = { url: portal, parameters, nodes: [] };
+  const { recordings } = app.dependencies;
+  await recordings.save(app.accountId, { endpointName: 'own', automation });
+  const submission = { endpoint_name: 'own', input_parameters: {} };
+  const { body } = await app.post(PATH, submission).expect(403);
+  expect(body.message).toMatch(/^The secret password\[0\] is the item "Portal"/);
+  await grant();
+  await app.post(PATH, submission).expect(202);
+});

@@ -1,0 +1,143 @@
+import { createTestDatabase, type TestDatabase } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+
+const owned = new AsyncDisposableStack();
+let database: TestDatabase;
+let directory: string;
+beforeAll(async () => {
+  database = owned.use(await createTestDatabase());
+  directory = mkdtempSync(join(tmpdir(), 'errand-start-errors-'));
+  owned.defer(() => rmSync(directory, { recursive: true, force: true }));
+  writeFileSync(join(directory, 'a-file'), '');
+});
+afterAll(async () => owned.disposeAsync());
+
+/** A server that takes connections and says nothing. */
+async function openSilentServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    called: once(server, 'connection'),
+    [Symbol.dispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+function start(settings: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      PORT: '1',
+      HOST: '192.0.2.1',
+      WORKER_TOKEN: 'w'.repeat(40),
+      SEALING_KEYS: `test:${Buffer.alloc(32, 3).toString('base64')}`,
+      STORAGE_DIRECTORY: directory,
+      STORAGE_SIGNING_KEY: 's'.repeat(32),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** What is shown before it ends with status 1. */
+async function failWith(settings: Readonly<Record<string, string>>): Promise<string> {
+  const child = start(settings);
+  const exited = once(child, 'exit');
+  const errors = await text(child.stderr);
+  const [code] = await exited;
+  expect([code, errors]).toEqual([1, expect.not.stringMatching(/^ +at |Node\.js v/m)]);
+  expect(errors).not.toContain('wrong-password');
+  return errors.trimEnd();
+}
+
+function urlWith(change: Partial<Pick<URL, 'password' | 'pathname' | 'port'>>): string {
+  return Object.assign(new URL(database.url), change).href;
+}
+
+const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+
+test('names the database that does not open, and what to do', async () => {
+  const refused = await failWith({ DATABASE_URL: urlWith({ password: 'wrong-password' }) });
+  expect(refused).toMatch(
+    /^PostgreSQL at 127\.0\.0\.1:\d+ refuses the user "\w+" with this password: correct DATABASE_URL\.$/,
+  );
+  const nowhere = await failWith({ DATABASE_URL: urlWith({ pathname: '/nowhere' }) });
+  expect(nowhere).toMatch(
+    /has no database "nowhere": create it and run npx prisma migrate deploy, or correct DATABASE_URL\.$/,
+  );
+  const closed = await failWith({ DATABASE_URL: urlWith({ port: '1' }) });
+  expect(closed).toMatch(
+    /cannot be reached \(ECONNREFUSED\): start it, or correct DATABASE_URL\.$/,
+  );
+}, 60_000);
+
+test('names the command for a database without migrations, or behind, and refuses one ahead', async () => {
+  const empty = await failWith({ DATABASE_URL: urlWith({ pathname: '/postgres' }) });
+  expect(empty).toMatch(
+    /^The database "postgres" at \S+ has no tables of Errand: run npx prisma migrate deploy with this DATABASE_URL\.$/,
+  );
+  await using other = await createTestDatabase();
+  const change = async (statement: string) => {
+    const client = new pg.Client({ connectionString: other.url });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await change(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', '', '29991231000000_future', now())`,
+  );
+  expect(await failWith({ DATABASE_URL: other.url })).toMatch(
+    /has the migration "29991231000000_future" of a newer version of Errand: start that version,/,
+  );
+  await change(
+    `DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations WHERE migration_name < '2999')`,
+  );
+  expect(await failWith({ DATABASE_URL: other.url })).toMatch(
+    /lacks 1 of \d+ migrations, "\w+" first: run npx prisma migrate deploy\.$/,
+  );
+}, 60_000);
+
+test('names the setting of a store, a key or an address that cannot be used', async () => {
+  const file = join(directory, 'a-file');
+  expect(await failWith({ STORAGE_DIRECTORY: join(file, 'below') })).toMatch(
+    /^Files cannot be kept in ".+below" \(ENOTDIR\): correct STORAGE_DIRECTORY/,
+  );
+  const endpoint = { STORAGE_DIRECTORY: '', S3_ENDPOINT: 'http://127.0.0.1:1' };
+  expect(await failWith({ ...s3, ...endpoint })).toMatch(
+    /^Files cannot be kept in the bucket "files" at http:\/\/127\.0\.0\.1:1\/?\. .*ECONNREFUSED.* Correct S3_ENDPOINT,/,
+  );
+  expect(await failWith({ SEALING_KEYS: 'short' })).toMatch(/^These settings .*\n +SEALING_KEYS: /);
+  expect(await failWith({})).toBe(
+    '"192.0.2.1" is no address of this machine, so PORT 1 cannot be opened there: correct HOST.',
+  );
+}, 60_000);
+
+test.each(['database', 'store'])(
+  'obeys SIGTERM while it waits for the %s',
+  async (silent) => {
+    using server = await openSilentServer();
+    const child = start(
+      silent === 'database'
+        ? { DATABASE_URL: urlWith({ port: String(server.port) }) }
+        : { ...s3, STORAGE_DIRECTORY: '', S3_ENDPOINT: `http://127.0.0.1:${server.port}` },
+    );
+    await server.called;
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  },
+  60_000,
+);

@@ -1,0 +1,95 @@
+import type { Logger } from '@errand/app-runtime';
+import type { ObjectStorage } from '@errand/object-storage';
+import type { Database } from '../database/connect-database.ts';
+import type { Transaction } from '../database/transaction.ts';
+
+/** The request was taken for abandoned, because it began a day ago or gave up: its files may be gone. */
+export class UploadAbandonedError extends Error {
+  constructor(prefix: string) {
+    super(`The files below "${prefix}" were begun too long ago, or their request gave up.`);
+  }
+}
+
+/**
+ * Files that a request stores before the rows that name them. Each prefix is written down first, so that whatever
+ * happens in between, every object has either its row or a prefix by which it is deleted.
+ */
+export interface PendingUploads {
+  /** Comes before the first object below the prefix, which ends with `/`. */
+  begin: (prefix: string) => Promise<void>;
+  /** Joins the transaction that stores the rows. Throws UploadAbandonedError. */
+  settle: (transaction: Transaction, prefix: string) => Promise<void>;
+  /**
+   * Deletes the objects of a request that gave up, unless its rows were stored after all. Never throws: what
+   * cannot be deleted now is deleted later.
+   */
+  discard: (prefix: string) => Promise<void>;
+  /** Deletes the objects of abandoned requests. Returns whether more may be left. */
+  discardAbandoned: () => Promise<boolean>;
+}
+
+const DISCARD_BATCH = 100;
+/** Limits how long a failed request waits for the storage to delete its files. In milliseconds. */
+const DISCARD_DEADLINE_MS = 5_000;
+const LATER_DEADLINE_MS = 60_000;
+
+interface Parts {
+  readonly database: Database;
+  readonly storage: ObjectStorage;
+  readonly logger: Logger;
+}
+
+export function createPendingUploads(parts: Parts): PendingUploads {
+  const { database, storage, logger } = parts;
+  return {
+    async begin(prefix) {
+      await database.prisma.pendingUpload.create({ data: { prefix } });
+    },
+
+    async settle(transaction, prefix) {
+      const { rowCount } = await transaction.query(
+        'DELETE FROM pending_uploads WHERE prefix = $1 AND abandoned_at IS NULL',
+        [prefix],
+      );
+      if (rowCount === 0) throw new UploadAbandonedError(prefix);
+    },
+
+    async discard(prefix) {
+      try {
+        if (!(await abandon(database, prefix))) return;
+        const signal = AbortSignal.timeout(DISCARD_DEADLINE_MS);
+        await storage.deletePrefix(prefix, { signal });
+      } catch (error) {
+        logger.warn('files of a refused request are deleted later', { prefix, error });
+      }
+    },
+
+    discardAbandoned: () => discardAbandoned(parts),
+  };
+}
+
+/** Waits for a transaction that settles the prefix: when that commits, the objects stay and this returns false. */
+async function abandon({ pool }: Database, prefix: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE pending_uploads SET abandoned_at = coalesce(abandoned_at, clock_timestamp())
+     WHERE prefix = $1`,
+    [prefix],
+  );
+  return rowCount === 1;
+}
+
+/** A write that was cut off may still arrive at the store, so an abandoned prefix is cleared once more. */
+async function discardAbandoned({ database, storage }: Parts): Promise<boolean> {
+  const { rows } = await database.pool.query<{ prefix: string }>(
+    `SELECT prefix FROM pending_uploads
+     WHERE created_at < now() - interval '1 day' OR abandoned_at < now() - interval '10 minutes'
+     ORDER BY created_at LIMIT $1`,
+    [DISCARD_BATCH],
+  );
+  for (const { prefix } of rows) {
+    if (!(await abandon(database, prefix))) continue;
+    await storage.deletePrefix(prefix, { signal: AbortSignal.timeout(LATER_DEADLINE_MS) });
+    await database.pool.query('DELETE FROM pending_uploads WHERE prefix = $1', [prefix]);
+  }
+  return rows.length === DISCARD_BATCH;
+}

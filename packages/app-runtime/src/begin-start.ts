@@ -1,0 +1,39 @@
+import { inspect } from 'node:util';
+import { announceReady } from './start-app.ts';
+import { shutdownRequested, type ShutdownReason } from './shutdown-requested.ts';
+import { StartError } from './start-error.ts';
+
+export interface AppStart {
+  /** Resolves with what asks the process to end, once it has started. */
+  readonly shutdown: Promise<ShutdownReason>;
+  /** Ends the start, and tells the process that started this one. */
+  readonly ready: (details?: Parameters<typeof announceReady>[0]) => void;
+}
+
+/**
+ * Called before anything else. Until `ready` whoever asks this process to end is obeyed at once, with status 0, even while it
+ * waits for a database; and a StartError that nobody catches ends it with its message alone and status 1.
+ */
+export function beginStart(): AppStart {
+  const shutdown = shutdownRequested();
+  let isStarting = true;
+  const endIfStarting = async (): Promise<void> => {
+    await shutdown;
+    if (isStarting) process.exit(0);
+  };
+  void endIfStarting();
+  process.on('uncaughtException', fail);
+  return {
+    shutdown,
+    ready(details) {
+      isStarting = false;
+      process.off('uncaughtException', fail);
+      announceReady(details);
+    },
+  };
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
+  process.exit(1);
+}
