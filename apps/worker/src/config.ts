@@ -1,6 +1,7 @@
 import { parseSettings } from '@errand/app-runtime';
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { networkSettings, readNetworkConfig } from './browser/network-settings.ts';
 import { proxySettings, readProxyConfig } from './proxy/proxy-settings.ts';
 import { checkPrices, modelSettings, readModelConfig } from './models/model-settings.ts';
 import { rdpSettings, readRdpConfig } from './remote-desktop/rdp-settings.ts';
@@ -50,10 +51,7 @@ export const sharedSettings = {
   DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
   /** How long running tasks may go on after SIGTERM, in seconds; then they are handed back to the queue. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
-  /** Lets api_call, file_url and replayed downloads reach private and loopback addresses. Browsers go where their pages want. */
-  ALLOW_PRIVATE_ADDRESSES: z
-    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
-    .default(false),
+  ...networkSettings,
   ...proxySettings,
   ...rdpSettings,
   ...modelSettings,
@@ -95,7 +93,7 @@ export function readSharedConfig(
   return {
     slots: parsed.WORKER_SLOTS,
     outageMs: parsed.OUTAGE_SECONDS * 1_000,
-    allowPrivateAddresses: parsed.ALLOW_PRIVATE_ADDRESSES,
+    network: readNetworkConfig(parsed),
     session: {
       workDirectory: parsed.WORK_DIRECTORY,
       chromiumPath: parsed.CHROMIUM_PATH,

@@ -208,6 +208,7 @@ function lease(taskId: string, leaseSeconds: number): Lease {
       input_parameters: {},
       secure_parameters: {},
       rdp_parameter: null,
+      input_files: [],
       unique_parameter_names: [],
       max_timeout_in_minutes: 10,
       use_proxy: false,

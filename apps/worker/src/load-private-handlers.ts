@@ -1,16 +1,12 @@
+import { StartError } from '@errand/app-runtime';
 import type { PrivateHandler, PrivateHandlers } from '@errand/automation-engine';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** The folder of plug-ins cannot be used as it is. The worker does not start with half of them. */
-export class PrivateHandlersError extends Error {
-  readonly code = 'private_handlers_invalid';
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-  }
+export class PrivateHandlersError extends StartError {
+  override readonly code = 'private_handlers_invalid';
 }
 
 interface NamedHandler {

@@ -1,6 +1,8 @@
-import { announceReady, createLogger, shutdownRequested } from '@errand/app-runtime';
+import { beginStart, createLogger } from '@errand/app-runtime';
+import { createBrowserNetwork } from '@errand/browser-relay';
 import { createEgressGuard } from '@errand/egress-guard';
 import { openOwnSession } from './browser/open-own-session.ts';
+import { assertBrowser } from './browser/assert-browser.ts';
 import { openSession } from './browser/open-session.ts';
 import { prepareFence } from './browser/prepare-fence.ts';
 import { loadConfig } from './config.ts';
@@ -12,13 +14,14 @@ import { createTaskRunner } from './run-task.ts';
 import { createRecorder } from './recording/create-recorder.ts';
 import { openScreensIfPossible } from './screens/open-screens-if-possible.ts';
 import { openScripts } from './scripts/open-scripts.ts';
+import { sweep } from './scratch/sweep.ts';
 import { createLogRedaction } from './secrets/log-redaction.ts';
 import { WarmSessions } from './warm-sessions.ts';
 import { runWorker } from './worker.ts';
 
-const shutdown = shutdownRequested();
+const start = beginStart();
 if (process.argv.includes('--local-inference')) {
-  await runLocalInference(process.env, shutdown);
+  await runLocalInference(process.env, start);
   process.exit();
 }
 const config = loadConfig(process.env);
@@ -27,15 +30,19 @@ const { redact } = logRedaction;
 const logger = createLogger({ name: 'worker', level: config.logLevel, redact }).child({
   workerId: config.workerId,
 });
+await assertBrowser(config.session.chromiumPath);
 const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
-const egress = createEgressGuard(config);
-if (config.allowPrivateAddresses) logger.warn('requests of tasks may reach private addresses');
+const egress = createEgressGuard(config.network);
+const network = createBrowserNetwork(config.network);
+if (config.network.allowPrivateAddresses) logger.warn('tasks may reach private addresses');
+const swept = sweep({ ...config.session, logger });
 const { environment } = config.session;
 const fence = await prepareFence({ environment, logger });
-const sessionOptions = { ...config.session, fence };
+const sessionOptions = { ...config.session, fence, network, logger };
 const path = environment['PATH'];
 const recorder = await createRecorder({ ...config.session, ...config.recording, path });
 await using screens = await openScreensIfPossible(config.screens, { path, logger });
+if (screens.port !== undefined) network.closePort(screens.port);
 const client = createControlPlaneClient({
   ...config,
   ...config.controlPlane,
@@ -79,12 +86,13 @@ const running = runWorker(
   { draining: draining.signal, drained: drained.signal },
 );
 logger.info('claiming tasks', { slots: config.slots, controlPlane: config.controlPlane.url });
-announceReady();
+start.ready();
 
-const reason = await shutdown;
+const reason = await start.shutdown;
 logger.info('draining', { reason, drainMs: config.drainMs });
 draining.abort();
 const handBack = setTimeout(() => drained.abort(), config.drainMs);
 await running;
 clearTimeout(handBack);
+await swept;
 logger.info('stopped');

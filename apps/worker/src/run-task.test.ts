@@ -12,6 +12,7 @@ import { noScreens } from './screens/screens.ts';
 import { openScripts } from './scripts/open-scripts.ts';
 import { createLogRedaction } from './secrets/log-redaction.ts';
 import { WarmSessions } from './warm-sessions.ts';
+import { localNetwork } from './testing/local-network.ts';
 
 const logger = createLogger({ name: 'test', level: 'error' });
 const live = new AbortController().signal;
@@ -73,6 +74,7 @@ function sessionOptions() {
     workDirectory: undefined,
     chromiumPath: findChromium(),
     fence: [],
+    ...localNetwork,
     width: 800,
     height: 600,
     environment: { PATH, HOME },
@@ -98,6 +100,7 @@ function lease(): Lease {
       input_parameters: {},
       secure_parameters: {},
       rdp_parameter: null,
+      input_files: [],
       unique_parameter_names: [],
       max_timeout_in_minutes: 10,
       use_proxy: false,

@@ -15,6 +15,7 @@ import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
 import type { HeldLease } from './held-lease.ts';
+import { fetchInputFiles } from './input-files/fetch-input-files.ts';
 import { ProxyFailedError } from './proxy/proxy-errors.ts';
 import { withTypedCommands } from './remote-desktop/remote-powershell.ts';
 import { createHumanInTheLoop } from './human-in-the-loop.ts';
@@ -228,14 +229,20 @@ async function execute(attempt: Attempt, automation: Automation): Promise<RunRes
   const { input_parameters: inputParameters, secure_parameters: secretCounts } = lease.task;
   const inputs = { taskId: lease.task_id, inputParameters, secretCounts };
   try {
+    const directory = session.inputsDirectory;
+    await using inputFiles = await attempt.timings.measure('inputs', () =>
+      fetchInputFiles(lease, { reporter, directory, signal: stop }),
+    );
     await using desktop = await attempt.timings.measure('desktop', () => session.openDesktop(stop));
     return await runAutomation(automation, inputs, {
       isPageKept: isWarm,
       signal: stop,
       downloadsDirectory: session.downloadsDirectory,
+      inputFiles: inputFiles.files,
       logger,
       privateHandlers,
       egress,
+      connectionProblem: session.problemOf,
       ...attempt.models.dependencies,
       ...attempt.scripts,
       ...(session.page ? { page: session.page, desktop } : withTypedCommands(desktop, stop)),

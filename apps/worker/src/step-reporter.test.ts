@@ -21,7 +21,7 @@ const failed = stepEvent(0, {
   outcome: 'failed',
   errorClass: 'locator_not_found',
   errorMessage: 'm'.repeat(20_000),
-  dialogs: [{ type: 'alert', message: 'Stop' }],
+  dialogs: [{ type: 'alert', message: 'Stop', action: 'accepted' }],
   evidence: {
     screenshot: Buffer.from('png'),
     pageUrl: 'https://shop.example/',
@@ -29,6 +29,7 @@ const failed = stepEvent(0, {
     accessibilitySnapshot: '- button "Pay"',
     consoleTail: ['error: no stock'],
   },
+  log: ['looked for stock'],
 });
 
 test('reports a thousand steps in few calls, in order', async () => {
@@ -61,6 +62,27 @@ test('reports what a step tried, and the locator that would have led it to its e
   });
 });
 
+test('reports status, what was waited for and dialogs of a step, cut to what the control plane takes', async () => {
+  await using plane = await startPlane();
+  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
+  const dialog = { type: 'prompt', action: 'accepted' } as const;
+  const long = 'l'.repeat(4000);
+  steps.add(
+    stepEvent(0, {
+      httpStatus: 503,
+      waitedFor: ['interval of 100 ms', long],
+      dialogs: [{ ...dialog, message: long, text: long }],
+    }),
+  );
+  await steps.flush();
+  const cut = 'l'.repeat(1000);
+  expect(plane.reported.flat()[0]).toMatchObject({
+    http_status: 503,
+    waited_for: ['interval of 100 ms', 'l'.repeat(300)],
+    dialogs: [{ ...dialog, message: cut, text: cut }],
+  });
+});
+
 test('reports no more at once than the control plane takes', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(plane.reporter, createStepStrip(), live);
@@ -89,23 +111,29 @@ test('stores the picture of a step and links it', async () => {
   expect(plane.stored.get('/step-0.jpg')).toBe('jpeg');
 });
 
-test('stores the evidence of a failed step as a picture and a description', async () => {
+test('stores the evidence of a failed step as a picture, a description and a log, and links them', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(plane.reporter, createStepStrip(), live);
   steps.add(failed);
   await steps.flush();
   expect(plane.reported.flat()).toMatchObject([
-    { error_class: 'locator_not_found', screenshot_artifact_id: 'step-0.png' },
+    {
+      error_class: 'locator_not_found',
+      screenshot_artifact_id: 'step-0.png',
+      evidence_artifact_id: 'step-0.json',
+      log_artifact_id: 'step-0.log',
+    },
   ]);
   expect(plane.reported[0]?.[0]?.error_message).toHaveLength(10_000);
   expect(plane.stored.get('/step-0.png')).toBe('png');
+  expect(plane.stored.get('/step-0.log')).toBe('looked for stock\n');
   expect(JSON.parse(plane.stored.get('/step-0.json') ?? '')).toEqual({
     node_path: 'nodes[0]',
     page_url: 'https://shop.example/',
     page_title: 'Shop',
     accessibility_snapshot: '- button "Pay"',
     console: ['error: no stock'],
-    dialogs: [{ type: 'alert', message: 'Stop' }],
+    dialogs: [{ type: 'alert', message: 'Stop', action: 'accepted' }],
   });
 });
 
@@ -115,7 +143,7 @@ test('reports a step whose evidence cannot be stored', async () => {
   steps.add(failed);
   await steps.flush();
   expect(plane.reported.flat()).toMatchObject([{ sequence: 0, outcome: 'failed' }]);
-  expect(plane.reported[0]?.[0]).not.toHaveProperty('screenshot_artifact_id');
+  expect(JSON.stringify(plane.reported)).not.toContain('artifact_id');
 });
 
 const refuse = () => Promise.reject(new Error('lease lost'));

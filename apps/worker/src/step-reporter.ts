@@ -1,6 +1,6 @@
-import type { HealedLocator, StepEvent } from '@errand/automation-engine';
+import type { AnsweredDialog, HealedLocator, StepEvent } from '@errand/automation-engine';
 import { setTimeout as delay } from 'node:timers/promises';
-import { evidenceFiles } from './artifacts/evidence-files.ts';
+import { type EvidenceLink, evidenceFiles } from './artifacts/evidence-files.ts';
 import type { StepStrip } from './artifacts/step-strip.ts';
 import { type ArtifactFile, uploadArtifacts, UploadError } from './artifacts/upload-artifacts.ts';
 import type { Step, TaskReporter } from './task-reporter.ts';
@@ -17,6 +17,8 @@ export interface StepReporter {
   /** Waits until every step so far is reported. Throws what the reports threw. */
   readonly flush: () => Promise<void>;
 }
+
+type Dialog = NonNullable<Step['dialogs']>[number];
 
 type StepCalls = Pick<TaskReporter, 'reportSteps' | 'createArtifacts' | 'confirmArtifacts'>;
 
@@ -38,11 +40,11 @@ export function createStepReporter(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_SIZE);
       waiting = waiting.slice(BATCH_SIZE);
-      const pictures = await uploadPictures(reporter, await strip.filesOf(batch), signal);
+      const pictures = await uploadNamed(reporter, await strip.filesOf(batch), signal);
       const steps: Step[] = [];
       for (const event of batch) {
-        const evidence = await uploadEvidence(reporter, event, signal);
-        steps.push(toStep(event, evidence ?? pictures.get(event.sequence)));
+        const evidence = await uploadNamed(reporter, evidenceFiles(event), signal);
+        steps.push(toStep(event, { picture: pictures.get(event.sequence), evidence }));
       }
       for (const part of splitBySize(steps)) await reporter.reportSteps(part);
     }
@@ -92,7 +94,12 @@ function splitBySize(steps: readonly Step[]): readonly (readonly Step[])[] {
   return parts;
 }
 
-function toStep(event: StepEvent, artifactId: string | undefined): Step {
+interface StepFiles {
+  readonly picture: string | undefined;
+  readonly evidence: ReadonlyMap<EvidenceLink, string>;
+}
+
+function toStep(event: StepEvent, { picture, evidence }: StepFiles): Step {
   return {
     sequence: event.sequence,
     node_path: event.nodePath.slice(0, 1_000),
@@ -104,10 +111,19 @@ function toStep(event: StepEvent, artifactId: string | undefined): Step {
     started_at: event.startedAt.toISOString(),
     duration_ms: Math.round(event.durationMs),
     page_url: event.pageUrl.slice(0, 8_192),
-    ...(artifactId !== undefined && { screenshot_artifact_id: artifactId }),
+    ...(picture !== undefined && { screenshot_artifact_id: picture }),
+    ...Object.fromEntries(evidence),
     ...(event.means && { means: event.means.map((tried) => ({ ...tried })) }),
+    ...(event.httpStatus !== undefined && { http_status: event.httpStatus }),
+    ...(event.waitedFor && { waited_for: event.waitedFor.map((cause) => cause.slice(0, 300)) }),
+    ...(event.dialogs && { dialogs: event.dialogs.map(toDialog) }),
     ...(event.healedLocator && { healed_locator: toHealedLocator(event.healedLocator) }),
   };
+}
+
+function toDialog({ type, message, action, text }: AnsweredDialog): Dialog {
+  const typed = text === undefined ? {} : { text: text.slice(0, 1_000) };
+  return { type, message: message.slice(0, 1_000), action, ...typed };
 }
 
 function toHealedLocator(healed: HealedLocator): NonNullable<Step['healed_locator']> {
@@ -120,25 +136,15 @@ function toHealedLocator(healed: HealedLocator): NonNullable<Step['healed_locato
   };
 }
 
-/** Answers the id of the screenshot of a failed step. */
-async function uploadEvidence(
+/** Returns the ids of the files by the same keys; none when one of them cannot be stored. */
+async function uploadNamed<Key>(
   reporter: StepCalls,
-  event: StepEvent,
+  files: ReadonlyMap<Key, ArtifactFile>,
   signal: AbortSignal,
-): Promise<string | undefined> {
-  const ids = await uploadIfPossible(reporter, evidenceFiles(event), signal);
-  return event.evidence?.screenshot ? ids[0] : undefined;
-}
-
-/** Answers ids by the sequences of their steps. */
-async function uploadPictures(
-  reporter: StepCalls,
-  files: ReadonlyMap<number, ArtifactFile>,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<Key, string>> {
   const ids = await uploadIfPossible(reporter, [...files.values()], signal);
   return new Map(
-    [...files.keys()].slice(0, ids.length).map((step, index) => [step, ids[index] ?? '']),
+    [...files.keys()].slice(0, ids.length).map((key, index) => [key, ids[index] ?? '']),
   );
 }
 

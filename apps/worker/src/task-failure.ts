@@ -21,6 +21,7 @@ const INFRASTRUCTURE = new Set([
   'desktop_unavailable',
   'display_unavailable',
   'upload_failed',
+  'input_file_unavailable',
   'proxy_unreachable',
   'remote_desktop_unreachable',
   'remote_desktop_lost',
@@ -31,6 +32,7 @@ const FINAL = new Set([
   'timeout',
   'browser_unavailable',
   'invalid_automation',
+  'input_file_damaged',
   'report_refused',
   'proxy_failed',
   'remote_desktop_unavailable',
@@ -47,6 +49,7 @@ export function describeFailure(reason: unknown): Failure {
       retry: reason.retry,
       ...(reason.nodePath !== undefined && { node_path: reason.nodePath.slice(0, 1_000) }),
       ...(reason.pageUrl !== '' && { page_url: reason.pageUrl.slice(0, 8_192) }),
+      ...(reason.httpStatus !== undefined && { http_status: reason.httpStatus }),
     };
   }
   const error = reason instanceof Error ? reason : new Error(String(reason));

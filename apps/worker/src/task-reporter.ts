@@ -22,6 +22,10 @@ export type Output = Pick<
 export interface TaskReporter {
   readonly start: () => Promise<void>;
   readonly reportSteps: (steps: readonly Step[]) => Promise<void>;
+  /** Addresses of the files that came with the task. Ends with the signal, too. */
+  readonly signInputFiles: (
+    signal: AbortSignal,
+  ) => Promise<WorkerSchemas['InputFilesAnswer']['files']>;
   readonly createArtifacts: (artifacts: readonly NewArtifact[]) => Promise<readonly Upload[]>;
   readonly confirmArtifacts: (
     artifactIds: readonly string[],
@@ -94,6 +98,10 @@ export function createTaskReporter(taskId: string, send: Post): TaskReporter {
   return {
     start: () => post('start', {}),
     reportSteps: (steps) => post('steps', { steps }),
+    async signInputFiles(signal) {
+      const options = { signal };
+      return (await post<WorkerSchemas['InputFilesAnswer']>('input-files', {}, options)).files;
+    },
     async createArtifacts(artifacts) {
       return (await post<WorkerSchemas['ArtifactAnswer']>('artifacts', { artifacts })).uploads;
     },

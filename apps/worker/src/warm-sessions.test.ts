@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { openSession } from './browser/open-session.ts';
 import type { BrowserSession } from './browser/session.ts';
 import { WarmSessions } from './warm-sessions.ts';
+import { localNetwork } from './testing/local-network.ts';
 
 const live = new AbortController().signal;
 const logger = createLogger({ name: 'test', level: 'error' });
@@ -148,7 +149,7 @@ function open(): Promise<BrowserSession> {
   const { PATH, HOME } = process.env;
   const options = { chromiumPath: findChromium(), fence: [], width: 800, height: 600 };
   const environment = { PATH, HOME };
-  return openSession({ ...options, environment, workDirectory: directory }, live);
+  return openSession({ ...options, ...localNetwork, environment, workDirectory: directory }, live);
 }
 
 function keep(sessionId: string, session: BrowserSession): void {

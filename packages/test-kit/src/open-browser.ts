@@ -1,59 +1,60 @@
-import puppeteer, { type Browser, type Page } from 'puppeteer';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchBrowser, openParkedDisplay } from '@errand/browser-launch';
+import { createBrowserNetwork, openBrowserRelay } from '@errand/browser-relay';
+import type { Browser, Page } from 'puppeteer';
 import { findChromium } from './find-chromium.ts';
 
-const QUIET_FLAGS = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-sync',
-  '--no-first-run',
-];
+/** The worker's default. */
+const SCREEN = { width: 1280, height: 800 };
 
 export interface TestBrowser extends AsyncDisposable {
   readonly browser: Browser;
-  /** Opens a page in a browser context of its own. Disposing the page closes the context. */
+  /** DISPLAY and XAUTHORITY of the screen that the browser fills, for programs that look or act at it. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Opens a page in a browser context of its own, which has a window of its own. Disposing the page closes the context. */
   readonly openPage: (html?: string) => Promise<TestPage>;
+  /** Why the host of an address was not reached. */
+  readonly problemOf: (url: string) => string | undefined;
 }
 
 export interface TestPage extends AsyncDisposable {
   readonly page: Page;
 }
 
-interface BrowserOptions {
-  readonly flags?: readonly string[];
-  /** Shows the browser on a display instead of nowhere: the environment has DISPLAY and XAUTHORITY. */
-  readonly window?: {
-    readonly width: number;
-    readonly height: number;
-    readonly environment: NodeJS.ProcessEnv;
-  };
-}
-
-/** Launches a Chromium with an empty profile, headless unless it has a window; disposing ends it. One per test file is enough. */
-export async function openBrowser({
-  flags = [],
-  window,
-}: BrowserOptions = {}): Promise<TestBrowser> {
-  const isRoot = process.getuid?.() === 0;
-  const browser = await puppeteer.launch({
-    executablePath: findChromium(),
-    headless: window === undefined,
-    ...(window && { defaultViewport: null, env: window.environment }),
-    // Chromium's own sandbox does not work for root.
-    args: [
-      ...QUIET_FLAGS,
-      ...(isRoot ? ['--no-sandbox'] : []),
-      ...(window
-        ? ['--window-position=0,0', `--window-size=${window.width},${window.height}`]
-        : []),
-      ...flags,
-    ],
-  });
+/**
+ * Launches a Chromium with an empty profile as the worker does: on a display of its own with a window manager, with the
+ * worker's flags, and behind a relay that lets it reach private addresses, because that is where the sites of tests are.
+ * Disposing ends all of it. One per test file is enough. `direct` leaves the relay out, to measure what it costs.
+ */
+export async function openBrowser(way: 'relay' | 'direct' = 'relay'): Promise<TestBrowser> {
+  await using resources = new AsyncDisposableStack();
+  const directory = await mkdtemp(join(tmpdir(), 'errand-browser-'));
+  resources.defer(() => rm(directory, { recursive: true, force: true }));
+  const display = resources.use(
+    await openParkedDisplay({ ...SCREEN, directory, environment: process.env }),
+  );
+  const network = createBrowserNetwork({ allowPrivateAddresses: true });
+  const relay = resources.use(await openBrowserRelay({ network, logger: console }));
+  const { browser } = resources.use(
+    await launchBrowser({
+      ...SCREEN,
+      fence: [],
+      executablePath: findChromium(),
+      profileDirectory: join(directory, 'profile'),
+      environment: { ...display.environment, HOME: directory, TMPDIR: directory },
+      proxyUrl: way === 'relay' ? relay.proxyUrl : undefined,
+      signal: new AbortController().signal,
+    }),
+  );
+  const owned = resources.move();
   return {
     browser,
+    environment: display.environment,
     openPage: (html) => openContextPage(browser, html),
-    [Symbol.asyncDispose]: () => browser.close(),
+    problemOf: relay.problemOf,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 

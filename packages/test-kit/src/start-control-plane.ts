@@ -27,6 +27,8 @@ export interface TestControlPlane extends AsyncDisposable {
     path: string,
     body?: unknown,
   ) => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Runs a command of the operator, such as `accounts list`, and returns what it prints. */
+  readonly command: (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
   /** Ends the process and starts it anew at the same address. */
   readonly restart: () => Promise<void>;
   /** Starts another process on the same database, files and secrets. It belongs to the caller. */
@@ -65,6 +67,7 @@ export async function startControlPlane(
     databaseUrl,
     directory,
     call: callAt(url),
+    command: (...args) => runCommand(databaseUrl, args),
     async restart() {
       await main[Symbol.asyncDispose]();
       main = await start(port);
@@ -83,7 +86,7 @@ function sharedSettings(directory: string): Settings {
     STORAGE_DIRECTORY: join(directory, 'files'),
     STORAGE_SIGNING_KEY: randomBytes(32).toString('base64'),
     ALLOW_PRIVATE_ADDRESSES: 'true',
-    VALIDATE_RESPONSES: 'true',
+    NODE_ENV: 'development',
   };
 }
 

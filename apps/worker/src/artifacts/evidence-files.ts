@@ -1,30 +1,40 @@
-import type { StepEvent } from '@errand/automation-engine';
+import type { Evidence, StepEvent } from '@errand/automation-engine';
 import type { ArtifactFile } from './upload-artifacts.ts';
+
+/** Names the file by the member of the reported step that links it. */
+export type EvidenceLink = 'screenshot_artifact_id' | 'evidence_artifact_id' | 'log_artifact_id';
 
 /**
  * What shows why a step failed: `step-3.png` if the page could be captured, and `step-3.json` with its address, title,
  * accessibility snapshot, console and dialogs; and, of any step, `step-3.log` with what its script printed. The engine
- * bounds each of them.
+ * bounds each of them and masks secrets in it.
  */
-export function evidenceFiles(event: StepEvent): readonly ArtifactFile[] {
-  return [...failureFiles(event), ...logFile(event)];
+export function evidenceFiles(event: StepEvent): ReadonlyMap<EvidenceLink, ArtifactFile> {
+  const files = new Map<EvidenceLink, ArtifactFile>();
+  const { sequence, evidence, log } = event;
+  if (evidence?.screenshot) {
+    files.set('screenshot_artifact_id', {
+      filename: `step-${sequence}.png`,
+      kind: 'evidence',
+      content_type: 'image/png',
+      source: { content: Uint8Array.from(evidence.screenshot) },
+    });
+  }
+  if (evidence) files.set('evidence_artifact_id', descriptionFile(event, evidence));
+  if (log) files.set('log_artifact_id', logFile(sequence, log));
+  return files;
 }
 
-function logFile({ sequence, log }: StepEvent): readonly ArtifactFile[] {
-  if (!log) return [];
+function logFile(sequence: number, log: readonly string[]): ArtifactFile {
   const content = new TextEncoder().encode(`${log.join('\n')}\n`);
   const type = { kind: 'evidence', content_type: 'text/plain; charset=utf-8' } as const;
-  return [{ filename: `step-${sequence}.log`, ...type, source: { content } }];
+  return { filename: `step-${sequence}.log`, ...type, source: { content } };
 }
 
-function failureFiles({
-  sequence,
-  nodePath,
-  evidence,
-  dialogs = [],
-}: StepEvent): readonly ArtifactFile[] {
-  if (!evidence) return [];
-  const { screenshot, pageUrl, title, accessibilitySnapshot, consoleTail } = evidence;
+function descriptionFile(
+  { sequence, nodePath, dialogs = [] }: StepEvent,
+  { pageUrl, title, accessibilitySnapshot, consoleTail }: Evidence,
+): ArtifactFile {
   const text = JSON.stringify({
     node_path: nodePath,
     page_url: pageUrl,
@@ -33,19 +43,10 @@ function failureFiles({
     console: consoleTail,
     dialogs,
   });
-  const name = `step-${sequence}`;
-  const description: ArtifactFile = {
-    filename: `${name}.json`,
+  return {
+    filename: `step-${sequence}.json`,
     kind: 'evidence',
     content_type: 'application/json',
     source: { content: new TextEncoder().encode(text) },
   };
-  if (!screenshot) return [description];
-  const picture: ArtifactFile = {
-    filename: `${name}.png`,
-    kind: 'evidence',
-    content_type: 'image/png',
-    source: { content: Uint8Array.from(screenshot) },
-  };
-  return [picture, description];
 }

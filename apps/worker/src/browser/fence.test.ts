@@ -1,4 +1,5 @@
 import { createLogger } from '@errand/app-runtime';
+import type { FencePrefix } from '@errand/browser-launch';
 import { findChromium, pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
@@ -10,7 +11,8 @@ import { scratchDirectory } from '../testing/scratch-directory.ts';
 import { isFenced } from './is-fenced.ts';
 import { openSession } from './open-session.ts';
 import type { BrowserSession } from './session.ts';
-import { type FencePrefix, prepareFence } from './prepare-fence.ts';
+import { prepareFence } from './prepare-fence.ts';
+import { localNetwork } from '../testing/local-network.ts';
 
 const logger = createLogger({ name: 'test', level: 'error' });
 const live = new AbortController().signal;
@@ -146,7 +148,7 @@ async function openDesk(fence: FencePrefix) {
   const scratch = owned.use(scratchDirectory());
   const options = { chromiumPath: findChromium(), width: 1024, height: 768, environment };
   const session = owned.use(
-    await openSession({ ...options, fence, workDirectory: scratch.path }, live),
+    await openSession({ ...options, ...localNetwork, fence, workDirectory: scratch.path }, live),
   );
   await session.page.goto(PAGE);
   const viewer = owned.use(await openScreenOf(session, owned));

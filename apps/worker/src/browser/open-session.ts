@@ -2,13 +2,18 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
-import { openProxyRelay } from '../proxy/open-proxy-relay.ts';
+import {
+  type BrowserNetwork,
+  type BrowserRelay,
+  openBrowserRelay,
+  type RelayOptions,
+} from '@errand/browser-relay';
+import { openProxyRelay, type ProxyRelay } from '../proxy/open-proxy-relay.ts';
 import type { ProxyConfig } from '../proxy/proxy-settings.ts';
-import { openDesktop, openDisplay } from '@errand/desktop';
+import { type FencePrefix, launchBrowser, openParkedDisplay } from '@errand/browser-launch';
+import { type Desktop, type Display, openDesktop, parkPointer } from '@errand/desktop';
 import type { BrowserChannel } from './browser-channel.ts';
 import { isFenced } from './is-fenced.ts';
-import { launchBrowser } from './launch-browser.ts';
-import type { FencePrefix } from './prepare-fence.ts';
 import type { BrowserSession } from './session.ts';
 import { openSessionDirectory } from './session-directory.ts';
 
@@ -24,8 +29,11 @@ export interface SessionOptions {
   readonly width: number;
   readonly height: number;
   readonly environment: NodeJS.ProcessEnv;
-  /** What the browser goes through. Undefined: nothing. */
+  /** Where the browser may go. */
+  readonly network: BrowserNetwork;
+  /** What the browser goes through behind its relay. Undefined: nothing. */
   readonly proxy?: ProxyConfig | undefined;
+  readonly logger: RelayOptions['logger'];
 }
 
 /**
@@ -37,21 +45,18 @@ export async function openSession(
   signal: AbortSignal,
 ): Promise<BrowserSession> {
   await using owned = new AsyncDisposableStack();
-  const { path: directory, downloads: downloadsDirectory } = owned.use(
-    await openSessionDirectory(options.workDirectory),
-  );
-  const display = owned.use(await openDisplay({ ...options, directory }));
-  const relay = options.proxy && owned.use(await openProxyRelay(options.proxy));
+  const scratch = owned.use(await openSessionDirectory(options.workDirectory));
+  const { path: directory, downloads: downloadsDirectory } = scratch;
+  const display = owned.use(await openParkedDisplay({ ...options, directory }));
+  const relay = owned.use(await openRelay(options));
   const { browser } = owned.use(
     await launchBrowser({
-      fence: options.fence,
+      ...options,
       executablePath: programOf(options),
       profileDirectory: join(directory, 'profile'),
-      width: options.width,
-      height: options.height,
-      // What Chromium keeps beside its profile (certificates, crash dumps) goes with the session, too.
-      environment: { ...display.environment, HOME: directory },
-      proxyUrl: relay?.url,
+      // What Chromium keeps beside its profile (certificates, crash dumps, sockets) goes with the session, too.
+      environment: { ...display.environment, HOME: directory, TMPDIR: scratch.temporary },
+      proxyUrl: relay.proxyUrl,
       signal,
     }),
   );
@@ -65,10 +70,11 @@ export async function openSession(
     },
     channel: options.channel ?? 'chromium',
     display,
-    openDesktop: (taskSignal) => openDesktop({ environment: display.environment }, taskSignal),
+    openDesktop: (taskSignal) => openParkedDesktop(display, taskSignal),
     isFenced: mayBeControlled,
-    isBehindProxy: relay !== undefined,
+    isBehindProxy: options.proxy !== undefined,
     downloadsDirectory,
+    inputsDirectory: scratch.inputs,
     isAlive: () => browser.connected,
     answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),
     async tidy(withinMs) {
@@ -79,10 +85,22 @@ export async function openSession(
       })();
       return browser.connected && (await succeeds(tidied, withinMs));
     },
-    ended: relay ? AbortSignal.any([endOf(browser), relay.failed]) : endOf(browser),
+    problemOf: relay.problemOf,
+    ended: relay.failed ? AbortSignal.any([endOf(browser), relay.failed]) : endOf(browser),
     // Whoever asks again waits for the same end.
     [Symbol.asyncDispose]: () => (ending ??= resources.disposeAsync()),
   };
+}
+
+/** Nothing but the relay connects the browser to anything. */
+async function openRelay(options: SessionOptions): Promise<BrowserRelay & Partial<ProxyRelay>> {
+  return options.proxy ? openProxyRelay(options.proxy, options) : openBrowserRelay(options);
+}
+
+/** The task before this one may have left the pointer over the page. */
+async function openParkedDesktop(display: Display, signal: AbortSignal): Promise<Desktop> {
+  await parkPointer(display);
+  return openDesktop({ environment: display.environment }, signal);
 }
 
 async function closeOthers(browser: Browser, page: Page): Promise<void> {

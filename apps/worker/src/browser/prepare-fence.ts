@@ -1,4 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
+import type { FencePrefix } from '@errand/browser-launch';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,12 +12,6 @@ const SETTINGS_DIRECTORY = '/etc/chromium';
 const MANAGED = 'policies/managed';
 const POLICY_FILE = fileURLToPath(new URL('policies/errand.json', import.meta.url));
 const TRIAL_DEADLINE_MS = 5_000;
-
-/**
- * How to start a browser whose user interface leads to web pages only: the program that starts it, with arguments. Empty
- * when the browser is to be started as it is.
- */
-export type FencePrefix = readonly string[];
 
 /**
  * Finds out how the policies of the browser get to it: they are installed on this machine, or a mount namespace shows them

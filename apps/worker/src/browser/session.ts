@@ -18,8 +18,12 @@ export interface Session extends AsyncDisposable {
   readonly isFenced: boolean;
   /** Whether all that the browser does goes through a proxy. */
   readonly isBehindProxy: boolean;
+  /** Why the host of an address was not reached, as the end of a sentence; undefined when it was, or nobody tried. */
+  readonly problemOf: (url: string) => string | undefined;
   /** Empty when a task begins; removed with the session. */
   readonly downloadsDirectory: string;
+  /** For the files that come with a task, which go with the task; removed with the session. */
+  readonly inputsDirectory: string;
   readonly isAlive: () => boolean;
   /** Whether the page runs a script within the time. */
   readonly answers: (withinMs: number) => Promise<boolean>;

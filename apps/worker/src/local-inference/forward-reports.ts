@@ -78,9 +78,13 @@ async function send(task: SpooledTask, report: Report, sending: Sending): Promis
 
 function withArtifacts(task: SpooledTask, steps: Extract<Report, { kind: 'steps' }>['steps']) {
   const { artifacts } = task.progress;
-  return steps.map(({ screenshot_artifact_id: id, ...step }) => {
-    const stored = id === undefined ? undefined : artifacts[id];
-    return { ...step, ...(stored !== undefined && { screenshot_artifact_id: stored }) };
+  return steps.map(({ screenshot_artifact_id, evidence_artifact_id, log_artifact_id, ...step }) => {
+    const links = { screenshot_artifact_id, evidence_artifact_id, log_artifact_id };
+    const stored = Object.entries(links).flatMap(([link, id]) => {
+      const known = id === undefined ? undefined : artifacts[id];
+      return known === undefined ? [] : [[link, known]];
+    });
+    return { ...step, ...Object.fromEntries(stored) };
   });
 }
 

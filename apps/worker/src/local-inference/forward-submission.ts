@@ -3,7 +3,7 @@ import type { Lease } from '../control-plane-client.ts';
 
 const DEADLINE_MS = 30_000;
 /** What the client has to mend: answered as the control plane does. */
-const CLIENT_FAULTS = new Set([400, 404, 409, 413, 415, 422, 429]);
+const CLIENT_FAULTS = new Set([400, 403, 404, 409, 413, 415, 422, 429]);
 
 const accepted = z.object({
   lease: z.looseObject({ task_id: z.string(), worker_id: z.string(), lease_epoch: z.int() }),

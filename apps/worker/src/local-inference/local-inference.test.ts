@@ -6,6 +6,11 @@ import { openFleet, type Fleet } from '../testing/open-fleet.ts';
 import { openLine, startLocalServer } from '../testing/start-local-server.ts';
 
 const owned = new AsyncDisposableStack();
+const printing = {
+  type: 'action_node',
+  python_script_action: { execution_code: 'print("stock:", 7)\nraise ValueError("sold out")' },
+};
+
 let fleet: Fleet;
 let line: Awaited<ReturnType<typeof openLine>>;
 beforeAll(async () => {
@@ -15,8 +20,10 @@ beforeAll(async () => {
     ['quick', 0],
     ['slow', 3],
     ['endless', 60],
+    ['printing', 0],
   ] as const) {
     const nodes = [
+      ...(name === 'printing' ? [printing] : []),
       { type: 'action_node', sleep_action: { sleep_time: seconds } },
       {
         type: 'action_node',
@@ -34,6 +41,12 @@ beforeAll(async () => {
   }
 }, 60_000);
 afterAll(async () => owned.disposeAsync());
+
+test.each(['/health', '/nothing'])('keeps the answer to %s out of caches', async (path) => {
+  await using server = await startServer();
+  const { headers } = await fetch(`http://127.0.0.1:${server.port}${path}`);
+  expect(headers.get('cache-control')).toBe('no-store');
+});
 
 test('runs a task and reports it like any other', async () => {
   await using server = await startServer();
@@ -61,6 +74,23 @@ test('runs a task and reports it like any other', async () => {
   });
   expect((await server.get('/is_task_running')).body).toBe(false);
 }, 90_000);
+
+test('keeps evidence and log of a step until they are where those of other tasks are', async () => {
+  await using server = await startServer();
+  const { body } = await server.post('/inference', submission('printing'));
+  const { steps } = await fleet.untilEnded(body.task_id);
+  expect(steps).toHaveLength(1);
+  const { screenshot_url, evidence_url, log_url } = steps[0] ?? {};
+  const [picture = '', evidence = '', log = ''] = await Promise.all(
+    [screenshot_url, evidence_url, log_url].map(async (url) => (await fetch(url ?? '')).text()),
+  );
+  expect(picture).toContain('PNG');
+  expect(JSON.parse(evidence)).toMatchObject({
+    node_path: 'nodes[0]',
+    page_url: fleet.site.url + '/',
+  });
+  expect(log).toContain('stock: 7\n');
+}, 60_000);
 
 test('answers faults in words, with the status of the control plane where it is the client who can mend them', async () => {
   await using server = await startServer();

@@ -10,7 +10,7 @@ import type { FileDrop } from './file-drop.ts';
 import type { LocalTasks } from './local-tasks.ts';
 
 /** What the control plane takes. */
-const MAX_BODY_BYTES = 10_485_760;
+const MAX_BODY_BYTES = 25_165_824;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 interface Answer {
@@ -143,6 +143,7 @@ function fault(status: number, message: string): Answer {
 function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
   response.end(JSON.stringify(body));

@@ -1,7 +1,9 @@
-import { announceReady, createLogger, listen, type Logger } from '@errand/app-runtime';
+import { type AppStart, createLogger, listen, type Logger } from '@errand/app-runtime';
+import { createBrowserNetwork } from '@errand/browser-relay';
 import { createEgressGuard } from '@errand/egress-guard';
 import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { assertBrowser } from '../browser/assert-browser.ts';
 import { openOwnSession } from '../browser/open-own-session.ts';
 import { openSession } from '../browser/open-session.ts';
 import { prepareFence } from '../browser/prepare-fence.ts';
@@ -11,6 +13,7 @@ import { createRecorder } from '../recording/create-recorder.ts';
 import { createTaskRunner } from '../run-task.ts';
 import { openScripts } from '../scripts/open-scripts.ts';
 import { noScreens } from '../screens/screens.ts';
+import { sweep } from '../scratch/sweep.ts';
 import { createLogRedaction } from '../secrets/log-redaction.ts';
 import { createConnections } from './connections.ts';
 import { createFileDrop, type FileDrop } from './file-drop.ts';
@@ -31,7 +34,7 @@ type Connect = ReturnType<typeof createConnections>;
 /** Runs the local inference server until it is asked to end. */
 export async function runLocalInference(
   environment: NodeJS.ProcessEnv,
-  shutdown: Promise<string>,
+  start: AppStart,
 ): Promise<void> {
   const config = loadLocalConfig(environment);
   const logRedaction = createLogRedaction();
@@ -52,7 +55,7 @@ export async function runLocalInference(
   const ownUrl = isEveryAddress ? `http://127.0.0.1:${server.port}` : server.url;
   const drop = createFileDrop((token) => `${ownUrl}/files/${token}`);
   const controlPlane = { ...config.controlPlane, serverId: directory.serverId };
-  const prepared = await prepareRunner(config, { logger, logRedaction, connect, drop });
+  const prepared = await prepareRunner(config, { logger, logRedaction, connect, drop, server });
   const tasks: LocalTasks = new LocalTasks(
     {
       folder: directory.tasks,
@@ -71,9 +74,9 @@ export async function runLocalInference(
   serve = createLocalServer({ tasks, drop, isLoopbackOnly, logger });
   const slots = Array.from({ length: config.slots }, () => tasks.runSlot());
   logger.info('listening', { url: server.url, controlPlane: config.controlPlane.url });
-  announceReady({ port: server.port });
+  start.ready({ port: server.port });
 
-  logger.info('draining', { reason: await shutdown, drainMs: config.drainMs });
+  logger.info('draining', { reason: await start.shutdown, drainMs: config.drainMs });
   draining.abort();
   const end = setTimeout(() => drained.abort(), config.drainMs);
   await Promise.all(slots);
@@ -93,15 +96,21 @@ async function prepareRunner(
     readonly logRedaction: ReturnType<typeof createLogRedaction>;
     readonly connect: Connect;
     readonly drop: FileDrop;
+    /** Of this server: no browser reaches it. */
+    readonly server: { readonly port: number };
   },
 ) {
-  const { connect, drop, logger } = parts;
+  const { connect, drop, server, logger } = parts;
   const { environment } = config.session;
+  void sweep({ ...config.session, logger });
+  await assertBrowser(config.session.chromiumPath);
   const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
   const fence = await prepareFence({ environment, logger });
-  const options = { ...config.session, fence };
+  const network = createBrowserNetwork(config.network);
+  network.closePort(server.port);
+  const options = { ...config.session, fence, network, logger };
   const path = environment['PATH'];
-  const egress = createEgressGuard(config);
+  const egress = createEgressGuard(config.network);
   const recorder = await createRecorder({ ...config.session, ...config.recording, path });
   return (find: (taskId: string) => SpooledTask | undefined) => ({
     async openSession(lease: Lease, signal: AbortSignal) {

@@ -3,6 +3,7 @@ import { pollUntil } from '@errand/test-kit';
 import { request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { openProxyRelay, type ProxyRelay } from './open-proxy-relay.ts';
+import { localNetwork } from '../testing/local-network.ts';
 
 const resources = new AsyncDisposableStack();
 const sockets = new Set<Socket>();
@@ -35,7 +36,7 @@ beforeEach(async () => {
   asked = [];
   const url = new URL(`http://127.0.0.1:${port}`);
   const login = { username: 'u', password: 'p' };
-  relay = await openProxyRelay({ url, ...login, country: 'US', provider: 'other' });
+  relay = await openProxyRelay({ url, ...login, country: 'US', provider: 'other' }, localNetwork);
 });
 afterEach(async () => {
   await relay[Symbol.asyncDispose]();
@@ -46,7 +47,7 @@ afterAll(async () => resources[Symbol.asyncDispose]());
 /** Status of a page over the relay; 0 when there is no answer. */
 function get(path = 'http://site.example/'): Promise<number> {
   return new Promise((resolve) => {
-    const page = request(relay.url, { path, agent: false }, (response) => {
+    const page = request(relay.proxyUrl, { path, agent: false }, (response) => {
       response.on('error', () => undefined).resume();
       resolve(response.statusCode ?? 0);
     });
@@ -57,7 +58,7 @@ function get(path = 'http://site.example/'): Promise<number> {
 
 /** First line that a tunnel is answered. */
 function tunnel(target: string): Promise<string> {
-  const { hostname, port: own } = new URL(relay.url);
+  const { hostname, port: own } = new URL(relay.proxyUrl);
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(own) });
     socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n\r\n`);
@@ -121,7 +122,7 @@ test('ends when the proxy refuses the login after all went well', async () => {
 
 test('leaves the proxy alone when its browser is gone', async () => {
   answers = {};
-  const { hostname, port: own } = new URL(relay.url);
+  const { hostname, port: own } = new URL(relay.proxyUrl);
   const socket = connect({ host: hostname, port: Number(own) });
   socket.write('CONNECT slow.example:443 HTTP/1.1\r\nHost: slow.example\r\n\r\n');
   await pollUntil('the proxy is asked', () => sockets.size > 0);

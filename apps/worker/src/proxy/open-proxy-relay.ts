@@ -7,20 +7,26 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as requestByHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import {
+  type BrowserRelay,
+  type ConnectionProblems,
+  createConnectionProblems,
+  type RelayOptions,
+} from '@errand/browser-relay';
 import { ProxyFailedError, ProxyUnreachableError } from './proxy-errors.ts';
 import { authorize } from './proxy-login.ts';
 import type { ProxyConfig } from './proxy-settings.ts';
 
-/** A proxy without a login for one browser, which passes everything on to the real one. */
-export interface ProxyRelay extends AsyncDisposable {
-  /** For `--proxy-server`. */
-  readonly url: string;
+/** A relay that passes everything on to a proxy, with the login. */
+export interface ProxyRelay extends BrowserRelay {
   /** Fires with a ProxyFailedError when the proxy refuses the login, with a ProxyUnreachableError when it is away. */
   readonly failed: AbortSignal;
 }
 
+/** More than one browser opens: 99 connections, 99 WebSockets and those of WebRTC. */
+const MOST_CONNECTIONS = 512;
 const REFUSED = 'the proxy refused PROXY_USERNAME and PROXY_PASSWORD of this worker.';
 /** Belong to one connection, or say what the browser does not know. */
 const OWN_HEADERS = ['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive'];
@@ -36,28 +42,44 @@ interface Upstream {
   readonly close: () => void;
 }
 
+/** Decides what is passed on. */
+interface Gate {
+  /** Whether the request is of the browser and leads to no refused address. Names are resolved by the proxy. */
+  readonly isOpen: (socket: Duplex, url: string) => Promise<boolean>;
+}
+
 /**
- * Listens on a free port of this machine. The browser never gets the login, so no page that asks for a password can get it:
- * a browser that knows one for its proxy gives it to every site that answers 401, too.
+ * Listens on a free port of this machine, for processes of this user. The browser never gets the login, so no page that asks
+ * for a password can get it: a browser that knows one for its proxy gives it to every site that answers 401, too.
  */
-export async function openProxyRelay(config: ProxyConfig): Promise<ProxyRelay> {
+export async function openProxyRelay(
+  config: ProxyConfig,
+  { network, logger }: RelayOptions,
+): Promise<ProxyRelay> {
   const failure = new AbortController();
   const upstream = createUpstream(config, (reason) => failure.abort(reason));
+  const problems = createConnectionProblems(logger);
+  const gate = createGate(network, problems);
   const sockets = new Set<Duplex>();
-  const server = createServer((request, response) => forward(upstream, request, response));
+  const server = createServer((request, response) => {
+    void forward({ upstream, gate }, request, response);
+  });
   // An upload takes as long as it takes.
   server.requestTimeout = 0;
+  server.maxConnections = MOST_CONNECTIONS;
   server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    tunnel(upstream, request.url ?? '', { socket, head });
+    void tunnel({ upstream, gate }, request.url ?? '', { socket, head });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const closedPort = network.closePort(port);
   return {
-    url: `http://127.0.0.1:${port}`,
+    proxyUrl: `http://127.0.0.1:${port}`,
+    problemOf: problems.of,
     failed: failure.signal,
     async [Symbol.asyncDispose]() {
       upstream.close();
@@ -66,6 +88,32 @@ export async function openProxyRelay(config: ProxyConfig): Promise<ProxyRelay> {
       await new Promise((resolve) => {
         server.close(resolve);
       });
+      closedPort[Symbol.dispose]();
+    },
+  };
+}
+
+function createGate(network: RelayOptions['network'], problems: ConnectionProblems): Gate {
+  const peers = new WeakMap<Duplex, Promise<boolean>>();
+  const isOwnPeer = (socket: Duplex): Promise<boolean> => {
+    const known = peers.get(socket) ?? network.isOwnPeer(socket as Socket).catch(() => false);
+    peers.set(socket, known);
+    return known;
+  };
+  return {
+    async isOpen(socket, url) {
+      const { hostname, port } = URL.parse(url) ?? {};
+      if (!hostname || !(await isOwnPeer(socket))) return false;
+      const host = hostname.replace(/^\[(.*)\]$/, '$1');
+      const destination = { host, port: Number(port || 80) };
+      try {
+        await network.checkUnresolved(destination, new AbortController().signal);
+        problems.clear(destination);
+        return true;
+      } catch (error) {
+        problems.add(destination, error);
+        return false;
+      }
     },
   };
 }
@@ -111,12 +159,22 @@ function createUpstream(config: ProxyConfig, fail: Upstream['fail']): Upstream {
 }
 
 /** A page over plain HTTP: the proxy is asked for its whole address. */
-function forward(upstream: Upstream, request: IncomingMessage, response: ServerResponse): void {
+async function forward(
+  { upstream, gate }: { readonly upstream: Upstream; readonly gate: Gate },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { method = 'GET', url: target = '' } = request;
   if (!target.startsWith('http://')) {
     response.writeHead(400).end('This is a proxy.');
     return;
   }
+  if (!(await gate.isOpen(request.socket, target))) {
+    // No page could be told from one of the site: the browser shows its own.
+    request.socket.destroy();
+    return;
+  }
+  if (response.destroyed) return;
   const asked = upstream.ask(method, target, withoutOwn(request.headers));
   asked.once('response', (answer) => {
     const { statusCode = 502, headers } = answer;
@@ -147,11 +205,17 @@ function probeLogin(upstream: Upstream, address: string): void {
 }
 
 /** Everything else: TLS, and WebSockets. */
-function tunnel(
-  upstream: Upstream,
+async function tunnel(
+  { upstream, gate }: { readonly upstream: Upstream; readonly gate: Gate },
   target: string,
   { socket, head }: { readonly socket: Duplex; readonly head: Buffer },
-): void {
+): Promise<void> {
+  socket.on('error', () => undefined);
+  if (!(await gate.isOpen(socket, `http://${target}`))) {
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    return;
+  }
+  if (socket.destroyed) return;
   const asked = upstream.ask('CONNECT', target, { host: target });
   socket.on('error', () => upstream.leave(asked));
   socket.once('close', () => upstream.leave(asked));

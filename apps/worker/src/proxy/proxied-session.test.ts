@@ -7,6 +7,7 @@ import type { BrowserSession } from '../browser/session.ts';
 import { scratchDirectory } from '../testing/scratch-directory.ts';
 import { authorize, nameSession } from './proxy-login.ts';
 import type { ProxyConfig } from './proxy-settings.ts';
+import { localNetwork } from '../testing/local-network.ts';
 
 const live = new AbortController().signal;
 const login = { username: 'errand', password: 'proxysecret' };
@@ -43,7 +44,7 @@ function open(config: ProxyConfig): Promise<BrowserSession> {
   const { PATH, HOME } = process.env;
   const size = { width: 800, height: 600 };
   const browser = { chromiumPath: findChromium(), fence: [], environment: { PATH, HOME } };
-  return openSession({ workDirectory, ...size, ...browser, proxy: config }, live);
+  return openSession({ workDirectory, ...size, ...browser, ...localNetwork, proxy: config }, live);
 }
 
 // service: proxy: HTTP

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Display, startProcess } from '@errand/desktop';
+import { openOwnedDirectory } from '../scratch/owned-directory.ts';
 import type { ArtifactFile } from '../artifacts/upload-artifacts.ts';
 
 export const RECORDER = 'ffmpeg';
@@ -32,9 +33,9 @@ export interface Recording extends AsyncDisposable {
 export async function recordDisplay(options: RecordingOptions): Promise<Recording> {
   const owned = new AsyncDisposableStack();
   // Not with the display: that may end before the video is stored.
-  const directory = await mkdtemp(join(options.workDirectory ?? tmpdir(), 'errand-recording-'));
-  owned.defer(() => rm(directory, { recursive: true, force: true }));
-  const path = join(directory, FILENAME);
+  const root = options.workDirectory ?? tmpdir();
+  const directory = owned.use(await openOwnedDirectory(root, 'recording'));
+  const path = join(directory.path, FILENAME);
   const recorder = owned.use(
     startProcess(RECORDER, argumentsFor(options, path), {
       environment: options.display.environment,

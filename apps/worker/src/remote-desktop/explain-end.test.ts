@@ -23,3 +23,26 @@ test.each([
   const failure = describeFailure(errorOfEnd(host, explainEnd(code, said)));
   expect(failure).toMatchObject({ ...wanted, message: expect.stringContaining('"desk.example"') });
 });
+
+const endedByServer = `
+[ERROR][com.freerdp.core] - rdp_set_error_info:freerdp_set_last_error_ex ERRINFO_LOGOFF_BY_USER [0x0001000C]
+[ERROR][com.freerdp.core.transport] - transport_check_fds: transport->ReceiveCallback() - -1`;
+const endedAtOnce = `
+[ERROR][com.freerdp.core.transport] - BIO_read returned a system error 104: Connection reset by peer`;
+const noConnection = `
+[ERROR][com.freerdp.core.transport] - BIO_should_retry returned a system error 32: Broken pipe`;
+const webServer = '[ERROR][com.freerdp.core] - tpdu length 72 > tpkt header length 0';
+
+test.each([
+  [131, endedByServer, /the server answered and ended the connection before a session began/],
+  [147, endedAtOnce, /the server answered and ended the connection before a session began/],
+  [147, noConnection, /no connection could be made/],
+  [131, '', /no connection could be made/],
+  [133, webServer, /what answers there is not RDP/],
+  [143, '', /a server answered, and TLS with it failed/],
+  [138, '', /the connection failed/],
+])('reports a client that ends with %j as far as %j shows it', (code, said, wanted) => {
+  const error = errorOfEnd(host, explainEnd(code, said));
+  expect(error).toMatchObject({ code: 'remote_desktop_unreachable' });
+  expect(error.message).toMatch(wanted);
+});

@@ -46,13 +46,21 @@ const ENDS: Readonly<Record<number, readonly [ClientEnd['kind'], string]>> = {
 
 const UNTRUSTED =
   'its certificate is not trusted here, or belongs to another name. The operator of the worker trusts it with RDP_CA_FILE or RDP_FINGERPRINTS.';
+const CONNECT_FAILED = 131;
 const TLS_FAILED = 143;
+const TRANSPORT_FAILED = 147;
+/** What it writes once it has read, or waits to read: then somebody accepted the connection. */
+const HAD_A_CONNECTION = /BIO_read|ReceiveCallback|rdp_set_error_info/;
+/** What it writes when the answer to its first message is none of RDP's. */
+const NOT_RDP = 'tpkt header length';
 /** Above it are failures to connect, below it reasons of the server. */
 const FIRST_OF_CONNECTING = 128;
 
 /** `code` is null for a client that was killed; `said` is what it wrote. */
 export function explainEnd(code: number | null, said: string): ClientEnd {
   if (code === null) return { kind: 'lost', reason: 'its client xfreerdp was killed' };
+  if (said.includes(NOT_RDP))
+    return { kind: 'unreachable', reason: 'what answers there is not RDP' };
   const known = ENDS[code];
   if (known) return { kind: known[0], reason: known[1] };
   if (code === TLS_FAILED && said.includes('certificate not trusted')) {
@@ -61,10 +69,19 @@ export function explainEnd(code: number | null, said: string): ClientEnd {
   if (code >= FIRST_OF_CONNECTING) {
     return {
       kind: 'unreachable',
-      reason: `nobody answers there as RDP (xfreerdp ended with ${code})`,
+      reason: `${connectingFailed(code, said)} (xfreerdp ended with ${code})`,
     };
   }
   return { kind: 'lost', reason: `the server ended it (xfreerdp ended with ${code})` };
+}
+
+function connectingFailed(code: number, said: string): string {
+  if (code === TLS_FAILED) return 'a server answered, and TLS with it failed';
+  if (HAD_A_CONNECTION.test(said)) {
+    return 'the server answered and ended the connection before a session began';
+  }
+  const isConnecting = code === CONNECT_FAILED || code === TRANSPORT_FAILED;
+  return isConnecting ? 'no connection could be made' : 'the connection failed';
 }
 
 /** The failure of a task whose remote desktop ended before it could be used. */

@@ -44,7 +44,9 @@ export async function openRemoteSession(options: RemoteSessionOptions): Promise<
     // It belongs to whoever has the task: nothing of this machine is on it.
     isFenced: true,
     isBehindProxy: false,
+    problemOf: () => undefined,
     downloadsDirectory: directory.downloads,
+    inputsDirectory: directory.inputs,
     isAlive: () => !ended.signal.aborted,
     // It is never kept for another task.
     answers: async () => false,

@@ -28,12 +28,12 @@ export class RemoteDesktopRefusedError extends RemoteDesktopError {
   }
 }
 
-/** Nobody answers there. Another attempt may succeed. */
+/** No session began there. Another attempt may succeed. */
 export class RemoteDesktopUnreachableError extends RemoteDesktopError {
   readonly code = 'remote_desktop_unreachable';
 
   constructor(host: string, reason: string) {
-    super(`rdp_parameter: the remote desktop "${host}" could not be reached: ${reason}.`);
+    super(`rdp_parameter: the remote desktop "${host}" could not be opened: ${reason}.`);
   }
 }
 

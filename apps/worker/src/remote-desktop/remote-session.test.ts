@@ -107,16 +107,20 @@ test('takes no certificate that is not known, or of another name', async () => {
   await expect(connect({ ...verify, RDP_FINGERPRINTS })).rejects.toMatchObject(refusal);
 });
 
-test('says that nobody, or nobody who speaks RDP, answers', async () => {
+test('says that nobody answers, or that who answers opens no session', async () => {
   await using web = await listen((_request, response) => response.end(), {
     port: 0,
     host: '127.0.0.1',
     setting: 'PORT',
   });
-  for (const host of ['127.0.0.1:1', `127.0.0.1:${web.port}`]) {
+  const reasons = {
+    '127.0.0.1:1': 'no connection could be made',
+    [`127.0.0.1:${web.port}`]: 'the server answered and ended the connection',
+  };
+  for (const [host, reason] of Object.entries(reasons)) {
     await expect(connect({}, { host })).rejects.toMatchObject({
       code: 'remote_desktop_unreachable',
-      message: expect.stringContaining(`"${host}" could not be reached`),
+      message: expect.stringContaining(`"${host}" could not be opened: ${reason}`),
     });
   }
   await expect(connect({}, { host: 'nowhere.test' })).rejects.toThrow(/its name is not known/);

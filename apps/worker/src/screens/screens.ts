@@ -28,6 +28,8 @@ export interface ScreenAnnouncement {
 export interface Screens extends AsyncDisposable {
   /** Undefined when this worker shows no screens. */
   readonly announcement: ScreenAnnouncement | undefined;
+  /** Where it listens on this machine. */
+  readonly port: number | undefined;
   /** Lets viewers see the display of the session as that of the attempt until it is disposed; then they are cut. */
   readonly show: (attempt: AttemptKey, session: ShownSession) => AsyncDisposable;
   /**
@@ -47,7 +49,7 @@ interface ScreenDependencies extends ScreenSettings {
 }
 
 /**
- * Opens the screen port: the one TCP port that this worker listens on. A connection sends a one-time token line of the
+ * Opens the screen port: the one TCP port that others reach this worker at. A connection sends a one-time token line of the
  * control plane's, then it speaks RFB with the display of that task. Throws PortInUseError.
  */
 export async function openScreens(dependencies: ScreenDependencies): Promise<Screens> {
@@ -71,6 +73,7 @@ export async function openScreens(dependencies: ScreenDependencies): Promise<Scr
       address: dependencies.address ?? joinHostAndPort(host, port.port),
       key: key.toString('base64'),
     },
+    port: port.port,
     show(attempt, session) {
       const screen = new TaskScreen(session, logger);
       shown.set(nameOf(attempt), screen);
@@ -98,6 +101,7 @@ export async function openScreens(dependencies: ScreenDependencies): Promise<Scr
 /** For a worker that cannot show anything. */
 export const noScreens: Screens = {
   announcement: undefined,
+  port: undefined,
   show: () => ({ [Symbol.asyncDispose]: async () => undefined }),
   setControl: async () => undefined,
   [Symbol.asyncDispose]: async () => undefined,

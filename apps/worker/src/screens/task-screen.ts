@@ -1,7 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import type { Socket } from 'node:net';
 import { cut } from './join-sockets.ts';
-import { type Display, releaseInput } from '@errand/desktop';
+import { type Display, parkPointer, releaseInput } from '@errand/desktop';
 import { SharedVncServer } from './shared-vnc-server.ts';
 import { startVncServer, type ScreenMode } from './vnc-server.ts';
 
@@ -9,12 +9,15 @@ export interface ShownSession {
   readonly display: Display;
   /** Whether a person may use the browser on it. */
   readonly isFenced: boolean;
+  /** Of a browser; undefined when there is none. */
+  readonly page?: object | undefined;
 }
 
 /** The display of one attempt as its viewers see it. Disposing cuts them all, and leaves the display alone. */
 export class TaskScreen implements AsyncDisposable {
   readonly isFenced: boolean;
   readonly #display: Display;
+  readonly #isBrowser: boolean;
   readonly #logger: Logger;
   readonly #servers: Readonly<Record<ScreenMode, SharedVncServer>>;
   readonly #viewers = new Set<Socket>();
@@ -23,9 +26,10 @@ export class TaskScreen implements AsyncDisposable {
   #wasControlled = false;
   #isOver = false;
 
-  constructor({ display, isFenced }: ShownSession, logger: Logger) {
+  constructor({ display, isFenced, page }: ShownSession, logger: Logger) {
     this.isFenced = isFenced;
     this.#display = display;
+    this.#isBrowser = page !== undefined;
     this.#logger = logger;
     const serverOf = (mode: ScreenMode) => new SharedVncServer(() => startVncServer(display, mode));
     this.#servers = { view: serverOf('view'), control: serverOf('control') };
@@ -69,13 +73,18 @@ export class TaskScreen implements AsyncDisposable {
     if (!this.#wasControlled) return;
     this.#wasControlled = false;
     await this.#release();
+    if (this.#isBrowser) await this.#clean('the pointer may disturb the page', parkPointer);
   }
 
-  async #release(): Promise<void> {
+  #release(): Promise<void> {
+    return this.#clean('keys may stay pressed', releaseInput);
+  }
+
+  async #clean(risk: string, work: (display: Display) => Promise<void>): Promise<void> {
     try {
-      await releaseInput(this.#display);
+      await work(this.#display);
     } catch (error) {
-      this.#logger.warn('keys may stay pressed, unless the display is gone', { error });
+      this.#logger.warn(`${risk}, unless the display is gone`, { error });
     }
   }
 }

@@ -8,8 +8,16 @@ import { join } from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Fleet, openFleet, type TaskDetail } from '../testing/open-fleet.ts';
+import { grantVaults } from '../testing/grant-vaults.ts';
 import { type CanarySite, startCanarySite } from './testing/canary-site.ts';
-import { countTraces, dumpDatabase, readCommandLines, readFiles } from './testing/search-traces.ts';
+import { failing, leakingNodes, printing } from './testing/leaking-nodes.ts';
+import {
+  countTraces,
+  dumpDatabase,
+  readCommandLines,
+  readFiles,
+  readStepFiles,
+} from './testing/search-traces.ts';
 
 const password = 'Canary-password "7/f" & +3';
 const token = 'canary=token/of AWS+"9"';
@@ -45,6 +53,7 @@ beforeAll(async () => {
       MAIL_FROM: 'errand@example.com',
     }),
   );
+  await grantVaults(fleet.controlPlane, site.url);
   const temporary = join(fleet.directory, 'tmp');
   mkdirSync(temporary);
   models = resources.use(await startModelServer());
@@ -63,8 +72,8 @@ beforeAll(async () => {
   }, 100);
   resources.defer(() => clearInterval(watching));
   const ids = [
-    await submit('good', nodes(), receiver.url),
-    await submit('bad', [...nodes(), failing], receiver.url),
+    await submit('good', leakingNodes(site.url), receiver.url),
+    await submit('bad', [...leakingNodes(site.url), printing, failing], receiver.url),
   ];
   details = await Promise.all(ids.map((id) => fleet.untilEnded(id)));
   events = await Promise.all(ids.map((id) => readEvents(id)));
@@ -93,80 +102,6 @@ function startReceiver() {
     host: '127.0.0.1',
     setting: 'PORT',
   });
-}
-
-const interact = (kind: string, params: object) => ({
-  interaction_action: { max_tries: 2, [kind]: params },
-});
-const extract = (params: object) => ({ extraction_action: params });
-const read = (name: string, command: string) =>
-  extract({
-    locator: { command, extraction_format: { [name]: 'str' }, output_variable_name: name },
-  });
-const type = (id: string, source: string, way: string) =>
-  interact('input_text', { command: `locator("#${id}")`, input_text: source, fill_or_type: way });
-const failing = interact('select_option', {
-  command: 'get_by_label("choice")',
-  select_values: ['999'],
-});
-
-function nodes(): object[] {
-  return [
-    type('password', '{password[0]}', 'fill'),
-    type('token', '{token[0]}', 'type'),
-    type('code', '{code[0]}', 'key_press'),
-    ...['password', 'token', 'code', 'echo'].map((id) => read(`read_${id}`, `locator("#${id}")`)),
-    extract({ state: {} }),
-    interact('click_element', { command: 'get_by_role("button", name="Send")' }),
-    extract({ network_call: { url_pattern: '/echo', extract_from: 'request' } }),
-    extract({ network_call: { url_pattern: '/echo', extract_from: 'response' } }),
-    extract({
-      network_call: {
-        url_pattern: '/echo',
-        download_from: 'response',
-        download_filename: 'body.json',
-      },
-    }),
-    ...[0, 1, 2, 3].map((part) => ({
-      misc_action: {
-        set_variable: {
-          name: `part_${part}`,
-          expression: `read_password[0][${part * 6}:${part * 6 + 6}]`,
-        },
-      },
-    })),
-    ...[0, 1, 2, 3].map((part) => type('token', `{part_${part}[0]}`, 'fill')),
-    {
-      type: 'for_loop_node',
-      variable_name: 'read_echo',
-      nodes: [read('looped', 'locator("#echo")')],
-    },
-    extract({ screenshot: { filename: 'now.png' } }),
-    interact('click_element', {
-      command: 'locator("#file")',
-      expect_download: true,
-      download_metadata: { told: '{read_echo[0]}' },
-    }),
-    interact('click_element', { command: 'get_by_role("button", name="Print")' }),
-    extract({
-      api_call: {
-        url: `${site.url}/echo`,
-        method: 'POST',
-        body: { told: '{read_echo[0]}' },
-        output_variable_names: ['answer'],
-      },
-    }),
-    ...['password', 'token', 'code'].map((name) => type(name, `{${name}[0]}`, 'fill')),
-    extract({
-      llm: {
-        extraction_instructions: 'Read the page; it said {read_echo[0]} before.',
-        extraction_format: { seen: 'str' },
-        output_variable_names: ['seen'],
-        source: ['axtree', 'screenshot'],
-      },
-    }),
-    extract({ state: {} }),
-  ].map((node) => ('type' in node ? node : { type: 'action_node', end_sleep_time: 0, ...node }));
 }
 
 async function submit(name: string, steps: object[], callback: string): Promise<string> {
@@ -224,7 +159,7 @@ test('the control: both tasks ran to their ends, and the site got every secret',
     ['success', null],
     ['failed', 'option_not_found'],
   ]);
-  expect(nodes()).toHaveLength(30);
+  expect(leakingNodes(site.url)).toHaveLength(30);
   for (const secret of [password, token]) {
     expect(site.received.join('\n')).toContain(JSON.stringify(secret).slice(1, -1));
   }
@@ -266,17 +201,22 @@ test('no secret is anywhere but at the site', async () => {
   }
 });
 
+test('evidence and logs of steps are there to read, with the secrets masked', async () => {
+  const files = await readStepFiles(details);
+  expect(files.map(({ kind }) => kind)).toEqual(['python_script_action', 'select_option']);
+  const [printed = '', evidence = ''] = files.map(({ content }) => content);
+  expect(printed).toBe('password [redacted]\ntoken [redacted]\n');
+  const tree = expect.stringContaining('[redacted]');
+  expect(JSON.parse(evidence)).toMatchObject({ accessibility_snapshot: tree, dialogs: [] });
+  for (const secret of [password, token]) expect(countTraces([printed, evidence], secret)).toBe(0);
+});
+
 test('the control: the search finds what is planted in each form', async () => {
-  const forms = [
-    password,
-    encodeURIComponent(password),
-    JSON.stringify({ password }),
-    Buffer.from(`user:${password}`).toString('base64'),
-  ];
+  const basic = Buffer.from(`user:${password}`).toString('base64');
+  const forms = [password, encodeURIComponent(password), JSON.stringify({ password }), basic];
   expect(forms.map((form) => countTraces([form], password))).toEqual([1, 1, 1, 1]);
   writeFileSync(join(fleet.directory, 'planted'), forms.join('\n'));
   expect(countTraces(readFiles(fleet.directory), password)).toBe(1);
-  const { databaseUrl } = fleet.controlPlane;
   await fleet.submit(
     'good',
     {},
@@ -285,5 +225,6 @@ test('the control: the search finds what is planted in each form', async () => {
       task_callback_url: `http://127.0.0.1:1/?planted=${encodeURIComponent(password)}`,
     },
   );
-  expect(countTraces(await dumpDatabase(databaseUrl), password)).toBeGreaterThan(0);
+  const rows = await dumpDatabase(fleet.controlPlane.databaseUrl);
+  expect(countTraces(rows, password)).toBeGreaterThan(0);
 });

@@ -29,6 +29,8 @@ export interface TaskDetail {
     readonly outcome: string;
     readonly started_at: string;
     readonly screenshot_url: string | null;
+    readonly evidence_url: string | null;
+    readonly log_url: string | null;
   }[];
 }
 
@@ -116,6 +118,8 @@ async function startWorker(
       WORKER_ID: workerId,
       WORK_DIRECTORY: workDirectory,
       DRAIN_SECONDS: '0',
+      // The sites of tests are on loopback.
+      ALLOW_PRIVATE_ADDRESSES: 'true',
       ...settings,
     },
   });

@@ -14,7 +14,8 @@ export function xrdpIni(ports: RdpPorts, security: RdpSecurity): string {
       fork: true,
       port: `tcp://127.0.0.1:${ports.xrdp}`,
       security_layer: security,
-      crypt_level: 'high',
+      // RDP's own encryption. xrdp 0.9.21.1-1+deb12u3 refuses what FreeRDP 2.11 sends under the other levels.
+      crypt_level: 'fips',
       certificate: '/etc/xrdp/certificate.pem',
       key_file: '/etc/xrdp/key.pem',
       ssl_protocols: 'TLSv1.2, TLSv1.3',

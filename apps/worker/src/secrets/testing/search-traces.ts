@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { TaskDetail } from '../../testing/open-fleet.ts';
 
 /** The literal and its usual encodings; base64 at each of its three offsets, without the ends that depend on neighbours. */
 export function formsOf(secret: string): readonly string[] {
@@ -18,19 +19,40 @@ export function countTraces(texts: readonly string[], secret: string): number {
   return texts.filter((text) => forms.some((form) => text.includes(form))).length;
 }
 
-/** Every file below a directory, names in front; bytes as characters. */
+/** Every file below a directory, names in front; bytes as characters. What goes while it is read is left out. */
 export function readFiles(directory: string): readonly string[] {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const entries = readUnlessGone(() => readdirSync(directory, { withFileTypes: true })) ?? [];
   return entries.flatMap((entry) => {
-    const path = join(entry.parentPath, entry.name);
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) return [path, ...readFiles(path)];
     if (!entry.isFile()) return [path];
-    try {
-      return [`${path}\n${readFileSync(path, 'latin1')}`];
-    } catch {
-      // A file of a running process may go at any time.
-      return [path];
-    }
+    const content = readUnlessGone(() => readFileSync(path, 'latin1'));
+    return [content === undefined ? path : `${path}\n${content}`];
   });
+}
+
+/** A browser that ends takes its profile away while it is read. */
+function readUnlessGone<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (Error.isError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Evidence and logs of the steps of tasks, from the addresses that the tasks name. */
+export async function readStepFiles(
+  tasks: readonly TaskDetail[],
+): Promise<readonly { readonly kind: string; readonly content: string }[]> {
+  const files = tasks
+    .flatMap(({ steps }) => steps)
+    .flatMap(({ kind, evidence_url, log_url }) =>
+      [evidence_url, log_url].flatMap((url) => (url === null ? [] : [{ kind, url }])),
+    );
+  return Promise.all(
+    files.map(async ({ kind, url }) => ({ kind, content: await (await fetch(url)).text() })),
+  );
 }
 
 /** Every row of every table, as JSON. */

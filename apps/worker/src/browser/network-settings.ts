@@ -1,0 +1,59 @@
+import { createBrowserNetwork } from '@errand/browser-relay';
+import { z } from 'zod';
+
+export const networkSettings = {
+  /**
+   * Lets browsers, api_call, file_url and replayed downloads reach private and loopback addresses. Link-local, metadata and
+   * reserved ones stay closed, and to browsers the parts of this installation.
+   */
+  ALLOW_PRIVATE_ADDRESSES: z
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+    .default(false),
+  /** Private hosts that browsers reach all the same: names, addresses and ranges (`10.1.0.0/16`), with commas. Default: none. */
+  BROWSER_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((text, context) => readHosts('allowedHosts', text, context)),
+  /**
+   * Parts of this installation that no browser reaches, `host:port` with commas: the database, gateways, storage. The control
+   * plane and this process are closed anyway. Needed where private addresses are open, and for public ones. Default: none.
+   */
+  BROWSER_CLOSED_ADDRESSES: z
+    .string()
+    .default('')
+    .transform((text, context) => readHosts('closedAddresses', text, context)),
+};
+
+type Parsed = z.output<z.ZodObject<typeof networkSettings>> & {
+  readonly CONTROL_PLANE_URL: string;
+};
+
+/** Where the browsers of this process may go. */
+export function readNetworkConfig(settings: Parsed) {
+  const { hostname, protocol, port } = new URL(settings.CONTROL_PLANE_URL);
+  const controlPlane = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  return {
+    allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
+    allowedHosts: settings.BROWSER_ALLOWED_HOSTS,
+    closedAddresses: [controlPlane, ...settings.BROWSER_CLOSED_ADDRESSES],
+  };
+}
+
+function readHosts(
+  kind: 'allowedHosts' | 'closedAddresses',
+  text: string,
+  context: z.RefinementCtx,
+): readonly string[] {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  try {
+    createBrowserNetwork({ allowPrivateAddresses: false, [kind]: entries });
+    return entries;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Fleet, openFleet, type TaskDetail } from '../testing/open-fleet.ts';
+
+/** Of a site that the operator allows. */
+const ALLOWED = '127.0.0.99';
+const resources = new AsyncDisposableStack();
+let fleet: Fleet;
+/** Sends its visitors to the address in its query. */
+let redirector: string;
+beforeAll(async () => {
+  fleet = resources.use(await openFleet());
+  const server = createServer((request, response) => {
+    const to = new URL(request.url ?? '', 'http://site').searchParams.get('to');
+    response.writeHead(to === null ? 200 : 302, to === null ? {} : { location: to }).end();
+  }).listen(0, ALLOWED);
+  await once(server, 'listening');
+  resources.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  redirector = `http://${ALLOWED}:${(server.address() as AddressInfo).port}`;
+}, 60_000);
+afterAll(() => resources[Symbol.asyncDispose]());
+
+async function visit(url: string): Promise<TaskDetail> {
+  return fleet.untilEnded(await fleet.run([], { url, automation: { max_retries: 0 } }));
+}
+
+test('a task on a worker of a deployment visits no private address, but for those that its operator names', async () => {
+  await using worker = await fleet.startWorker({
+    ALLOW_PRIVATE_ADDRESSES: 'false',
+    BROWSER_ALLOWED_HOSTS: ALLOWED,
+  });
+  const { host } = new URL(fleet.site.url);
+  const refusal = `the address ${host} is private and this deployment refuses it`;
+  expect(await visit(fleet.site.url)).toMatchObject({
+    status: 'failed',
+    error_class: 'navigation',
+    error: expect.stringContaining(refusal),
+  });
+  const redirected = `${redirector}/?to=${encodeURIComponent(fleet.site.url)}`;
+  expect(await visit(redirected)).toMatchObject({
+    error_class: 'navigation',
+    error: expect.stringContaining(`${redirected} could not be loaded: ${refusal}`),
+  });
+  expect(await visit('http://169.254.169.254/latest/')).toMatchObject({
+    error_class: 'navigation',
+    error: expect.stringContaining('the address 169.254.169.254:80 is link-local'),
+  });
+  expect(await visit(redirector)).toMatchObject({ status: 'success' });
+  const log = readFileSync(join(fleet.directory, `${worker.workerId}.log`), 'utf8');
+  expect(log).toMatch(/"host":"127\.0\.0\.1".*"address refused to a browser"/);
+}, 180_000);
+
+test('a task visits no part of the installation, though private addresses are open', async () => {
+  const { host: closed } = new URL(redirector);
+  await using worker = await fleet.startWorker({ BROWSER_CLOSED_ADDRESSES: closed });
+  expect(worker.workerId).not.toBe('');
+  const { port } = new URL(fleet.controlPlane.url);
+  for (const address of [`127.0.0.1:${port}`, `localhost:${port}`, closed]) {
+    expect(await visit(`http://${address}/`)).toMatchObject({
+      error_class: 'navigation',
+      error: expect.stringContaining(`the address ${address} is one of this installation itself`),
+    });
+  }
+  expect(await visit(fleet.site.url)).toMatchObject({ status: 'success' });
+}, 180_000);

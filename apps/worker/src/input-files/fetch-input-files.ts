@@ -1,0 +1,114 @@
+import type { WorkerSchemas } from '@errand/api-types';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Lease } from '../control-plane-client.ts';
+import { pause } from '../pause.ts';
+import type { TaskReporter } from '../task-reporter.ts';
+import { InputFileDamagedError, InputFileUnavailableError } from './input-file-errors.ts';
+
+type ExpectedFile = Lease['task']['input_files'][number];
+type SignedFile = WorkerSchemas['InputFilesAnswer']['files'][number];
+
+/** The files that came with a task, on disk. Disposing removes them. */
+interface FetchedFiles extends AsyncDisposable {
+  readonly files: readonly { readonly name: string; readonly path: string }[];
+}
+
+const ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 200;
+const DOWNLOAD_DEADLINE_MS = 60_000;
+
+/**
+ * Reads the files that the lease lists into a folder of their own below `directory`, and checks that they are the
+ * ones that were submitted. Throws InputFileUnavailableError after five tries of a file, InputFileDamagedError.
+ */
+export async function fetchInputFiles(
+  lease: Lease,
+  source: {
+    readonly reporter: Pick<TaskReporter, 'signInputFiles'>;
+    readonly directory: string;
+    readonly signal: AbortSignal;
+  },
+): Promise<FetchedFiles> {
+  const { reporter, directory, signal } = source;
+  // A local inference server may have kept a task for an older version of itself.
+  const expected: readonly ExpectedFile[] = lease.task.input_files ?? [];
+  if (expected.length === 0) return { files: [], [Symbol.asyncDispose]: async () => undefined };
+
+  await using owned = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(directory, 'task-'));
+  owned.defer(() => rm(folder, { recursive: true, force: true }));
+  const signed = await reporter.signInputFiles(signal);
+  const files = [];
+  for (const [index, file] of expected.entries()) {
+    const address = signed.find(({ name }) => name === file.name);
+    if (!address) throw new InputFileUnavailableError(file.name, 'it has no address there');
+    // One folder for each: a page sees the name as it is, whatever it is equal to for this file system.
+    const place = join(folder, String(index + 1));
+    await mkdir(place);
+    const path = join(place, file.name);
+    await downloadWithRetries(address, { path, expected: file, signal });
+    files.push({ name: file.name, path });
+  }
+  const kept = owned.move();
+  return { files, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+interface Download {
+  readonly path: string;
+  readonly expected: ExpectedFile;
+  readonly signal: AbortSignal;
+}
+
+async function downloadWithRetries(address: SignedFile, download: Download): Promise<void> {
+  const { expected, signal } = download;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await downloadOnce(address, download);
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof InputFileDamagedError) throw error;
+      if (attempt === ATTEMPTS) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new InputFileUnavailableError(expected.name, reason, { cause: error });
+      }
+      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);
+    }
+  }
+}
+
+async function downloadOnce(
+  { download_url: url }: SignedFile,
+  { path, expected, signal }: Download,
+): Promise<void> {
+  const response = await fetch(url, {
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_DEADLINE_MS)]),
+  });
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    throw new Error(`the store answered ${response.status}`);
+  }
+  await writeFile(path, checked(response.body, expected), { mode: 0o600 });
+}
+
+/** Passes the chunks on. Throws InputFileDamagedError when they are not the expected file, and reads no more than its size. */
+async function* checked(
+  chunks: AsyncIterable<Uint8Array>,
+  { name, size_bytes: size, sha256 }: ExpectedFile,
+): AsyncGenerator<Uint8Array> {
+  const digest = createHash('sha256');
+  let received = 0;
+  for await (const chunk of chunks) {
+    received += chunk.byteLength;
+    if (received > size) throw new InputFileDamagedError(name, `more than its ${size} bytes`);
+    digest.update(chunk);
+    yield chunk;
+  }
+  if (received < size) throw new InputFileDamagedError(name, `${received} of ${size} bytes`);
+  const found = digest.digest('hex');
+  if (found === sha256) return;
+  throw new InputFileDamagedError(name, `the SHA-256 ${found} in place of ${sha256}`);
+}

@@ -1,0 +1,39 @@
+import type { Logger } from '@errand/app-runtime';
+import { removeDeadDisplays } from '@errand/desktop';
+import { readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAbandoned } from './owned-directory.ts';
+
+/**
+ * Removes what workers that were killed have left on this machine: profiles with cookies, downloads, videos, and locks of
+ * displays. What belongs to a living process stays, and so does whatever nobody made here. Never throws: a fault is logged.
+ */
+export async function sweep({
+  workDirectory,
+  logger,
+}: {
+  readonly workDirectory: string | undefined;
+  readonly logger: Logger;
+}): Promise<void> {
+  try {
+    const roots = new Set([workDirectory ?? tmpdir(), tmpdir()]);
+    const removed: string[] = [];
+    for (const root of roots) removed.push(...(await sweepDirectory(root)));
+    await removeDeadDisplays();
+    if (removed.length > 0) logger.info('removed what dead workers left', { removed });
+  } catch (error) {
+    logger.warn('what dead workers left could not be removed', { error });
+  }
+}
+
+async function sweepDirectory(root: string): Promise<string[]> {
+  const removed: string[] = [];
+  for (const name of await readdir(root)) {
+    const path = join(root, name);
+    if (!(await isAbandoned(path))) continue;
+    await rm(path, { recursive: true, force: true, maxRetries: 10 });
+    removed.push(path);
+  }
+  return removed;
+}

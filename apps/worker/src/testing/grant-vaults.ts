@@ -1,0 +1,12 @@
+import type { TestControlPlane } from '@errand/test-kit';
+
+/** Lets the account of the tests read all that the installation can, at one origin. */
+export async function grantVaults(
+  { command }: Pick<TestControlPlane, 'command'>,
+  origin: string,
+): Promise<void> {
+  for (const provider of ['onepassword', 'aws_secrets_manager']) {
+    const place = ['--provider', provider, '--vault', '*', '--item', '*'];
+    await command('secrets', 'grant', 'test', ...place, '--origin', origin);
+  }
+}
