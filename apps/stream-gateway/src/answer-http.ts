@@ -2,19 +2,26 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 interface Dependencies {
-  readonly metrics: Metrics;
   /** False while draining, or while the control plane does not answer. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Answers what is no WebSocket: health checks and metrics. */
-export function answerHttp({ metrics, isReady }: Dependencies): RequestListener {
+/** Answers what is no WebSocket on the port of viewers: health checks, which say no more than `ok` or `unavailable`. */
+export function answerHttp({ isReady }: Dependencies): RequestListener {
   return (request, response) => {
     const [pathname] = (request.url ?? '').split('?', 1);
     if (pathname === '/health/live') answer(response, 200, { status: 'ok' });
     else if (pathname === '/health/ready') void answerReadiness(response, isReady);
-    else if (pathname === '/metrics') void answerMetrics(response, metrics);
     else answer(response, 404, { detail: 'There is nothing here: viewers come by WebSocket.' });
+  };
+}
+
+/** Serves `/metrics` and nothing else: how many watch, and how much, is for operators. */
+export function serveMetrics(metrics: Metrics): RequestListener {
+  return (request, response) => {
+    const [pathname] = (request.url ?? '').split('?', 1);
+    if (pathname === '/metrics') void answerMetrics(response, metrics);
+    else answer(response, 404, { detail: 'There is nothing here but /metrics.' });
   };
 }
 
@@ -28,11 +35,11 @@ async function answerReadiness(
 
 async function answerMetrics(response: ServerResponse, metrics: Metrics): Promise<void> {
   const text = await metrics.write();
-  response.writeHead(200, { 'content-type': metrics.contentType });
+  response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
   response.end(text);
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 }

@@ -20,7 +20,8 @@ test('needs three settings and has a default for the others', () => {
     },
     stallMs: 20_000,
     drainMs: 2_000,
-    allowedOrigins: ['*'],
+    metrics: { port: 8082, host: '127.0.0.1' },
+    allowedOrigins: ['http://127.0.0.1:8080'],
     tls: undefined,
   });
   expect(config.gatewayId).toMatch(/^[A-Za-z0-9._-]+-\d+$/);

@@ -7,10 +7,14 @@ const count = z.coerce.number().int().min(1);
 
 const settings = z
   .object({
-    /** Port for viewers, health checks and metrics. */
+    /** Port for viewers and health checks. */
     PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
     /** Address to listen on. */
     HOST: z.string().min(1).default('127.0.0.1'),
+    /** Port for `/metrics`, plain HTTP; 0 takes a free one. */
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
+    /** Address that METRICS_PORT listens on. There are no credentials: keep viewers away from it. */
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     /** Where the control plane answers, without a path. */
     CONTROL_PLANE_URL: z.url({ protocol: /^https?$/ }),
     /** Shared with the control plane. */
@@ -32,12 +36,12 @@ const settings = z
     STALL_SECONDS: z.coerce.number().min(1).max(3_600).default(20),
     /** Over how many seconds viewers are sent away after SIGTERM, so that they do not all come back at once. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(2),
-    /** Pages that may watch: origins separated by commas, or `*`. The ticket is the credential, so any page may by default. */
+    /** Pages that may watch: origins separated by commas, or `*`. Default: the origin of CONTROL_PLANE_URL, which has the live page. */
     ALLOWED_ORIGINS: z
       .string()
       .transform((text) => text.split(',').map((origin) => origin.trim()))
       .pipe(z.array(z.union([z.literal('*'), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
-      .default(['*']),
+      .optional(),
     /** Certificate chain and private key in PEM, for wss. Read again on SIGHUP. Default: no TLS. */
     TLS_CERT_FILE: z.string().min(1).optional(),
     TLS_KEY_FILE: z.string().min(1).optional(),
@@ -55,6 +59,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: parsed.PORT,
     host: parsed.HOST,
+    metrics: { port: parsed.METRICS_PORT, host: parsed.METRICS_HOST },
     controlPlane: { url: parsed.CONTROL_PLANE_URL, token: parsed.GATEWAY_TOKEN },
     verifyingKeys: parsed.STREAM_VERIFYING_KEYS,
     gatewayId:
@@ -67,7 +72,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     },
     stallMs: parsed.STALL_SECONDS * 1_000,
     drainMs: parsed.DRAIN_SECONDS * 1_000,
-    allowedOrigins: parsed.ALLOWED_ORIGINS,
+    allowedOrigins: parsed.ALLOWED_ORIGINS ?? [new URL(parsed.CONTROL_PLANE_URL).origin],
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
     logLevel: parsed.LOG_LEVEL,
   };

@@ -24,19 +24,24 @@ beforeAll(async () => {
 
 afterAll(() => owned.disposeAsync());
 
-test('answers health checks and metrics, and 404 elsewhere', async () => {
+test('serves health checks on the viewer port, metrics on the metrics port, and 404 for anything else', async () => {
   await using gateway = await stage.startGateway();
   const get = async (path: string) => {
     const response = await fetch(gateway.url + path);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     return [response.status, await response.json()];
   };
   expect(await get('/health/live')).toEqual([200, { status: 'ok' }]);
   expect(await get('/health/ready')).toEqual([200, { status: 'ok' }]);
   const nothing = { detail: 'There is nothing here: viewers come by WebSocket.' };
   expect(await get('/tasks/5')).toEqual([404, nothing]);
-  const metrics = await fetch(`${gateway.url}/metrics`);
+  expect(await get('/metrics')).toEqual([404, nothing]);
+  expect(await get('/metrics?x=1')).toEqual([404, nothing]);
+  const metrics = await fetch(gateway.metricsUrl);
+  expect(metrics.headers.get('cache-control')).toBe('no-store');
   expect(metrics.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(await metrics.text()).toContain('errand_stream_bytes_total{direction="to_viewer"} 0');
+  expect((await fetch(new URL('/health/ready', gateway.metricsUrl))).status).toBe(404);
 });
 
 test('closes WebSockets of other paths with 404', async () => {
@@ -57,6 +62,18 @@ test('takes pages of the allowed origins only, and programs, which have none', a
   await open();
   await open('https://other.example.com');
   await expect(open('https://evil.example.com')).rejects.toThrow('403');
+});
+
+test('accepts only the origin of the control plane by default', async () => {
+  await using _gateway = await stage.startGateway();
+  const { taskId } = await stage.runTask(port);
+  const open = async (origin: string) => {
+    await using _viewer = await openViewer(await stage.streamUrl(taskId), { origin });
+  };
+  await open(stage.controlPlane.url);
+  for (const origin of ['https://evil.example.com', 'http://127.0.0.1:1', 'null']) {
+    await expect(open(origin)).rejects.toThrow('403');
+  }
 });
 
 test('speaks TLS, and takes a new certificate on SIGHUP', async () => {

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { admitViewer, type AdmissionDependencies } from './admit-viewer.ts';
-import { answerHttp } from './answer-http.ts';
+import { answerHttp, serveMetrics } from './answer-http.ts';
 import { DRAINING } from './close-codes.ts';
 import type { ControlPlaneClient } from './control-plane-client.ts';
 import { createMetrics } from './metrics.ts';
@@ -43,7 +43,10 @@ export interface GatewayOptions {
 }
 
 export interface Gateway extends AsyncDisposable {
+  /** On the port of viewers. */
   readonly onRequest: RequestListener;
+  /** On a port of operators. */
+  readonly onMetricsRequest: RequestListener;
   readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Refuses new viewers, sends the others away over this time, and resolves when they are gone. */
   readonly drain: (durationMs: number) => Promise<void>;
@@ -71,9 +74,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   let isDraining = false;
   return {
     onRequest: answerHttp({
-      metrics,
       isReady: async () => !isDraining && (await client.isReachable()),
     }),
+    onMetricsRequest: serveMetrics(metrics),
     onUpgrade: createUpgrade(shared, { ...options, isDraining: () => isDraining }),
     async drain(durationMs) {
       isDraining = true;

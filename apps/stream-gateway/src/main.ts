@@ -1,11 +1,11 @@
-import { announceReady, createLogger, listen, shutdownRequested } from '@errand/app-runtime';
+import { beginStart, createLogger, listen } from '@errand/app-runtime';
 import { createTicketVerifier } from '@errand/stream-ticket';
 import { loadConfig } from './config.ts';
 import { createControlPlaneClient } from './control-plane-client.ts';
 import { createGateway } from './gateway.ts';
 import { readCertificate, type CertificateFiles } from './read-certificate.ts';
 
-const shutdown = shutdownRequested();
+const start = beginStart();
 const config = loadConfig(process.env);
 const logger = createLogger({ name: 'stream-gateway', level: config.logLevel }).child({
   gatewayId: config.gatewayId,
@@ -23,10 +23,14 @@ await using server = await listen(gateway.onRequest, {
   certificate: tls && (await readCertificate(tls)),
 });
 server.server.on('upgrade', gateway.onUpgrade);
+await using metrics = await listen(gateway.onMetricsRequest, {
+  ...config.metrics,
+  setting: 'METRICS_PORT',
+});
 if (tls) process.on('SIGHUP', () => void changeCertificate(tls));
-logger.info('listening', { port: server.port });
-announceReady({ port: server.port });
-logger.info('draining', { reason: await shutdown });
+logger.info('listening', { port: server.port, metricsPort: metrics.port });
+start.ready({ port: server.port });
+logger.info('draining', { reason: await start.shutdown });
 await gateway.drain(config.drainMs);
 logger.info('stopped');
 

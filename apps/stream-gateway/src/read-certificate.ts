@@ -1,4 +1,4 @@
-import type { Certificate } from '@errand/app-runtime';
+import { type Certificate, SettingsError } from '@errand/app-runtime';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 
@@ -7,9 +7,14 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** Reads both files and checks that they belong together. Throws what the file system or OpenSSL says. */
+/** Reads both files and checks that they belong together. Throws SettingsError. */
 export async function readCertificate(files: CertificateFiles): Promise<Certificate> {
-  const [cert, key] = await Promise.all([readFile(files.certFile), readFile(files.keyFile)]);
-  createSecureContext({ cert, key });
-  return { cert, key };
+  try {
+    const [cert, key] = await Promise.all([readFile(files.certFile), readFile(files.keyFile)]);
+    createSecureContext({ cert, key });
+    return { cert, key };
+  } catch (error) {
+    const reason = Error.isError(error) ? error.message : String(error);
+    throw new SettingsError([`TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ${reason}`]);
+  }
 }

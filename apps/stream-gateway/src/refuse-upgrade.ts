@@ -7,6 +7,7 @@ export function refuseUpgrade(socket: Duplex, status: 403 | 404 | 503, detail: s
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json',
+    'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];

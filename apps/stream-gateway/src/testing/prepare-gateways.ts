@@ -17,6 +17,8 @@ export type Settings = Readonly<Record<string, string>>;
 
 export interface GatewayProcess extends AppProcess {
   readonly url: string;
+  /** Where its `/metrics` are. */
+  readonly metricsUrl: string;
   readonly logs: () => string;
 }
 
@@ -34,7 +36,7 @@ export interface Gateways extends AsyncDisposable {
 
 export async function prepareGateways(): Promise<Gateways> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-gateway-'));
-  const port = await findFreePort();
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const url = `ws://127.0.0.1:${port}`;
   const keys = createStreamKeys('test');
   const signer = createTicketSigner({ keys: parseSigningKeys(keys.signing) });
@@ -50,6 +52,7 @@ export async function prepareGateways(): Promise<Gateways> {
     start: (controlPlaneUrl, settings = {}) =>
       startGateway(join(directory, 'gateway.log'), {
         PORT: String(port),
+        METRICS_PORT: String(metricsPort),
         CONTROL_PLANE_URL: controlPlaneUrl,
         GATEWAY_TOKEN: token,
         STREAM_VERIFYING_KEYS: keys.verifying,
@@ -74,5 +77,6 @@ async function startGateway(logFile: string, settings: Settings): Promise<Gatewa
   });
   const scheme = settings['TLS_CERT_FILE'] === undefined ? 'http' : 'https';
   const url = `${scheme}://127.0.0.1:${app.port}`;
-  return { ...app, url, logs: () => readFileSync(logFile, 'utf8') };
+  const metricsUrl = `http://127.0.0.1:${settings['METRICS_PORT']}/metrics`;
+  return { ...app, url, metricsUrl, logs: () => readFileSync(logFile, 'utf8') };
 }
