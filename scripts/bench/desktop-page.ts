@@ -11,12 +11,23 @@ export interface PlacedWord {
 
 const names = ['Miller', 'Garcia', 'Novak', 'Tanaka', 'Okafor', 'Larsen', 'Rossi', 'Dubois'];
 
+interface WordPage {
+  readonly png: Uint8Array;
+  readonly words: readonly PlacedWord[];
+}
+
 /** A picture of a list in letters of 9 to 12 pixels beside a dark menu, and its words. */
-export async function drawWordPage(
-  browser: TestBrowser,
-  size: ScreenSize,
-): Promise<{ png: Uint8Array; words: readonly PlacedWord[] }> {
-  await using opened = await browser.openPage(html());
+export function drawWordPage(browser: TestBrowser, size: ScreenSize): Promise<WordPage> {
+  return draw(browser, listHtml(), size);
+}
+
+/** A picture of buttons of 11 and 13 pixels in six styles, and their words. */
+export function drawButtonPage(browser: TestBrowser, size: ScreenSize): Promise<WordPage> {
+  return draw(browser, buttonsHtml(), size);
+}
+
+async function draw(browser: TestBrowser, html: string, size: ScreenSize): Promise<WordPage> {
+  await using opened = await browser.openPage(html);
   await opened.page.setViewport(size);
   const words = (await opened.page.evaluate(`(() => {
     const words = [];
@@ -35,7 +46,7 @@ export async function drawWordPage(
   return { png: await opened.page.screenshot(), words };
 }
 
-function html(): string {
+function listHtml(): string {
   const rows = Array.from(
     { length: 34 },
     (_, index) => `<tr style="font-size: ${9 + (index % 4)}px"><td>${1000 + index * 37}</td>
@@ -49,4 +60,24 @@ function html(): string {
       td { padding: 2px 14px; border-bottom: 1px solid #ddd } button { font-size: inherit }
     </style></head><body><nav>Dashboard<br>Patients<br>Appointments<br>Invoices<br>Settings</nav>
     <table>${rows.join('')}</table></body>`;
+}
+
+const labels = ['Save', 'Cancel', 'Back', 'Close', 'Log in', 'Help', 'Next', 'Apply', 'OK', 'Yes'];
+const buttonStyles = [
+  '',
+  'background: #fff; border: 2px solid #1a73e8; border-radius: 4px',
+  'background: #1a73e8; color: #fff; border: 0',
+  'background: #222; color: #ddd; border: 1px solid #555; border-radius: 12px',
+  'background: #ffd54f; color: #333; border: 0',
+  'background: #e8f0fe; color: #1967d2; border: 1px solid; border-radius: 16px',
+];
+
+function buttonsHtml(): string {
+  const rows = [11, 13].flatMap((size) =>
+    buttonStyles.map((style) => {
+      const look = `font: ${size}px Arial; padding: 5px 12px; margin: 6px; ${style}`;
+      return labels.map((label) => `<button style="${look}">${label}</button>`).join(' ');
+    }),
+  );
+  return `<body>${rows.map((row) => `<div>${row}</div>`).join('')}</body>`;
 }

@@ -14,7 +14,7 @@ import {
   type ScreenPicture,
 } from '@errand/desktop';
 import { openBrowser } from '@errand/test-kit';
-import { drawWordPage, type PlacedWord } from './desktop-page.ts';
+import { drawButtonPage, drawWordPage, type PlacedWord } from './desktop-page.ts';
 import { findNaively } from './find-naively.ts';
 import { percentile, round } from './statistics.ts';
 
@@ -28,7 +28,7 @@ const largeArea: ScreenArea = { x: 300, y: 150, width: 340, height: 123 };
 
 /**
  * What a step on a screen costs: a look, reading all texts of a full window, finding a former picture; and how many of the words
- * are read rightly. Options: --rounds N (default 10).
+ * of a list and on buttons are read rightly. Options: --rounds N (default 10).
  */
 export async function benchDesktop(args: readonly string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '10' } } as const;
@@ -39,6 +39,8 @@ export async function benchDesktop(args: readonly string[]): Promise<void> {
   const { png, words } = await drawWordPage(browser, size);
   const picture = decodePng(png);
   const reading = await measureReading(picture, words);
+  const buttons = await drawButtonPage(browser, size);
+  const buttonReading = await measureReading(decodePng(buttons.png), buttons.words);
   const small = await measureMs(rounds, () => expectFound(picture, smallArea));
   const large = await measureMs(rounds, () => expectFound(picture, largeArea));
   const [naive = NaN] = await measureMs(1, () =>
@@ -49,6 +51,7 @@ export async function benchDesktop(args: readonly string[]): Promise<void> {
     screen: size,
     lookMs: percentile(looks, 50),
     reading,
+    buttonReading,
     findPictureMs: { '113x41': percentile(small, 50), '340x123': percentile(large, 50) },
     naiveMs: { '113x41': round(naive) },
     findToNaive: naive / percentile(small, 50),
@@ -70,7 +73,7 @@ async function measureLooks(rounds: number): Promise<number[]> {
 
 interface Reading {
   readonly ms: number;
-  /** Of the words of 9 to 12 pixels, those that were read letter by letter at their place, in percent. */
+  /** Of the words, those that were read letter by letter at their place, in percent. */
   readonly rightPercent: number;
 }
 

@@ -43,8 +43,8 @@ export async function benchEngine(args: readonly string[]): Promise<void> {
   });
   const rounds = parseRounds(values.rounds);
   await using resources = new AsyncDisposableStack();
-  const { browser } = resources.use(await openBrowser());
-  const peer = resources.use(await chromium.launch(launchOptions()));
+  const { browser, environment } = resources.use(await openBrowser());
+  const peer = resources.use(await chromium.launch(launchOptions(environment)));
   const form = resources.use(await serveFormPage());
   const runners = [
     engine(browser),
@@ -65,9 +65,14 @@ export async function benchEngine(args: readonly string[]): Promise<void> {
   });
 }
 
-/** The executable that Puppeteer gets, so that only the tools differ. */
-function launchOptions() {
-  return { executablePath: findChromium(), chromiumSandbox: process.getuid?.() !== 0 };
+/** The executable and the display that Puppeteer gets, so that only the tools differ. */
+function launchOptions(environment: NodeJS.ProcessEnv) {
+  return {
+    executablePath: findChromium(),
+    chromiumSandbox: process.getuid?.() !== 0,
+    headless: false,
+    env: environment,
+  };
 }
 
 function parseRounds(text: string): number {

@@ -4,6 +4,7 @@ import { benchApi } from './api.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
 import { benchQueue } from './queue.ts';
+import { benchRelay } from './relay.ts';
 import { benchStream } from './stream.ts';
 import { benchWorker } from './worker.ts';
 
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   desktop: benchDesktop,
   engine: benchEngine,
   queue: benchQueue,
+  relay: benchRelay,
   stream: benchStream,
   worker: benchWorker,
 };

@@ -8,6 +8,7 @@ import { openBell } from '../../apps/control-plane/src/leases/bell.ts';
 import { createLeaseStore } from '../../apps/control-plane/src/leases/lease-store.ts';
 import { startJobQueue } from '../../apps/control-plane/src/queue/pg-boss-job-queue.ts';
 import { createTaskStore } from '../../apps/control-plane/src/tasks/task-store.ts';
+import { openFiles } from '../../apps/control-plane/src/testing/open-files.ts';
 import { addAccount, claimNow, orderOf } from '../../apps/control-plane/src/testing/open-stores.ts';
 import { loadJobs, loadTasks, type Scene } from './queue-load.ts';
 import type { BenchServer } from './queue-service.ts';
@@ -86,7 +87,8 @@ async function openService(server: BenchServer, scene: Scene): Promise<Subject> 
   const bell = owned.use(await openBell({ url, logger }));
   const parts = { database, queue, sealer, bell, leaseSeconds: 300, localLeaseSeconds: 600 };
   const accountId = await addAccount(database);
-  await createTaskStore(parts).submit(accountId, orderOf('original'));
+  const { inputFiles } = await openFiles(owned, { database, logger });
+  await createTaskStore({ ...parts, inputFiles }).submit(accountId, orderOf('original'));
   await loadTasks(url, scene);
   const leases = createLeaseStore(parts);
   const resources = owned.move();

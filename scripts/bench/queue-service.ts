@@ -75,8 +75,9 @@ export async function startBenchService(
       STORAGE_DIRECTORY: files,
       STORAGE_SIGNING_KEY: randomBytes(32).toString('base64'),
       ALLOW_PRIVATE_ADDRESSES: 'true',
-      // As it is deployed.
-      VALIDATE_RESPONSES: 'false',
+      // As it is deployed, but for the limits that a load from one address would meet.
+      RATE_LIMIT_PER_MINUTE: '0',
+      ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
     },
   });

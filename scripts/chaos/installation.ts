@@ -114,7 +114,7 @@ async function startControlPlanes(
     STORAGE_SIGNING_KEY: randomSecret(),
     LEASE_SECONDS: String(options.leaseSeconds),
     ALLOW_PRIVATE_ADDRESSES: 'true',
-    VALIDATE_RESPONSES: 'true',
+    NODE_ENV: 'development',
   };
   const replicas: Replica[] = [];
   for (const [index, port] of shared.ports.entries()) {

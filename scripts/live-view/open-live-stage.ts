@@ -59,7 +59,8 @@ export async function openLiveStage(): Promise<LiveStage> {
     async untilHeard(line) {
       await pollUntil(`the page has heard "${line}"`, () => site.heard.includes(line));
     },
-    startGateway: () => gateways.start(controlPlane.url),
+    startGateway: () =>
+      gateways.start(controlPlane.url, { ALLOWED_ORIGINS: `${controlPlane.url},${site.url}` }),
     async start(nodes) {
       const taskId = await fleet.run(nodes, { url: `${site.url}/` });
       await fleet.untilStatus(taskId, 'running');

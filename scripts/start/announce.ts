@@ -35,8 +35,8 @@ Errand is running.
   API key      ${apiKey}
   data, logs   ${installation.dataDirectory}
 
-This local installation may visit and call back private addresses such as this machine; a deployment refuses them
-unless ALLOW_PRIVATE_ADDRESSES is set.
+This local installation may visit and call back private addresses such as this machine, but for its own ports; a deployment
+refuses them, its browsers too, unless ALLOW_PRIVATE_ADDRESSES is set.
 
 Run a task:
   curl -sS ${apiUrl}/api/v1/inference -H 'x-api-key: ${apiKey}' -H 'content-type: application/json' \\

@@ -124,7 +124,7 @@ function controlPlane({ ports, directory, databaseUrl }: Context): AppOptions {
       STORAGE_DIRECTORY: directory.folder('files'),
       STORAGE_SIGNING_KEY: secrets.storageSigningKey,
       ALLOW_PRIVATE_ADDRESSES: 'true',
-      VALIDATE_RESPONSES: 'true',
+      NODE_ENV: 'development',
     },
   };
 }
@@ -140,6 +140,7 @@ function worker({ flags, ports, directory, environment }: Context, number: numbe
       WORKER_SLOTS: String(flags.slots),
       WORK_DIRECTORY: directory.folder('work'),
       ALLOW_PRIVATE_ADDRESSES: 'true',
+      BROWSER_CLOSED_ADDRESSES: closedAddresses(ports),
       // Ctrl-C means now: tasks go back to the queue and run at the next start.
       DRAIN_SECONDS: '0',
     },
@@ -160,9 +161,17 @@ function localInference({ ports, directory, environment }: Context, apiKey: stri
       LOCAL_INFERENCE_DIRECTORY: directory.folder('local-inference'),
       WORK_DIRECTORY: directory.folder('work'),
       ALLOW_PRIVATE_ADDRESSES: 'true',
+      BROWSER_CLOSED_ADDRESSES: closedAddresses(ports),
       DRAIN_SECONDS: '0',
     },
   };
+}
+
+/** All that this installation listens on, but for the site that tasks visit. */
+function closedAddresses({ SAMPLE_SITE_PORT: _open, ...ports }: Ports): string {
+  return Object.values(ports)
+    .map((port) => `${HOST}:${port}`)
+    .join(',');
 }
 
 /** Keys and settings of language models, as the worker names them. */
@@ -180,6 +189,9 @@ function streamGateway({ ports, directory: { secrets } }: Context): AppOptions {
     environment: {
       PORT: String(ports.STREAM_PORT),
       HOST,
+      METRICS_PORT: String(ports.STREAM_METRICS_PORT),
+      // People open the live page by either name.
+      ALLOWED_ORIGINS: `${urlOf(ports.API_PORT)},http://localhost:${ports.API_PORT}`,
       CONTROL_PLANE_URL: urlOf(ports.API_PORT),
       GATEWAY_TOKEN: secrets.gatewayToken,
       STREAM_VERIFYING_KEYS: secrets.streamVerifyingKeys,

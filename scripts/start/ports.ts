@@ -3,6 +3,7 @@ import { findFreePort, listen } from '@errand/app-runtime';
 const USUAL_PORTS = {
   API_PORT: 8080,
   STREAM_PORT: 8081,
+  STREAM_METRICS_PORT: 8082,
   SAMPLE_SITE_PORT: 8090,
   LOCAL_INFERENCE_PORT: 9000,
   POSTGRES_PORT: 5433,

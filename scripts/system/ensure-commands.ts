@@ -1,44 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-
-/** Debian packages by the program of each that has to be there. */
-type Packages = Readonly<Record<string, string>>;
-
-/** Programs that Errand runs and does not get from the npm registry. */
-const RUN_PACKAGES: Packages = {
-  chromium: 'chromium',
-  Xvfb: 'xvfb',
-  xauth: 'xauth',
-  X0tigervnc: 'tigervnc-scraping-server',
-  openbox: 'openbox',
-  bwrap: 'bubblewrap',
-  python3: 'python3',
-  tesseract: 'tesseract-ocr',
-  xdotool: 'xdotool',
-  xfreerdp: 'freerdp2-x11',
-};
-
-/** What only some deployments need, and the servers and clients that tests speak with. */
-const TEST_PACKAGES: Packages = {
-  ffmpeg: 'ffmpeg',
-  dovecot: 'dovecot-imapd',
-  xrdp: 'xrdp',
-  xterm: 'xterm',
-  'wish8.6': 'tk8.6',
-  ss: 'iproute2',
-  tinyproxy: 'tinyproxy',
-  oathtool: 'oathtool',
-};
-
-/** What these need besides: a browser without fonts draws boxes for text, xrdp alone has no screen. */
-const COMPANIONS: Readonly<Record<string, string>> = {
-  chromium: 'fonts-liberation',
-  xrdp: 'xorgxrdp',
-};
-
-/** Programs of administrators are not on everybody's path. */
-const SYSTEM_DIRECTORIES = ['/usr/sbin', '/sbin'];
+import { findCommand } from './find-command.ts';
+import { COMPANIONS, RUN_PACKAGES, TEST_PACKAGES } from './system-packages.ts';
 
 /**
  * Makes sure that the programs that Errand runs, or those and what its tests need, are there. As root on Debian or
@@ -64,10 +26,10 @@ export function ensureCommands(use: 'run' | 'test', report: (line: string) => vo
 }
 
 function installPackages(packages: readonly string[]): void {
-  if (!hasPackageLists()) aptGet(['update']);
+  // Lists of another day name versions that are old or gone; what they name may still install without a network.
+  aptGet(['update']);
   const arguments_ = ['install', '-y', '--no-install-recommends', ...packages];
-  // An old list may name versions that are gone: look again once.
-  if (aptGet(arguments_) === 0 || (aptGet(['update']) === 0 && aptGet(arguments_) === 0)) return;
+  if (aptGet(arguments_) === 0) return;
   throw new Error(`"apt-get ${arguments_.join(' ')}" did not succeed; its messages are above.`);
 }
 
@@ -78,20 +40,6 @@ function aptGet(args: readonly string[]): number | null {
     .status;
 }
 
-function hasPackageLists(): boolean {
-  return readdirSync('/var/lib/apt/lists').some((name) => name.includes('Packages'));
-}
-
 function isOnPath(command: string): boolean {
-  const directories = [...(process.env['PATH'] ?? '').split(delimiter), ...SYSTEM_DIRECTORIES];
-  return directories.some((directory) => isExecutable(join(directory, command)));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return findCommand(command) !== undefined;
 }

@@ -1,0 +1,58 @@
+import type { Behaviour } from './behaviour.ts';
+import type { ChangeRecord } from './record-change.ts';
+
+/** When steps of a task ended, in milliseconds since 1970, and what the task extracted. */
+export interface TaskTimes {
+  readonly actEndedAt: number;
+  readonly readEndedAt: number;
+  readonly read: string;
+}
+
+/**
+ * `stale`: the task succeeded with another text than the last one. `failed`: it did not succeed. `unproven`: the page did
+ * not change as it should have or not so late, whatever was read, so that the case proves nothing.
+ */
+export type Outcome = 'new' | 'stale' | 'failed' | 'unproven';
+
+export interface Judgement {
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  /** From the action to the end of the change. */
+  readonly lastedMs?: number;
+  /**
+   * From the end of the change, as the page itself noted it, to the end of the wait for it: that of the step that acted, or
+   * of the extraction when only the extraction's wait outlasted the change. The rest of that step counts too.
+   */
+  readonly waitMs?: number;
+  /** From the end of the change to the end of the extraction. */
+  readonly readMs?: number;
+}
+
+/** Less than this part of the delay is no delay. */
+const LEAST_PART = 0.5;
+
+export function judgeCase(
+  { before = 'old', after = 'new' }: Pick<Behaviour, 'before' | 'after'>,
+  { actEndedAt, readEndedAt, read }: TaskTimes,
+  { seen, delayMs }: { readonly seen: ChangeRecord | undefined; readonly delayMs: number },
+): Judgement {
+  if (seen?.actedAt === undefined)
+    return { outcome: 'unproven', reason: 'The page saw no action.' };
+  if (seen.before !== before || seen.text !== after)
+    return {
+      outcome: 'unproven',
+      reason: `The page went from "${seen.before}" to "${seen.text}", not from "${before}" to "${after}".`,
+    };
+  const lastedMs = seen.changedAt - seen.actedAt;
+  if (lastedMs < LEAST_PART * delayMs)
+    return { outcome: 'unproven', reason: `The change took only ${lastedMs} ms.` };
+  if (read !== after)
+    return {
+      outcome: 'stale',
+      reason: `It read "${read}" ${seen.changedAt - readEndedAt} ms before the change ended.`,
+      lastedMs,
+    };
+  const waitEndedAt = seen.changedAt <= actEndedAt ? actEndedAt : readEndedAt;
+  const waitMs = waitEndedAt - seen.changedAt;
+  return { outcome: 'new', lastedMs, waitMs, readMs: readEndedAt - seen.changedAt };
+}

@@ -1,0 +1,41 @@
+import type { JsonValue } from '@errand/expressions';
+
+/** What a page saw of its own change. Times are in milliseconds since 1970, on the clock that step records use too. */
+export interface ChangeRecord {
+  /** When the first event of the action arrived. Missing when there was none. */
+  readonly actedAt?: number;
+  /** The text at that moment. */
+  readonly before?: string;
+  /** The text now. */
+  readonly text: string;
+  /** When the text became what it is now. */
+  readonly changedAt: number;
+}
+
+/** For the head of a page: notes when the text of the element changes. Changes nothing and starts no timer. */
+export function writeRecorder(selector: string): string {
+  return `window.readChange = (${recordChange.toString()})(${JSON.stringify(selector)});`;
+}
+
+export function parseRecord(reading: JsonValue | undefined): ChangeRecord | undefined {
+  const isRecord = typeof reading === 'object' && reading !== null && 'changedAt' in reading;
+  return isRecord ? (reading as unknown as ChangeRecord) : undefined;
+}
+
+/** Runs in the page, before its scripts. The action is kept for a document that follows. */
+function recordChange(selector: string): () => object {
+  const key = location.pathname.split('/')[1] ?? '';
+  const seen = { text: '', changedAt: Date.now() };
+  const read = (): string => document.querySelector(selector)?.textContent.trim() ?? '';
+  const noteAction = (): void => {
+    if (sessionStorage.getItem(key) !== null) return;
+    sessionStorage.setItem(key, JSON.stringify({ actedAt: Date.now(), before: read() }));
+  };
+  for (const type of ['click', 'input', 'change'])
+    addEventListener(type, noteAction, { capture: true });
+  new MutationObserver(() => {
+    const text = read();
+    if (text !== seen.text) Object.assign(seen, { text, changedAt: Date.now() });
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+  return () => ({ ...JSON.parse(sessionStorage.getItem(key) ?? '{}'), ...seen });
+}

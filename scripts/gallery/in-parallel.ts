@@ -1,0 +1,17 @@
+/** Works on all of them, `count` at a time. The results are in the same order. */
+export async function inParallel<Entry, Result>(
+  count: number,
+  entries: readonly Entry[],
+  work: (entry: Entry, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = [...entries.entries()];
+  const workOn = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [index, entry] = next;
+      results[index] = await work(entry, index);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, workOn));
+  return results;
+}

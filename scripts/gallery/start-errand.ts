@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { createApiClient, type ApiClient } from '../start/api-client.ts';
+import { parseFlags } from '../start/flags.ts';
+import { startInstallation } from '../start/installation.ts';
+import { ensureCommands } from '../system/ensure-commands.ts';
+
+/** Starts the same parts as `npm start`, with ports of their own and their data below the directory. */
+export async function startErrand(
+  owned: AsyncDisposableStack,
+  options: {
+    readonly root: string;
+    readonly directory: string;
+    readonly slots: number;
+    readonly say: (line: string) => void;
+  },
+): Promise<ApiClient> {
+  ensureCommands('run', options.say);
+  const dataDirectory = join(options.directory, 'data');
+  const args = ['--auto-ports', '--slots', String(options.slots), '--data-dir', dataDirectory];
+  const installation = owned.use(
+    await startInstallation(options.root, parseFlags(args, dataDirectory), process.env),
+  );
+  return createApiClient(installation.apiUrl, installation.apiKey);
+}
