@@ -23,7 +23,11 @@ export interface paths {
          *     `/api/v1/inference/` is the same route.
          *
          *     A missing `endpoint_name` or `input_parameters`, a value that is not a list of strings, a unique name that is no key of
-         *     `input_parameters`, and `use_proxy` together with `is_dedicated` answer 400; every other violation of the schema 422.
+         *     `input_parameters`, a file that cannot be taken, and `use_proxy` together with `is_dedicated` answer 400; every other violation
+         *     of the schema 422.
+         *
+         *     A secret of 1Password or AWS is read with the account's own integration; an account without one needs a grant of the
+         *     operator for the item and for the origins it is typed at, else the answer is 403.
          */
         post: operations["submitTask"];
         delete?: never;
@@ -155,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Try a failed or cancelled task again
-         * @description Errand's own addition. Makes a **new** task (202) with the input, secrets, priority, limits and callback of the old one. It
+         * @description Errand's own addition. Makes a **new** task (202) with the input, files, secrets, priority, limits and callback of the old one. It
          *     runs the recording's current version, so that a mended automation is used; secrets that the old version of the automation
          *     referred to itself are replaced by those of the current one. `retry_of` of the new task names the old one.
          *
@@ -982,9 +986,9 @@ export interface components {
             python_script_action?: components["schemas"]["PythonScriptAction"] | null;
             /** @description Waits for a fixed time. */
             sleep_action?: components["schemas"]["SleepAction"] | null;
-            /** @description Longest wait before the action until the page is quiet (where steps act on the screen: and the screen still), in seconds (0 to 30). Default: 3 for an extraction, else 0. */
+            /** @description Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0. */
             before_sleep_time?: number | null;
-            /** @description Longest wait after the action until the page is quiet (where steps act on the screen: and the screen still), in seconds (0 to 30). Default: 0 for an extraction or assertion, else 5. */
+            /** @description Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or wait_for, else 5. */
             end_sleep_time?: number | null;
             /**
              * @description The action opens a new tab, which becomes the current one. Only with interaction_action.
@@ -996,11 +1000,18 @@ export interface components {
              * @default 0
              */
             max_new_tab_wait_time: number;
+            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs that a page opens during this step are answered, its waits included. Default: the dialog of the automation. Every dialog that was answered is in the record of the step. */
+            dialog?: {
+                /** @description True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes. */
+                accept: boolean;
+                /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types leave it out. Without it a prompt keeps what the page put there. Only with accept true. */
+                text?: string | null;
+            } | null;
             /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
             localized_axtree_string?: string | null;
         };
         /**
-         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do. Errand's own addition.
+         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do that the operator has granted, if the installation's own vault holds the secret. It narrows grants and never widens them. Errand's own addition.
          * @example [
          *       "https://portal.supplier.example"
          *     ]
@@ -1097,12 +1108,46 @@ export interface components {
         };
         /** @description Fails the task when something is not true: exactly one sub-action. */
         AssertionAction: {
+            /** @description Waits until an element or the page is as expected, and fails the task (assertion_failed) when it does not become so in time; an addition of Errand. */
+            expect?: components["schemas"]["AssertionExpect"] | null;
             /** @description Lets a model judge the page; the task fails when the answer is no. */
             llm?: components["schemas"]["AssertionLlm"] | null;
             /** @description Asserts that the page has made a network call since the last interaction. */
             network_call?: components["schemas"]["AssertionNetworkCall"] | null;
             /** @description Lets a Python script judge the page, in a sandbox; the task fails when the answer is no. */
             python_script?: components["schemas"]["AssertionPythonScript"] | null;
+        };
+        /** @description Waits until an element or the page is as expected, and fails the task (assertion_failed) when it does not become so in time; an addition of Errand. */
+        AssertionExpect: {
+            /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
+            command?: string | null;
+            /**
+             * @description What is expected. Hidden includes an element that is not there; editable means enabled and not read-only.
+             * @enum {string}
+             */
+            assertion: "to_be_checked" | "to_be_disabled" | "to_be_editable" | "to_be_enabled" | "to_be_hidden" | "to_be_visible" | "to_have_attribute" | "to_have_text" | "to_have_value" | "to_have_title" | "to_have_url" | "to_have_count";
+            /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too. */
+            expected?: string | number | null;
+            /**
+             * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).
+             * @default equals
+             * @enum {string}
+             */
+            match: "equals" | "contains" | "regex";
+            /** @description Name of the attribute. With to_have_attribute only. */
+            attribute?: string | null;
+            /**
+             * @description Expects the opposite.
+             * @default false
+             */
+            is_negated: boolean;
+            /**
+             * @description Longest wait until it is so, in seconds, counted from when a page that is being loaded is there; 0 looks once.
+             * @default 5
+             */
+            timeout: number;
+            /** @description Sentence that the error of the task begins with; placeholders are allowed. What was expected and received follows it. */
+            failure_message?: string | null;
         };
         /** @description Lets a model judge the page; the task fails when the answer is no. */
         AssertionLlm: {
@@ -1183,7 +1228,7 @@ export interface components {
              * @enum {string|null}
              */
             os_emulation?: "windows" | "linux" | null;
-            /** @description What pages are told of the browser and its user. An extension of ours. */
+            /** @description What pages are told of the browser and its user. An addition of Errand. */
             browser_settings?: {
                 /** @description Size of the page. Default: what the window of the worker leaves. */
                 viewport?: {
@@ -1202,6 +1247,13 @@ export interface components {
              * @default false
              */
             allow_cookies: boolean;
+            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs of pages are answered during steps that do not say it themselves, and between steps. Default: accepted, a prompt with the text that the page put there. */
+            dialog?: {
+                /** @description True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes. */
+                accept: boolean;
+                /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types leave it out. Without it a prompt keeps what the page put there. Only with accept true. */
+                text?: string | null;
+            } | null;
             /**
              * @description Attempts after the first one, when an attempt fails.
              * @default 0
@@ -1601,6 +1653,8 @@ export interface components {
         EndpointName: string;
         /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `keyword_not_found` (a text is not to be read on the screen), `screen_differs` (the screen does not show what its `recording_screenshot` does), `page_missing` (the step needs a web page, and the task runs on a remote desktop), `desktop_unavailable`, `desktop_text` and `desktop_key` (the screen's keyboard does not have it), `agent_unfinished` and `lease_lost`. New classes may be added. */
         ErrorClass: string;
+        /** @description The node that failed, such as `nodes[3].if_nodes[0]`; null when none did. */
+        ErrorNodePath: string | null;
         /** @description Extracts something: exactly one sub-action. */
         ExtractionAction: {
             /** @description Name of the result in the output of the task; placeholders are allowed. */
@@ -1614,7 +1668,7 @@ export interface components {
             api_call?: components["schemas"]["ExtractionApiCall"] | null;
             /** @description Lets a model read fields from the page. */
             llm?: components["schemas"]["ExtractionLlm"] | null;
-            /** @description Extracts the text of the first element that a locator finds; of a form control, its value. */
+            /** @description Extracts the text of the first element that a locator finds (of a form control, its value), an attribute of it, the texts of all of them, or the rows of a table. */
             locator?: components["schemas"]["ExtractionLocator"] | null;
             /** @description Extracts the network calls that the page has made since the last interaction. */
             network_call?: components["schemas"]["ExtractionNetworkCall"] | null;
@@ -1709,7 +1763,7 @@ export interface components {
             /** @description Fields of the answer that become variables for later steps. Each is a top-level key of the format. */
             output_variable_names?: string[] | null;
         };
-        /** @description Extracts the text of the first element that a locator finds; of a form control, its value. */
+        /** @description Extracts the text of the first element that a locator finds (of a form control, its value), an attribute of it, the texts of all of them, or the rows of a table. */
         ExtractionLocator: {
             /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. */
             command: string;
@@ -1721,6 +1775,18 @@ export interface components {
             };
             /** @description What to extract, in plain language; a model is asked when the locator finds nothing. */
             extraction_instructions?: string | null;
+            /** @description Name of the attribute that is extracted in the place of the text, as it is written: href. One that is not there is null. Not together with table. An addition of Errand. */
+            attribute?: string | null;
+            /**
+             * @description Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. An addition of Errand.
+             * @default false
+             */
+            all_matches: boolean;
+            /**
+             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of texts by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. When a grid says that it has more rows than are in the page, the log of the step says so. An addition of Errand.
+             * @default false
+             */
+            table: boolean;
             /** @description Provider of the model: gemini, openai, anthropic or openai-compatible. Ignored when llm_model_name has the form provider/model. Default gemini, unless the worker is set to another one (LLM_PROVIDER). */
             llm_provider?: string | null;
             /** @description Name of the model, alone or as provider/model. Default gemini-2.5-flash, unless the worker is set to another one (LLM_MODEL). */
@@ -1880,6 +1946,11 @@ export interface components {
              */
             failure_message: string;
         };
+        /**
+         * @description HTTP status of the document that the page showed when the task failed: at the node at `error_node_path`, or outside of a node, such as at the start page. null when the task has not failed, or the page did not come over HTTP.
+         * @example 503
+         */
+        FailureStatus: number | null;
         /** @description `data` of an event `file`: the file can be fetched with `get_downloads` once the attempt is the last one. */
         FileEvent: {
             /** Format: uuid */
@@ -1929,6 +2000,12 @@ export interface components {
              */
             on_error_in_loop: "continue" | "break" | "raise";
         };
+        /**
+         * @description HTTP status of the document that the current page shows. A page answered with 4xx or 5xx is not a failure by itself. Missing or null when the document did not come over HTTP, such as `about:blank`, or when it could not be loaded.
+         * @example 200
+         * @example 503
+         */
+        HttpStatus: number;
         /** @description Waits until a person has done something in the live view and lets the run go on, perhaps with values for variables. */
         HumanInLoopAction: {
             /** @description Longest wait, in seconds (up to 600), after which the step fails; the deadline of the task goes on. */
@@ -2008,6 +2085,18 @@ export interface components {
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. */
             task_callback_api_key?: string | null;
         };
+        /** @description A file that came with a task. Its content is in no answer. */
+        InputFile: {
+            name: components["schemas"]["InputFileName"];
+            size_bytes: components["schemas"]["InputFileSize"];
+            sha256: components["schemas"]["InputFileDigest"];
+        };
+        /** @description SHA-256 of the content, in hexadecimal digits. */
+        InputFileDigest: string;
+        /** @description The file's name as the client gave it. Unique among the files of the task, ignoring case and Unicode form. */
+        InputFileName: string;
+        /** @description Size in bytes. */
+        InputFileSize: number;
         /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
         InputParameters: {
             [key: string]: string[];
@@ -2019,7 +2108,7 @@ export interface components {
             /** @enum {string} */
             kind: "onepassword" | "aws_secrets_manager" | "mailbox" | "slack" | "sms";
             name: string;
-            /** @description What was given, with defaults and without secrets. */
+            /** @description What was given, with defaults and without secrets. Empty for a damaged one. */
             settings: {
                 connect_url?: string;
                 access_key_id?: string;
@@ -2032,6 +2121,11 @@ export interface components {
                 workspace_domain?: string;
                 account_sid?: string;
             };
+            /**
+             * @description Whether what is stored of the settings cannot be opened: it was changed, or the installation has lost the key that
+             *     sealed it. Give all settings anew with PATCH.
+             */
+            is_damaged: boolean;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -2096,6 +2190,8 @@ export interface components {
             close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
             /** @description Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed. */
             download_url_as_pdf?: components["schemas"]["InteractionDownloadUrlAsPdf"] | null;
+            /** @description Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand. */
+            drag_and_drop?: components["schemas"]["InteractionDragAndDrop"] | null;
             /** @description Goes one page back in the history of the current tab. */
             go_back?: components["schemas"]["InteractionGoBack"] | null;
             /** @description Loads an address in the current tab or in a new one. */
@@ -2106,15 +2202,17 @@ export interface components {
             input_text?: components["schemas"]["InteractionInputText"] | null;
             /** @description Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect. */
             key_press?: components["schemas"]["InteractionKeyPress"] | null;
-            /** @description Turns the mouse wheel where the pointer is, and ends when scrolling has settled. */
+            /** @description Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view. */
             scroll?: components["schemas"]["InteractionScroll"] | null;
             /** @description Selects options of a list by value, label or pattern. */
             select_option?: components["schemas"]["InteractionSelectOption"] | null;
+            /** @description Gives a control of any kind a value as a person does, and compares what it shows afterwards; skipped when the value is a placeholder that looks into an empty list; an addition of Errand. */
+            set_value?: components["schemas"]["InteractionSetValue"] | null;
             /** @description Makes another tab the current one. */
             switch_tab?: components["schemas"]["InteractionSwitchTab"] | null;
             /** @description Clears a checkbox; does nothing when it is clear already. */
             uncheck?: components["schemas"]["InteractionUncheck"] | null;
-            /** @description Gives a file to a file field, or to the file chooser that a click on the element opens. */
+            /** @description Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens. */
             upload_file?: components["schemas"]["InteractionUploadFile"] | null;
         };
         /** @description Lets an agent do a task on the page that is given in plain language; it loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done. */
@@ -2266,6 +2364,23 @@ export interface components {
              * @default false
              */
             force: boolean;
+            /**
+             * @description Errand's own addition. Keys that are held during the click. ControlOrMeta is Control here. Not on the screen.
+             * @default []
+             */
+            modifiers: ("Alt" | "Control" | "ControlOrMeta" | "Meta" | "Shift")[];
+            /** @description Errand's own addition. Point of the element that is clicked, from the top left corner inside its border. Needs command, xpath or prompt_instructions; not with mouse_click, and not on the screen. Default: the centre. */
+            position?: {
+                /** @description To the right, in CSS pixels. */
+                x: number;
+                /** @description Downwards, in CSS pixels. */
+                y: number;
+            } | null;
+            /**
+             * @description Errand's own addition. How long the button stays pressed, in seconds (0 to 60). Not with double_click, and not on the screen.
+             * @default 0
+             */
+            hold_seconds: number;
         };
         /** @description Closes every tab but the newest. */
         InteractionCloseAllButLastTab: Record<string, never>;
@@ -2313,6 +2428,86 @@ export interface components {
             download_filename?: string | null;
             /** @description Address to fetch; placeholders are allowed. Default: the current page as it is shown. */
             url?: string | null;
+        };
+        /** @description Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand. */
+        InteractionDragAndDrop: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+            /** @description Errand's own addition. Point of the element where it is grabbed, from the top left corner inside its border. Needs command, xpath or prompt_instructions. Default: the centre. */
+            position?: {
+                /** @description To the right, in CSS pixels. */
+                x: number;
+                /** @description Downwards, in CSS pixels. */
+                y: number;
+            } | null;
+            /** @description Errand's own addition. The element to drop at, of the same page. It has half of the time of the step before the drag, and as much again during it, for what appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Not together with offset. */
+            destination?: {
+                /** @description Locator expression of the element to drop at. Placeholders are allowed inside. Not together with xpath. */
+                command?: string | null;
+                /** @description XPath of the element to drop at. Placeholders are allowed inside. Not together with command. */
+                xpath?: string | null;
+                /** @description Errand's own addition. Point of the destination to drop at, from the top left corner inside its border. Default: the centre. */
+                position?: {
+                    /** @description To the right, in CSS pixels. */
+                    x: number;
+                    /** @description Downwards, in CSS pixels. */
+                    y: number;
+                } | null;
+            } | null;
+            /** @description Errand's own addition. Distance of the drop from where the element was grabbed. Not together with destination. */
+            offset?: {
+                /**
+                 * @description To the right, in CSS pixels; may be negative.
+                 * @default 0
+                 */
+                x: number;
+                /**
+                 * @description Downwards, in CSS pixels; may be negative.
+                 * @default 0
+                 */
+                y: number;
+            } | null;
+            /**
+             * @description Errand's own addition. How long the button is pressed before the first move, in seconds (0 to 60), for what can be dragged only after a long press.
+             * @default 0
+             */
+            hold_seconds: number;
         };
         /** @description Goes one page back in the history of the current tab. */
         InteractionGoBack: Record<string, never>;
@@ -2415,7 +2610,7 @@ export interface components {
              */
             is_slider: boolean;
             /**
-             * @description fill replaces the whole value at once (on the screen: selects all by Ctrl+A and types), type focuses the field and sends a key event per character, key_press does the same, and without a target sends them to whatever has the focus.
+             * @description fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken when the field then holds something else, because of a maxlength or a guard of the page, say. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.
              * @default fill
              * @enum {string}
              */
@@ -2471,23 +2666,34 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Key to press, or the keys of a combination in order: ["ctrl", "a"]. */
-            type: ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "!" | "\"" | "#" | "$" | "%" | "&" | "'" | "(" | ")" | "*" | "+" | "," | "-" | "." | "/" | ":" | ";" | "<" | "=" | ">" | "?" | "@" | "[" | "\\" | "]" | "^" | "_" | "`" | "{" | "|" | "}" | "~" | "\t" | "\n" | "\r" | " " | "accept" | "add" | "alt" | "altleft" | "altright" | "apps" | "backspace" | "browserback" | "browserfavorites" | "browserforward" | "browserhome" | "browserrefresh" | "browsersearch" | "browserstop" | "capslock" | "clear" | "command" | "convert" | "ctrl" | "ctrlleft" | "ctrlright" | "decimal" | "del" | "delete" | "divide" | "down" | "end" | "enter" | "esc" | "escape" | "execute" | "final" | "fn" | "hanguel" | "hangul" | "hanja" | "help" | "home" | "insert" | "junja" | "kana" | "kanji" | "launchapp1" | "launchapp2" | "launchmail" | "launchmediaselect" | "left" | "modechange" | "multiply" | "nexttrack" | "nonconvert" | "numlock" | "option" | "optionleft" | "optionright" | "pagedown" | "pageup" | "pause" | "pgdn" | "pgup" | "playpause" | "prevtrack" | "print" | "printscreen" | "prntscrn" | "prtsc" | "prtscr" | "return" | "right" | "scrolllock" | "select" | "separator" | "shift" | "shiftleft" | "shiftright" | "sleep" | "space" | "stop" | "subtract" | "tab" | "up" | "volumedown" | "volumemute" | "volumeup" | "win" | "winleft" | "winright" | "yen" | "f1" | "f2" | "f3" | "f4" | "f5" | "f6" | "f7" | "f8" | "f9" | "f10" | "f11" | "f12" | "f13" | "f14" | "f15" | "f16" | "f17" | "f18" | "f19" | "f20" | "f21" | "f22" | "f23" | "f24" | "num0" | "num1" | "num2" | "num3" | "num4" | "num5" | "num6" | "num7" | "num8" | "num9") | ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "!" | "\"" | "#" | "$" | "%" | "&" | "'" | "(" | ")" | "*" | "+" | "," | "-" | "." | "/" | ":" | ";" | "<" | "=" | ">" | "?" | "@" | "[" | "\\" | "]" | "^" | "_" | "`" | "{" | "|" | "}" | "~" | "\t" | "\n" | "\r" | " " | "accept" | "add" | "alt" | "altleft" | "altright" | "apps" | "backspace" | "browserback" | "browserfavorites" | "browserforward" | "browserhome" | "browserrefresh" | "browsersearch" | "browserstop" | "capslock" | "clear" | "command" | "convert" | "ctrl" | "ctrlleft" | "ctrlright" | "decimal" | "del" | "delete" | "divide" | "down" | "end" | "enter" | "esc" | "escape" | "execute" | "final" | "fn" | "hanguel" | "hangul" | "hanja" | "help" | "home" | "insert" | "junja" | "kana" | "kanji" | "launchapp1" | "launchapp2" | "launchmail" | "launchmediaselect" | "left" | "modechange" | "multiply" | "nexttrack" | "nonconvert" | "numlock" | "option" | "optionleft" | "optionright" | "pagedown" | "pageup" | "pause" | "pgdn" | "pgup" | "playpause" | "prevtrack" | "print" | "printscreen" | "prntscrn" | "prtsc" | "prtscr" | "return" | "right" | "scrolllock" | "select" | "separator" | "shift" | "shiftleft" | "shiftright" | "sleep" | "space" | "stop" | "subtract" | "tab" | "up" | "volumedown" | "volumemute" | "volumeup" | "win" | "winleft" | "winright" | "yen" | "f1" | "f2" | "f3" | "f4" | "f5" | "f6" | "f7" | "f8" | "f9" | "f10" | "f11" | "f12" | "f13" | "f14" | "f15" | "f16" | "f17" | "f18" | "f19" | "f20" | "f21" | "f22" | "f23" | "f24" | "num0" | "num1" | "num2" | "num3" | "num4" | "num5" | "num6" | "num7" | "num8" | "num9")[];
+            /** @description Key to press, or the keys of a combination in order: ["ctrl", "a"]. Errand's own addition: names may be written as pages and Playwright have them (Enter, ArrowDown, Control, KeyA), in any case, and a combination as one text (Control+A). A capital letter alone is typed with shift. */
+            type: string | string[];
         };
-        /** @description Turns the mouse wheel where the pointer is, and ends when scrolling has settled. */
+        /** @description Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view. */
         InteractionScroll: {
+            /** @description Direction: down, which is the default, or up when false. Not together with direction. */
+            down?: boolean | null;
             /**
-             * @description Direction: down, or up when false.
-             * @default true
+             * @description Direction, sideways too. Not together with down. An addition of Errand.
+             * @enum {string|null}
              */
-            down: boolean;
+            direction?: "up" | "down" | "left" | "right" | null;
             /**
              * @description How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels begun. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.
              * @default -1
              */
             amount: number;
+            /** @description Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. An addition of Errand. */
+            command?: string | null;
+            /** @description The same as an XPath. Not together with command. An addition of Errand. */
+            xpath?: string | null;
             /**
-             * @description Which part of the page to scroll, in plain language; placeholders are allowed. A model finds it; without this the wheel turns where the pointer is.
+             * @description Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. An addition of Errand.
+             * @default false
+             */
+            to_element: boolean;
+            /**
+             * @description Which part of the page to scroll, in plain language; placeholders are allowed. A model finds it; without any of the three the wheel turns where the pointer is.
              * @default
              */
             prompt_instructions: string;
@@ -2532,7 +2738,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Values or labels to select; placeholders are allowed. A text that starts with ^, ends with $ or contains .* is a regular expression. Each must match an option; several need a list that takes several. Without it a model proposes them. */
+            /** @description Values or labels to select; placeholders are allowed. A text means the option whose value or label is equal to it, else but for case and white space; value= or label= before it says which of both is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. An option that is only alike is never taken: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may choose one of the options then, which the record of the step says. Several texts need a list that takes several. Without select_values a model proposes them. */
             select_values?: string[] | null;
             /**
              * @description The step starts a download: it ends when the file is complete, and fails without one.
@@ -2545,6 +2751,49 @@ export interface components {
             download_metadata?: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** @description Gives a control of any kind a value as a person does, and compares what it shows afterwards; skipped when the value is a placeholder that looks into an empty list; an addition of Errand. */
+        InteractionSetValue: {
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            command?: string | null;
+            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            xpath?: string | null;
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            coordinates?: [
+                number | string,
+                number | string
+            ] | {
+                "[0]": number | string;
+                "[1]": number | string;
+            } | null;
+            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            keyword?: string | null;
+            /**
+             * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
+             * @default
+             */
+            prompt_instructions: string;
+            /**
+             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @default false
+             */
+            skip_command: boolean;
+            /**
+             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @default false
+             */
+            skip_prompt: boolean;
+            /**
+             * @description Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.
+             * @default false
+             */
+            assert_locator_presence: boolean;
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            recording_screenshot?: string | null;
+            /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
+            bounding_box_variables?: string[] | null;
+            /** @description Errand's own addition. Value that the control is to have; placeholders are allowed in a text, those of secrets only for a field of text. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, where no option is called so); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what it shows when it did not take the value. */
+            value: string | number | boolean;
         };
         /** @description Makes another tab the current one. */
         InteractionSwitchTab: {
@@ -2592,7 +2841,7 @@ export interface components {
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
         };
-        /** @description Gives a file to a file field, or to the file chooser that a click on the element opens. */
+        /** @description Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens. */
         InteractionUploadFile: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
             command?: string | null;
@@ -2632,10 +2881,21 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url. */
+            /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file. */
             file_path?: string | null;
-            /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path. */
+            /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
             file_url?: string | null;
+            /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its ending. Not together with file_path or file_url. An addition of Errand. */
+            input_file?: string | null;
+            /** @description Several files for one field, in this order, each by file_path, file_url or input_file. A field that takes one file only is refused them. Not together with the three beside it. An addition of Errand. */
+            files?: {
+                /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file. */
+                file_path?: string | null;
+                /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
+                file_url?: string | null;
+                /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its ending. Not together with file_path or file_url. An addition of Errand. */
+                input_file?: string | null;
+            }[];
         };
         /** @description All that the worker needs to run the task. */
         LeasedTask: {
@@ -2656,6 +2916,8 @@ export interface components {
                 [key: string]: number;
             };
             rdp_parameter: components["schemas"]["RdpParameter"] | null;
+            /** @description Files that came with the task, in their order. `signInputFiles` gives their addresses. */
+            input_files: components["schemas"]["InputFile"][];
             /** @description Names of the input parameters that identify the login; empty when the task has none. */
             unique_parameter_names: string[];
             /** @description Time-out of this attempt, in minutes. */
@@ -2692,6 +2954,8 @@ export interface components {
             error: string | null;
             /** @description Class of the failure; null when the task has not failed. */
             error_class: components["schemas"]["ErrorClass"] | null;
+            error_node_path: components["schemas"]["ErrorNodePath"];
+            http_status: components["schemas"]["FailureStatus"];
             /** @description Endpoint name that the task was submitted with. */
             endpoint_name: string;
             /**
@@ -2807,11 +3071,11 @@ export interface components {
         LoginQueueOrNull: components["schemas"]["LoginQueue"] | null;
         /** @description How one iteration of a loop ended. */
         LoopIteration: {
-            /** @description The list variable the loop runs over, or the text of its locator; the first 500 characters. */
+            /** @description The list variable the loop runs over, the text of its locator, or what a while loop goes on for; the first 500 characters. */
             variable_name: string;
             /** @description Position of the iteration, from 0. */
             index: number;
-            /** @description The list's value at that position; for a locator loop the expression of the match. Any JSON value. Of one whose JSON has more than 500 characters, the first 500 as a text. */
+            /** @description The list's value at that position; for a locator loop the expression of the match, for a while loop null. Any JSON value. Of one whose JSON has more than 500 characters, the first 500 as a text. */
             value: unknown;
             /**
              * @description `success`: the body ran to its end; `error`: it failed; `skipped`: an earlier iteration ended the loop.
@@ -2845,7 +3109,7 @@ export interface components {
             /** @description Password of the mailbox, or one for this application. Never answered. */
             password: string;
         };
-        /** @description Works with variables: exactly one sub-action. */
+        /** @description Works with variables, or waits: exactly one sub-action. */
         MiscAction: {
             /** @description Counts the elements that a locator finds, once their number is stable. */
             count_locator?: components["schemas"]["MiscCountLocator"] | null;
@@ -2853,6 +3117,8 @@ export interface components {
             llm_query?: components["schemas"]["MiscLlmQuery"] | null;
             /** @description Sets a variable to a fixed value or to the result of an expression. */
             set_variable?: components["schemas"]["MiscSetVariable"] | null;
+            /** @description Waits until an element or the page is as expected, and goes on at that moment; fails the step (timeout) when it does not become so in time; an addition of Errand. */
+            wait_for?: components["schemas"]["MiscWaitFor"] | null;
         };
         /** @description Counts the elements that a locator finds, once their number is stable. */
         MiscCountLocator: {
@@ -2894,6 +3160,38 @@ export interface components {
             /** @description Also writes the value to the output of the task, under this name. */
             output_variable_name?: string | null;
         };
+        /** @description Waits until an element or the page is as expected, and goes on at that moment; fails the step (timeout) when it does not become so in time; an addition of Errand. */
+        MiscWaitFor: {
+            /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
+            command?: string | null;
+            /**
+             * @description What is expected. Hidden includes an element that is not there; editable means enabled and not read-only.
+             * @enum {string}
+             */
+            assertion: "to_be_checked" | "to_be_disabled" | "to_be_editable" | "to_be_enabled" | "to_be_hidden" | "to_be_visible" | "to_have_attribute" | "to_have_text" | "to_have_value" | "to_have_title" | "to_have_url" | "to_have_count";
+            /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too. */
+            expected?: string | number | null;
+            /**
+             * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).
+             * @default equals
+             * @enum {string}
+             */
+            match: "equals" | "contains" | "regex";
+            /** @description Name of the attribute. With to_have_attribute only. */
+            attribute?: string | null;
+            /**
+             * @description Expects the opposite.
+             * @default false
+             */
+            is_negated: boolean;
+            /**
+             * @description Longest wait until it is so, in seconds, counted from when a page that is being loaded is there; 0 looks once.
+             * @default 30
+             */
+            timeout: number;
+            /** @description Sentence that the error of the task begins with; placeholders are allowed. What was expected and received follows it. */
+            failure_message?: string | null;
+        };
         /** @description What a task used of language models, all its attempts together. */
         ModelUsage: {
             /** @description Requests that were sent, those that were refused or got no usable answer included. */
@@ -2923,8 +3221,8 @@ export interface components {
         };
         /** @description null when no model was asked. */
         ModelUsageOrNull: components["schemas"]["ModelUsage"] | null;
-        /** @description A step. Without type, its other fields tell what it is: condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
-        Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"];
+        /** @description A step. Without type, its other fields tell what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
+        Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"] | components["schemas"]["WhileLoopNode"];
         /** @description Mail addresses. */
         NotificationEmails: string[];
         /** @description Error of an older operation. */
@@ -2996,7 +3294,7 @@ export interface components {
             /** @description Variables that get the result: one gets it whole, several get its fields. */
             output_variable_names?: string[] | null;
             /**
-             * @description Longest wait before until the page is quiet, in seconds (0 to 30).
+             * @description Longest wait before until the page is quiet, in seconds (0 to 86400).
              * @default 0
              */
             before_sleep_time: number;
@@ -3302,6 +3600,20 @@ export interface components {
             error: string | null;
             error_class: components["schemas"]["ErrorClass"] | null;
         };
+        /** @description The JavaScript dialogs that the run answered during the step, oldest first. */
+        StepDialogs: {
+            /** @enum {string} */
+            type: "alert" | "confirm" | "prompt" | "beforeunload";
+            /** @description What the page asked, cut at 1,000 characters. Never holds a secret. */
+            message: string;
+            /**
+             * @description `accepted`: OK was pressed. `dismissed`: Cancel was pressed.
+             * @enum {string}
+             */
+            action: "accepted" | "dismissed";
+            /** @description What was typed into an accepted prompt, cut at 1,000 characters. Never holds a secret. */
+            text?: string;
+        }[];
         /** @description The ways to its element that the step tried, in order. Missing when its own locator led there at once, and for steps without an element. */
         StepMeans: {
             /**
@@ -3376,6 +3688,13 @@ export interface components {
             /** @description Where sensitive values come from, by parameter name. They are asked for when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
+            /** @description Errand's own addition. Files that the task brings along for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. Their contents are in no response, event or callback. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
+            input_files?: {
+                /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
+                name: string;
+                /** @description The content in base64 (RFC 4648, section 4) with its padding and without line breaks. An empty text is an empty file. */
+                content_base64: string;
+            }[];
             /**
              * @description Time-out of each attempt, in minutes.
              * @default 10
@@ -3501,10 +3820,10 @@ export interface components {
             error: string | null;
             /** @description Class of the failure; null when the task has not failed. */
             error_class: components["schemas"]["ErrorClass"] | null;
-            /** @description The node that failed, such as `nodes[3].if_nodes[0]`; null when none did. */
-            error_node_path: string | null;
+            error_node_path: components["schemas"]["ErrorNodePath"];
             /** @description Address of the page at the time of the failure; null when unknown. */
             error_page_url: string | null;
+            http_status: components["schemas"]["FailureStatus"];
             /** @description Endpoint name that the task was submitted with. */
             endpoint_name: string;
             /**
@@ -3515,6 +3834,8 @@ export interface components {
             /** @description Version of the recording that the task is pinned to. */
             recording_version: number;
             input_parameters: components["schemas"]["InputParameters"];
+            /** @description Errand's own addition. Files that came with the task, in their order. */
+            input_files: components["schemas"]["InputFile"][];
             /** @description Names of the input parameters that identify the login. */
             unique_parameter_names: string[];
             login_queue: components["schemas"]["LoginQueueOrNull"];
@@ -3577,7 +3898,7 @@ export interface components {
              *     - `portal_limit`: its portal is full (`max_parallelism`; for dedicated tasks without one: another login has the one
              *       warm session).
              *     - `warm_session_busy`: it is the turn of its login's warm session, whose worker has not taken it yet.
-             *     - `no_worker`: only a worker is missing. None is alive, or all their slots are busy; else one takes it in a moment.
+             *     - `no_worker`: only a worker with a free slot is missing. What the workers run is not told, since other accounts may use them.
              *
              *     Of several tasks of one login it is what the first of them waits for.
              */
@@ -3586,7 +3907,8 @@ export interface components {
             message: string;
             /**
              * @description 1 is next: among the waiting tasks of its login by priority and arrival; for a task that waits for no login, among
-             *     those that its portal or its workers take next. Null when it does not wait.
+             *     those that its portal takes next, or else among all waiting tasks of this account by arrival. Tasks of other accounts
+             *     never count. Null when it does not wait.
              */
             position: number | null;
             /** @description Whether more than 10,000 come before it, so that `position` (10001) is only the least that it can be. */
@@ -3598,19 +3920,12 @@ export interface components {
             held_by: string[];
             /**
              * @description About how long it takes until the task starts: its position, divided by how many may run at once, times the median
-             *     duration of the last 20 tasks of its endpoint that succeeded. Null when there are none, when no worker is alive,
-             *     when `position` is a lower bound, and for a task that does not wait.
+             *     duration of the last 20 tasks of its endpoint that succeeded. Null when there are none, when `has_worker` is false,
+             *     when `position` is a lower bound, for `no_worker`, and for a task that does not wait.
              */
             estimated_seconds: number | null;
-            /** @description The workers that may take the task. */
-            workers: {
-                /** @description Those that were seen within the last 60 seconds. */
-                alive: number;
-                /** @description How many tasks they can run at once; one that does not say counts as 1. */
-                slots: number;
-                /** @description How many tasks they hold, of other accounts too. */
-                busy_slots: number;
-            };
+            /** @description Whether a worker that serves this account was seen within the last 60 seconds. */
+            has_worker: boolean;
         };
         TaskQueueAnswer: {
             /** @constant */
@@ -3628,6 +3943,10 @@ export interface components {
             status: "success" | "failed" | "cancelled";
             /** @description Why the task failed; null otherwise. */
             error: string | null;
+            /** @description Class of the failure; null when the task has not failed. */
+            error_class: components["schemas"]["ErrorClass"] | null;
+            error_node_path: components["schemas"]["ErrorNodePath"];
+            http_status: components["schemas"]["FailureStatus"];
             /** @description Results in the order in which they were extracted; null when the task never reported. */
             output_data: components["schemas"]["OutputEntry"][] | null;
             /** @description The final screenshot, PNG in base64; null when there is none. */
@@ -3700,8 +4019,17 @@ export interface components {
             duration_ms: number;
             /** @description Address of the page after the step; null when unknown. */
             page_url: string | null;
+            http_status: components["schemas"]["HttpStatus"] | null;
+            /** @description null when every wait of the step ended before its bound. */
+            waited_for: components["schemas"]["WaitedFor"] | null;
+            /** @description null when there were none. */
+            dialogs: components["schemas"]["StepDialogs"] | null;
             /** @description Signed, short-lived address of a picture of the page after the step: a small JPEG, or of a failed step a PNG as large as the window. null when none was taken: not every one of steps that follow each other fast has one, and an attempt has 200 at most. Events do not have it. */
             screenshot_url?: string | null;
+            /** @description Signed, short-lived address of what is known of the page at which the step failed: JSON with `node_path`, `page_url`, `page_title` and `accessibility_snapshot` (both null when the page gave none), `console` (the last lines) and `dialogs`. Secrets are masked in it. null of steps that did not fail. Events do not have it. */
+            evidence_url?: string | null;
+            /** @description Signed, short-lived address of what the script of the step printed: plain text in UTF-8, about 100,000 characters at most. Secrets are masked in it. null when it printed nothing. Events do not have it. */
+            log_url?: string | null;
             means?: components["schemas"]["StepMeans"];
         };
         /**
@@ -3766,6 +4094,8 @@ export interface components {
             /** @description Kind of the violation, such as `required`, `type`, `maximum` or `additionalProperties`. */
             type: string;
         };
+        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also which frame of another site did not say what is active in it, such as `frame /widget, which does not answer`. */
+        WaitedFor: string[];
         /** @description What the task waits for a person for. */
         WaitingForHuman: {
             /** @description When it began to wait. */
@@ -3784,6 +4114,66 @@ export interface components {
             until: components["schemas"]["Timestamp"];
             node_path: string;
             page_url: string;
+        };
+        /** @description Repeats nodes while a condition is true, or an element or the page is as expected. An addition of Errand. */
+        WhileLoopNode: {
+            /**
+             * @description Kind of the node. May be left out.
+             * @constant
+             */
+            type?: "while_loop_node";
+            /** @description Expression over parameters and variables; the loop goes on while it is true. Not together with expectation. */
+            condition?: string | null;
+            /** @description The loop goes on while the element or the page is as expected; one that does not become so within the timeout ends it. Not together with condition. */
+            expectation?: {
+                /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
+                command?: string | null;
+                /**
+                 * @description What is expected. Hidden includes an element that is not there; editable means enabled and not read-only.
+                 * @enum {string}
+                 */
+                assertion: "to_be_checked" | "to_be_disabled" | "to_be_editable" | "to_be_enabled" | "to_be_hidden" | "to_be_visible" | "to_have_attribute" | "to_have_text" | "to_have_value" | "to_have_title" | "to_have_url" | "to_have_count";
+                /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too. */
+                expected?: string | number | null;
+                /**
+                 * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).
+                 * @default equals
+                 * @enum {string}
+                 */
+                match: "equals" | "contains" | "regex";
+                /** @description Name of the attribute. With to_have_attribute only. */
+                attribute?: string | null;
+                /**
+                 * @description Expects the opposite.
+                 * @default false
+                 */
+                is_negated: boolean;
+                /**
+                 * @description Longest wait until it is so, in seconds, counted from when a page that is being loaded is there; 0 looks once.
+                 * @default 5
+                 */
+                timeout: number;
+            } | null;
+            /** @description Most iterations (1 to 10000). A loop that would go on after them fails (limit_exceeded). */
+            max_iterations: number;
+            /**
+             * @description Name of the index in the placeholders of the loop, as in {items[index]}.
+             * @default index
+             */
+            index_variable_name: string;
+            /**
+             * @description Runs the nodes once before the condition is looked at for the first time.
+             * @default false
+             */
+            is_checked_after: boolean;
+            /** @description What to do in each iteration. */
+            nodes: components["schemas"]["Node"][];
+            /**
+             * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
+             * @default raise
+             * @enum {string}
+             */
+            on_error_in_loop: "continue" | "break" | "raise";
         };
         /** @description A group of recordings. */
         Workspace: {
@@ -3940,7 +4330,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The service cannot be tried without the name of a secret. */
+        /** @description The service cannot be tried without the name of a secret, or the stored settings are damaged. */
         IntegrationNotCheckable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4175,7 +4565,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Errand's own addition. `local`: the caller is a local inference server and runs the task itself. The answer holds the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, neither now nor when it fails: it takes no permit, ignores login queues, parallelism and retries, and counts for no limit of others. With the lease and the same API key the caller renews and reports (see the worker protocol). A lease that no heartbeat renews within 60 seconds is lost, and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to bridge that the two cannot reach each other. `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
+                 * @description Errand's own addition. `local`: the caller is a local inference server and runs the task itself. The answer holds the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, neither now nor when it fails: it takes no permit, ignores login queues, parallelism and retries, and counts for no limit of others. With the lease and the same API key the caller renews and reports (see the worker protocol). A lease that no heartbeat renews within 60 seconds is lost, and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to bridge that the two cannot reach each other. Its secrets come from vaults of the account's own integrations only, and a reference to one needs `allowed_origins` (403). `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
                  * @example local
                  */
                 "x-inference-target"?: "local";
@@ -4224,7 +4614,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitAnswer"];
                 };
             };
-            /** @description A required member is missing, values are not lists of strings, a unique name is unknown, two members exclude each other, or the body is not JSON. */
+            /** @description A required member is missing, values are not lists of strings, a unique name is unknown, a file cannot be taken, two members exclude each other, or the body is not JSON. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4242,6 +4632,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /** @description A secret of the task is in a vault that the account may not read. The message names it and says what to do; it is the same whether the vault has such an item or not. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitError"];
                 };
             };
             /** @description The endpoint name matches no recording of the account. */
@@ -4316,7 +4716,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The server cannot reach its database, or waited for it in vain. It recovers by itself: send the same request again
+             * @description The server cannot reach its database, or its object storage when files come with the task, or waited for it in vain. It recovers by itself: send the same request again
              *     after `retry-after` seconds. Nothing was queued, unless the connection broke in the very moment of storing the task: an
              *     `Idempotency-Key` makes that safe, too.
              */
@@ -4680,8 +5080,18 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            /** @description A secret of the task is in a vault that the account may not read now. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The task has not failed and was not cancelled, or its recording was deleted or asks for other parameters, or another place to run, now. */
+            /** @description The task has not failed and was not cancelled, or its recording was deleted or asks for other parameters, or another place to run, now, or a file that came with it is lost. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -75,7 +75,7 @@ function createValidator(document: object): Ajv2020 {
   addFormats.default(validator);
   // The whole document is given to the validator, so that references find their way; strict mode asks for its words.
   validator.addVocabulary(['openapi', 'info', 'servers', 'tags', 'security', 'paths', 'webhooks']);
-  validator.addVocabulary(['components', 'example', 'x-errand-second-if']);
+  validator.addVocabulary(['components', 'example', 'x-errand-addition', 'x-errand-second-if']);
   return validator.addSchema(document, 'document', false, false);
 }
 

@@ -109,7 +109,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do. Errand's own addition.
+         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do that the operator has granted, if the installation's own vault holds the secret. It narrows grants and never widens them. Errand's own addition.
          * @example [
          *       "https://portal.supplier.example"
          *     ]
@@ -216,6 +216,13 @@ export interface components {
             /** @description Where sensitive values come from, by parameter name. They are asked for when a step types one; a task whose vault does not give it fails at that step with `secret_unavailable`. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
+            /** @description Errand's own addition. Files that the task brings along for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. Their contents are in no response, event or callback. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
+            input_files?: {
+                /** @description The file's name as the site sees it, without a directory: 1 to 255 bytes of UTF-8 without slash, backslash, control character, and white space at its ends; not `.` or `..`. Unique among the files of the task, ignoring case and Unicode form. */
+                name: string;
+                /** @description The content in base64 (RFC 4648, section 4) with its padding and without line breaks. An empty text is an empty file. */
+                content_base64: string;
+            }[];
             /**
              * @description Time-out of each attempt, in minutes.
              * @default 10
@@ -314,7 +321,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The header Host names another machine, or a page asks. */
+            /** @description The header Host names another machine, a page asks, or a secret of the task is in a vault that this server may not read. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -332,7 +339,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The body is larger than 10 MiB. */
+            /** @description The body is larger than 24 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -444,7 +451,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The body is larger than 10 MiB. */
+            /** @description The body is larger than 24 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;

@@ -115,7 +115,8 @@ export interface paths {
         /**
          * Get a secret to type
          * @description Reads one secret where its reference points to, which only the control plane knows. It is asked for when the field is found,
-         *     and the origin of the field's document is checked against `allowed_origins`.
+         *     and the origin of the field's document is checked against `allowed_origins` and, where the credentials of the installation
+         *     open the vault, against the grants of the operator. For a task of a local inference server they never do.
          *
          *     Every call is logged with its task, worker, parameter and origin, never with the value. A task may make 60 calls in a
          *     minute.
@@ -233,6 +234,33 @@ export interface paths {
          * @description Checks for each file that the object exists and has the announced size. May be repeated.
          */
         post: operations["confirmArtifacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/tasks/{task_id}/input-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get addresses of the files that came with a task
+         * @description Answers a signed address for each file that the lease lists. Fetch them before the task runs, compare size and digest, and
+         *     give them to `upload_file.input_file` only. May be repeated: every answer has fresh addresses.
+         */
+        post: operations["signInputFiles"];
         delete?: never;
         options?: never;
         head?: never;
@@ -507,7 +535,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do. Errand's own addition.
+         * @description The only origins at which the secret may be typed: scheme and host, and the port if it is not the usual one. The document that holds the field counts, which may be in a frame. Without it any origin will do that the operator has granted, if the installation's own vault holds the secret. It narrows grants and never widens them. Errand's own addition.
          * @example [
          *       "https://portal.supplier.example"
          *     ]
@@ -664,6 +692,7 @@ export interface components {
             node_path?: string;
             /** @description Address of the page at that time. */
             page_url?: string;
+            http_status?: components["schemas"]["HttpStatus"];
         };
         /** @description Name of the gateway process; the gateway chooses it at start. */
         GatewayId: string;
@@ -706,6 +735,12 @@ export interface components {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
         };
+        /**
+         * @description HTTP status of the document that the current page shows. A page answered with 4xx or 5xx is not a failure by itself. Missing or null when the document did not come over HTTP, such as `about:blank`, or when it could not be loaded.
+         * @example 200
+         * @example 503
+         */
+        HttpStatus: number;
         HumanAnswer: {
             /** @description True when a person has let the run go on. */
             resumed: boolean;
@@ -764,6 +799,31 @@ export interface components {
             /** @description How long the run waits from now on, in seconds. Nobody can let it go on after that. */
             max_wait_seconds: number;
         };
+        /** @description A file that came with a task. Its content is in no answer. */
+        InputFile: {
+            name: components["schemas"]["InputFileName"];
+            size_bytes: components["schemas"]["InputFileSize"];
+            sha256: components["schemas"]["InputFileDigest"];
+        };
+        /** @description SHA-256 of the content, in hexadecimal digits. */
+        InputFileDigest: string;
+        /** @description The file's name as the client gave it. Unique among the files of the task, ignoring case and Unicode form. */
+        InputFileName: string;
+        /** @description Size in bytes. */
+        InputFileSize: number;
+        InputFilesAnswer: {
+            /** @description Files that came with the task, in their order. */
+            files: {
+                name: components["schemas"]["InputFileName"];
+                size_bytes: components["schemas"]["InputFileSize"];
+                sha256: components["schemas"]["InputFileDigest"];
+                /**
+                 * Format: uri
+                 * @description Signed address for one hour. GET answers the content, which must have this size and digest.
+                 */
+                download_url: string;
+            }[];
+        };
         /** @description Values by parameter name; every value is a list of strings, so that a parameter can carry several. An empty list makes an `input_text` action that uses it a skipped one. */
         InputParameters: {
             [key: string]: string[];
@@ -807,6 +867,8 @@ export interface components {
                 [key: string]: number;
             };
             rdp_parameter: components["schemas"]["RdpParameter"] | null;
+            /** @description Files that came with the task, in their order. `signInputFiles` gives their addresses. */
+            input_files: components["schemas"]["InputFile"][];
             /** @description Names of the input parameters that identify the login; empty when the task has none. */
             unique_parameter_names: string[];
             /** @description Time-out of this attempt, in minutes. */
@@ -837,11 +899,11 @@ export interface components {
         };
         /** @description How one iteration of a loop ended. */
         LoopIteration: {
-            /** @description The list variable the loop runs over, or the text of its locator; the first 500 characters. */
+            /** @description The list variable the loop runs over, the text of its locator, or what a while loop goes on for; the first 500 characters. */
             variable_name: string;
             /** @description Position of the iteration, from 0. */
             index: number;
-            /** @description The list's value at that position; for a locator loop the expression of the match. Any JSON value. Of one whose JSON has more than 500 characters, the first 500 as a text. */
+            /** @description The list's value at that position; for a locator loop the expression of the match, for a while loop null. Any JSON value. Of one whose JSON has more than 500 characters, the first 500 as a text. */
             value: unknown;
             /**
              * @description `success`: the body ran to its end; `error`: it failed; `skipped`: an earlier iteration ended the loop.
@@ -1111,9 +1173,36 @@ export interface components {
              * @description The screenshot taken at this step, when there is one.
              */
             screenshot_artifact_id?: string;
+            /**
+             * Format: uuid
+             * @description The description of the page at which this step failed, when there is one.
+             */
+            evidence_artifact_id?: string;
+            /**
+             * Format: uuid
+             * @description What the script of this step printed, when it printed something.
+             */
+            log_artifact_id?: string;
             means?: components["schemas"]["StepMeans"];
             healed_locator?: components["schemas"]["HealedLocator"];
+            waited_for?: components["schemas"]["WaitedFor"];
+            http_status?: components["schemas"]["HttpStatus"];
+            dialogs?: components["schemas"]["StepDialogs"];
         };
+        /** @description The JavaScript dialogs that the run answered during the step, oldest first. */
+        StepDialogs: {
+            /** @enum {string} */
+            type: "alert" | "confirm" | "prompt" | "beforeunload";
+            /** @description What the page asked, cut at 1,000 characters. Never holds a secret. */
+            message: string;
+            /**
+             * @description `accepted`: OK was pressed. `dismissed`: Cancel was pressed.
+             * @enum {string}
+             */
+            action: "accepted" | "dismissed";
+            /** @description What was typed into an accepted prompt, cut at 1,000 characters. Never holds a secret. */
+            text?: string;
+        }[];
         /** @description The ways to its element that the step tried, in order. Missing when its own locator led there at once, and for steps without an element. */
         StepMeans: {
             /**
@@ -1187,6 +1276,8 @@ export interface components {
          * @enum {string}
          */
         ViewMode: "view" | "control";
+        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also which frame of another site did not say what is active in it, such as `frame /widget, which does not answer`. */
+        WaitedFor: string[];
         WatchAnswer: {
             /** @description In the order of the request; empty when all went on for `wait_seconds`. */
             ended: components["schemas"]["EndedScreen"][];
@@ -1208,7 +1299,7 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `secret-refused`: the secret may not be typed at this origin. `secret-unavailable`: its vault does not give it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
                  * @enum {string}
                  */
                 code: "malformed-request" | "unauthorized" | "not-found" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
@@ -1338,7 +1429,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The secret may not be typed at this origin. */
+        /** @description The secret may not be typed at this origin, or the account may not read it. */
         WorkerSecretRefused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1781,6 +1872,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfirmAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            404: components["responses"]["WorkerTaskNotFound"];
+            409: components["responses"]["WorkerLeaseLost"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    signInputFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the task, a UUID. Any other text names no task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldLease"];
+            };
+        };
+        responses: {
+            /** @description Where to GET each file. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputFilesAnswer"];
                 };
             };
             400: components["responses"]["WorkerMalformed"];

@@ -2,6 +2,8 @@ import type { Bindings, JsonValue } from '@errand/expressions';
 import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { ScriptJob } from '@errand/script-sandbox';
 import type { KeyInput, Page } from 'puppeteer';
+import type { ActingElement } from './acting/acting-element.ts';
+import type { ReadTable } from './acting/in-page/read-table.ts';
 import type { Point } from './acting/in-page/hit-test.ts';
 import type { ActionOutcome } from './action-outcome.ts';
 import type { AgentParams } from './agents/agent-params.ts';
@@ -10,7 +12,10 @@ import type { OutsideAnswer } from './outside/call-outside.ts';
 import type { NetworkCall } from './pages/network-call.ts';
 import type { CallSearch } from './pages/wait-for-calls.ts';
 import type { TypedText } from './secrets/typed-text.ts';
+import type { TriedMeans } from './step-record.ts';
 import type { Captcha } from './captcha/captcha.ts';
+import type { ExpectationParams } from './fields/expectation-fields.ts';
+import type { Judgement } from './targets/judge-expectation.ts';
 import type { CodeRequest } from './two-factor/code-request.ts';
 import type { Tabs } from './pages/tabs.ts';
 
@@ -36,7 +41,31 @@ export interface ClickOptions {
   readonly force?: boolean | undefined;
   /** Clicks the point this far (CSS pixels) from the centre of the element, whatever is there. */
   readonly offset?: { readonly x: number; readonly y: number } | undefined;
+  /** Clicks this point (CSS pixels) from the top left corner inside the element's border. Not for targets that are points. */
+  readonly position?: { readonly x: number; readonly y: number } | undefined;
+  /** DOM names of keys that are held meanwhile. Default: none. */
+  readonly modifiers?: readonly Modifier[] | undefined;
+  /** How long the button stays pressed. Default 0. */
+  readonly holdMs?: number | undefined;
 }
+
+/** Where a drag begins and ends: at a destination or a distance. */
+export interface DropPlace {
+  /** Point of the dragged element, from the top left corner inside its border. Default: the centre. */
+  readonly position?: { readonly x: number; readonly y: number } | undefined;
+  /** Opens the element to drop at, which gets this share (0 to 1) of the time of the step. */
+  readonly onto?: ((share: number) => Promise<ActingElement>) | undefined;
+  /** Point of the destination, from the top left corner inside its border. Default: the centre. */
+  readonly ontoPosition?: { readonly x: number; readonly y: number } | undefined;
+  /** Distance of the drop from where the drag began, in CSS pixels. */
+  readonly offset?: { readonly x: number; readonly y: number } | undefined;
+  /** How long the button is pressed before the first move. Default 0. */
+  readonly holdMs?: number | undefined;
+  /** Called once the element can be dragged: what fails from then on is not about finding it. */
+  readonly onReady?: (() => void) | undefined;
+}
+
+export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
 
 export interface InputOptions {
   /** Clicks the field before text goes in, unless something covers it; else it only gets the focus. */
@@ -53,7 +82,7 @@ export interface ListOption {
 export interface TargetElement {
   readonly click: (options?: ClickOptions) => Promise<void>;
   readonly focus: (options?: InputOptions) => Promise<void>;
-  /** Replaces the whole value at once and fires input and change. */
+  /** Replaces the whole value at once; the page hears of input and change. Throws `TextNotTakenError`. */
   readonly fill: (text: TypedText, options?: InputOptions) => Promise<void>;
   /** Sends key events per character; what was there stays. */
   readonly type: (text: TypedText, options?: InputOptions) => Promise<void>;
@@ -61,15 +90,31 @@ export interface TargetElement {
   readonly slide: (text: string) => Promise<void>;
   /** Presses one key on the element, by its DOM name: `Enter`. */
   readonly press: (key: KeyInput) => Promise<void>;
-  readonly selectOptions: (wanted: readonly string[]) => Promise<void>;
+  /** Selects options that are equal to the texts. Throws `OptionNotFoundError`, `OptionAmbiguousError`. */
+  readonly selectOptions: (wanted: readonly (string | ListOption)[]) => Promise<void>;
   /** The options of a list that can be chosen. */
   readonly readOptions: () => Promise<readonly ListOption[]>;
   readonly setChecked: (isChecked: boolean) => Promise<void>;
+  /** Gives a control of any kind the value that it is to show. Throws `ValueNotTakenError`, and the errors of its kind. */
+  readonly setValue: (text: TypedText) => Promise<void>;
   readonly hover: () => Promise<void>;
+  /** Drags it by the mouse. Its errors say which is meant, the source or the destination. */
+  readonly dragTo: (drop: DropPlace) => Promise<void>;
+  /** Scrolls everything around it until it is in view. */
+  readonly scrollIntoView: () => Promise<void>;
   /** Gives it the focus and presses keys by their `key_press` names, all together. */
   readonly pressTogether: (keys: readonly string[]) => Promise<void>;
-  /** Gives the file to a file field, or to the file chooser that a click on the element opens. */
-  readonly upload: (path: string) => Promise<void>;
+  /**
+   * Gives the files to a file field, or to the file chooser that a click on the element opens. Throws `WrongElementError` for
+   * several files and a field that takes one.
+   */
+  readonly upload: (paths: readonly string[]) => Promise<void>;
+}
+
+export interface ScrollDistance {
+  readonly direction: 'up' | 'down' | 'left' | 'right';
+  /** CSS pixels, or as far as it goes. */
+  readonly pixels: number | 'to-the-end';
 }
 
 /** The download fields of an action, with their wire names. */
@@ -96,7 +141,7 @@ export interface ActionContext {
   /** Puts values in the place of a template's placeholders, once. Throws `UnresolvedPlaceholderError`. */
   readonly text: (template: string) => string;
   /**
-   * The same for what is typed into the page: the one place where secrets may stand. Undefined when the template is one
+   * The same for what is typed into the page: the only texts where secrets may stand. Undefined when the template is one
    * placeholder that looks into an empty list.
    */
   readonly typedText: (template: string) => TypedText | undefined;
@@ -111,8 +156,24 @@ export interface ActionContext {
     target: Target,
     act: (element: TargetElement) => Promise<void>,
   ) => Promise<ActionOutcome>;
-  /** Text of the first match (a form control: its value), or undefined if none appears in time. */
-  readonly readText: (command: string) => Promise<string | undefined>;
+  /** The element that a locator means, for an action that has two; it gets this share (0 to 1) of the step's time. */
+  readonly openOther: (
+    target: Pick<Target, 'command' | 'xpath'>,
+    share: number,
+  ) => Promise<ActingElement>;
+  /**
+   * Text of the first match (a form control: its value), or the attribute of that name, which it may not have (null);
+   * undefined if no match appears in time.
+   */
+  readonly readText: (command: string, attribute?: string) => Promise<string | null | undefined>;
+  /** The same of every match, in document order, once their number is steady; none if none appears in time. */
+  readonly readTexts: (command: string, attribute?: string) => Promise<readonly (string | null)[]>;
+  /** The rows of the one table that is meant, or undefined if it does not appear in time. */
+  readonly readTable: (command: string) => Promise<ReadTable | undefined>;
+  /** Adds a line to the log of the step. */
+  readonly noteLog: (line: string) => void;
+  /** Waits until an element or the page is as expected, or the time is up. */
+  readonly judge: (expectation: ExpectationParams) => Promise<Judgement>;
   /** Number of matches once it is steady, 0 if none appears in time. */
   readonly countMatches: (
     command: string,
@@ -130,11 +191,8 @@ export interface ActionContext {
   readonly pressKeys: (text: TypedText) => Promise<void>;
   /** Presses keys by their `key_press` names, all together, on whatever has the focus. */
   readonly pressTogether: (keys: readonly string[]) => Promise<void>;
-  /** Turns the wheel where the pointer is, by so many pixels or as far as it goes, and waits until that has come to rest. */
-  readonly scroll: (distance: {
-    readonly isDown: boolean;
-    readonly pixels: number | 'to-the-end';
-  }) => Promise<void>;
+  /** Turns the wheel where the pointer is and waits until that has come to rest. */
+  readonly scroll: (distance: ScrollDistance) => Promise<void>;
   /** Throws `NoPageBeforeError`, `NavigationError`. */
   readonly goBack: () => Promise<void>;
   readonly tabs: Tabs;
@@ -145,6 +203,8 @@ export interface ActionContext {
   }) => Promise<void>;
   /** Absolute path of a file of the run. Throws `FileRefusedError`, `FileMissingError`. */
   readonly findFile: (path: string) => Promise<string>;
+  /** Absolute path of a file that came with the task. Throws `InputFileMissingError`. */
+  readonly findInputFile: (name: string) => string;
   /** Network calls since the last interaction that are complete; waits for them as long as makes sense. */
   readonly findCalls: (search: CallSearch) => Promise<readonly NetworkCall[]>;
   /** Sends a call of the page again from outside the browser. Throws `DownloadMissingError`, `EgressBlockedError`. */
@@ -172,6 +232,8 @@ export interface ActionContext {
   readonly hasModels: boolean;
   /** Asks a model for a value, showing it the page or a file. Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
   readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
+  /** Puts into the record of the step how it came to what it did. */
+  readonly noteMeans: (means: TriedMeans) => void;
   /** Size of what coordinates count in: the screen that steps act on, or what the current page shows, in CSS pixels. */
   readonly viewSize: () => Promise<{ readonly width: number; readonly height: number }>;
   /** Whether the run has web pages; one on a remote desktop has none. */

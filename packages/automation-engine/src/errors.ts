@@ -1,4 +1,5 @@
 import type { JsonValue } from '@errand/expressions';
+import type { LocatorExpression } from '@errand/locators';
 
 /**
  * Who may try again after a failure: the queue at once (`infrastructure`: the run was not to blame), the
@@ -21,22 +22,27 @@ export abstract class AutomationError extends Error {
 /** No element matched in time. */
 export class LocatorNotFoundError extends AutomationError {
   readonly code = 'locator_not_found';
+  /** Undefined for what was looked for by another means. */
+  readonly expression: LocatorExpression | undefined;
 
-  constructor(locator: string, waitedMs: number) {
+  constructor(locator: string, waitedMs: number, expression?: LocatorExpression) {
     super(
       `${locator} matched no element within ${inSeconds(waitedMs)}. Check the expression against the page shown in the evidence, or raise max_tries.`,
     );
+    this.expression = expression;
   }
 }
 
 /** Several elements matched where one is needed. */
 export class LocatorAmbiguousError extends AutomationError {
   readonly code = 'locator_ambiguous';
+  readonly expression: LocatorExpression;
 
-  constructor(locator: string, count: number) {
+  constructor(locator: string, count: number, expression: LocatorExpression) {
     super(
       `${locator} matched ${count} elements where exactly one is needed. Narrow it, or choose one with .first, .last or .nth(i).`,
     );
+    this.expression = expression;
   }
 }
 
@@ -97,6 +103,17 @@ export class WrongElementError extends AutomationError {
   }
 }
 
+/** A text was put into a field, which then held something else. */
+export class TextNotTakenError extends AutomationError {
+  readonly code = 'text_not_taken';
+
+  constructor(locator: string, problem: string) {
+    super(
+      `${locator} ${problem}. Give a text that the field takes, or use fill_or_type "type", which sends keys and compares nothing.`,
+    );
+  }
+}
+
 /** A list has none of the wanted options. */
 export class OptionNotFoundError extends AutomationError {
   readonly code = 'option_not_found';
@@ -108,12 +125,26 @@ export class OptionNotFoundError extends AutomationError {
   }
 }
 
+/** Several options of a list are equal to a wanted text. */
+export class OptionAmbiguousError extends AutomationError {
+  readonly code = 'option_ambiguous';
+
+  constructor(locator: string, wanted: string, candidates: readonly string[]) {
+    super(
+      `${locator} has several options for ${quoteList([wanted])}: ${quoteList(candidates)}. Give the whole text of one, or say which is meant: "value=..." or "label=...".`,
+    );
+  }
+}
+
 /** A page could not be loaded. */
 export class NavigationError extends AutomationError {
   readonly code = 'navigation';
+  /** The reason is the end of a sentence, or the browser's own error: `net::ERR_CONNECTION_RESET`. */
+  readonly failed: { readonly url: string; readonly reason: string };
 
   constructor(url: string, reason: string, options?: ErrorOptions) {
     super(`${url} could not be loaded: ${reason}.`, options);
+    this.failed = { url, reason };
   }
 }
 
@@ -177,8 +208,7 @@ export class DownloadMissingError extends AutomationError {
 export class ExtractionEmptyError extends AutomationError {
   readonly code = 'extraction_empty';
 
-  constructor(variable: string, locator: string, found: 'nothing' | 'blank' = 'nothing') {
-    const reason = found === 'blank' ? 'has no text' : 'matched no element';
+  constructor(variable: string, locator: string, reason = 'matched no element') {
     super(
       `The extraction of "${variable}" found nothing: ${locator} ${reason}. Set allow_none to accept that.`,
     );
@@ -357,13 +387,28 @@ export class LimitExceededError extends AutomationError {
   }
 }
 
+/** A loop would go on after as many iterations as it may have. */
+export class IterationLimitError extends AutomationError {
+  readonly code = 'limit_exceeded';
+
+  constructor(condition: string, limit: number) {
+    super(
+      `The loop would go on after ${limit} iterations (max_iterations): ${condition} still holds. Change what it depends on in the loop, or raise max_iterations.`,
+    );
+  }
+}
+
 /** The page's own scripts keep it from answering. */
 export class PageUnresponsiveError extends AutomationError {
   readonly code = 'page_unresponsive';
 
-  constructor(url: string, waitedMs: number) {
+  constructor(url: string, { waitedMs, starvedMs }: { waitedMs: number; starvedMs: number }) {
+    const starved =
+      starvedMs < 1000
+        ? ''
+        : `, of which the machine had no time for it for ${inSeconds(starvedMs)}`;
     super(
-      `The page ${url} did not answer for ${inSeconds(waitedMs)}: a script of its own keeps it busy, or a regular expression of the step that takes too long for its text.`,
+      `The page ${url} did not answer for ${inSeconds(waitedMs)}${starved}: a script of its own keeps it busy, or a regular expression of the step that takes too long for its text.`,
     );
   }
 }
@@ -373,6 +418,6 @@ export function inSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-function quoteList(texts: readonly string[]): string {
+export function quoteList(texts: readonly string[]): string {
   return texts.map((text) => JSON.stringify(text)).join(', ');
 }

@@ -23,4 +23,5 @@ export type {
   ReceivedMessage,
 } from './two-factor/message-source.ts';
 export { MessagesUnavailableError } from './two-factor/two-factor-errors.ts';
+export type { AnsweredDialog } from './pages/step-activity.ts';
 export type { HealedLocator } from './step-record.ts';

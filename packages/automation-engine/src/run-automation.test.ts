@@ -125,7 +125,7 @@ test.each([
   ],
   [
     'quiet',
-    '<p>x</p><script>setInterval(() => document.body.append("x"), 20)</script>',
+    '<p>x</p><script>onclick = () => setInterval(() => document.body.append("x"), 20)</script>',
     { ...click('locator("p")'), end_sleep_time: 30 },
   ],
   [

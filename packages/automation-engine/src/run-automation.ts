@@ -1,16 +1,19 @@
 import { bindText, createBindings, parseTemplate } from '@errand/expressions';
 import type { Automation } from './automation/automation-schema.ts';
-import { abortable } from './deadline.ts';
+import { abortable, createDeadline } from './deadline.ts';
 import { desktopOfRun } from './desktop/desktop-of-run.ts';
 import { describeAbort, describeFailure } from './describe-failure.ts';
 import { runNodes } from './nodes/run-nodes.ts';
+import { explainConnection } from './pages/explain-connection.ts';
 import { navigate } from './pages/navigate.ts';
 import { showsAddress } from './pages/shows-address.ts';
-import { startWatchingChanges, waitForConsequences } from './pages/wait-until-quiet.ts';
+import { waitUntilAtRest } from './pages/wait-until-at-rest.ts';
+import { waitForConsequences } from './pages/wait-until-quiet.ts';
 import type { RunFailure } from './run-events.ts';
 import type { RunProducts, RunResult } from './run-result.ts';
 import {
   createRunState,
+  currentStatus,
   currentUrl,
   type RunDependencies,
   type RunInputs,
@@ -22,6 +25,8 @@ import { captureScreenshot } from './screenshots/capture-screenshot.ts';
 
 /** The browser gives up a navigation shortly before it tells of the download that came of it. */
 const downloadNoticeMs = 1000;
+/** The start page has as long to come to rest as an extraction gives it by default. */
+const startPageRestMs = 3000;
 /** Files that are still coming when a run has failed are waited for only shortly. */
 const downloadLimitsAfterFailure = { downloadStartMs: 500, downloadMs: 10_000 };
 
@@ -64,7 +69,19 @@ async function runGuarded(
     starting.then((run) => run[Symbol.asyncDispose]()).catch(() => undefined);
     return { ...nothing, status: 'aborted', reason: signal.reason };
   }
-  await using run = await starting;
+  const run = await starting;
+  try {
+    return await runStarted(run);
+  } finally {
+    // Dialogs are answered until the pages are let go.
+    run.stepReports.end(run.activity.takeDialogs());
+  }
+}
+
+async function runStarted(starting: RunState): Promise<RunResult> {
+  await using run = starting;
+  const { automation, dependencies } = run;
+  const { signal } = dependencies;
   const failure =
     (await attempt(run, () => openStartPage(run))) ??
     (await attempt(run, () => runNodes(run, automation.nodes, 'nodes')));
@@ -75,7 +92,11 @@ async function runGuarded(
     screenshots: run.screenshots,
     forLoopStatus: run.loopStatuses.lists,
   };
-  if (signal.aborted) return { status: 'aborted', reason: signal.reason, ...products };
+  if (signal.aborted) {
+    // Whoever stops a run does not wait for pages that hang.
+    run.stepReports.end(run.activity.takeDialogs());
+    return { status: 'aborted', reason: signal.reason, ...products };
+  }
   return error ? { status: 'failed', error, ...products } : { status: 'success', ...products };
 }
 
@@ -103,10 +124,11 @@ async function openStartPage(run: RunState): Promise<void> {
   if (!mayReuse || !(await showsAddress(watched, url, signal))) {
     await navigate(watched.page, url, {
       signal,
+      timeoutMs: run.limits.navigationMs,
       startedDownload: () => downloads.startsBeyond(0, { timeoutMs: downloadNoticeMs, signal }),
     });
   }
-  await startWatchingChanges(watched, signal);
+  await waitUntilAtRest(watched, {}, createDeadline(startPageRestMs, signal));
 }
 
 /** Before the first step there are only the inputs. */
@@ -167,7 +189,7 @@ async function attempt(
     const { secrets, signal } = run;
     const failure = signal.aborted
       ? describeAbort(signal.reason, secrets)
-      : describeFailure(error, secrets);
-    return { ...failure, pageUrl: currentUrl(run) };
+      : describeFailure(explainConnection(error, run), secrets);
+    return { ...failure, pageUrl: currentUrl(run), ...currentStatus(run) };
   }
 }

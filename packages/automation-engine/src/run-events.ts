@@ -1,5 +1,5 @@
 import type { RetryScope } from './errors.ts';
-import type { AcceptedDialog } from './pages/step-activity.ts';
+import type { AnsweredDialog } from './pages/step-activity.ts';
 import type { HealedLocator, TriedMeans } from './step-record.ts';
 
 /** What the page looked like when a step failed, or the screen where steps act on it. */
@@ -14,7 +14,10 @@ export interface Evidence {
   readonly consoleTail: readonly string[];
 }
 
-/** Sent once for every node that ran, when it has ended; for a loop or branch once it knows what to run, before that runs. */
+/**
+ * Sent once for every node that ran, when the next one begins or the run has ended, so that what comes between belongs to it;
+ * for a loop or branch once it knows what to run, when that begins.
+ */
 export interface StepEvent {
   /** Counts the steps of a run from 0. */
   readonly sequence: number;
@@ -29,8 +32,12 @@ export interface StepEvent {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly pageUrl: string;
-  /** Dialogs that were accepted during the step; the first ten. Missing if there were none. */
-  readonly dialogs?: readonly AcceptedDialog[];
+  /** HTTP status of the document that the current page shows. Missing if it did not come over HTTP. */
+  readonly httpStatus?: number;
+  /** What was still active when a wait of the step reached its bound. Missing if none did. */
+  readonly waitedFor?: readonly string[];
+  /** Dialogs that were answered during the step, and after the last one until the end of the run; the first hundred. Missing if there were none. */
+  readonly dialogs?: readonly AnsweredDialog[];
   /** The ways to its element that the step tried, in order; missing if its own locator led there at once. */
   readonly means?: readonly TriedMeans[];
   /** Only of steps that a model helped to their element, and only if a locator for it was found. */
@@ -61,4 +68,6 @@ export interface RunFailure {
   /** Missing when the run failed outside of a node: at the start page, or at the end. */
   readonly nodePath?: string;
   readonly pageUrl: string;
+  /** HTTP status of the document that the page showed then. Missing if it did not come over HTTP. */
+  readonly httpStatus?: number;
 }

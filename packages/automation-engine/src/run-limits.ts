@@ -4,7 +4,7 @@ export interface RunLimits {
   readonly maxOpenPages: number;
   /** Pages that open during one step. Over it the run fails. Default 50. */
   readonly maxPagesPerStep: number;
-  /** Dialogs that are accepted during one step. Over it the run fails. Default 100. */
+  /** Dialogs that are answered during one step. Over it the run fails. Default 100. */
   readonly maxDialogsPerStep: number;
   /** Downloads of the whole run. Over it the run fails. Default 1,000. */
   readonly maxDownloads: number;
@@ -14,6 +14,11 @@ export interface RunLimits {
   readonly downloadStartMs: number;
   /** A download must be complete within this time. Default 200 s. */
   readonly downloadMs: number;
+  /**
+   * The document of a navigation must begin to come within this time, redirects included. Default 120 s: longer than the
+   * usual gateways wait for a slow server before they answer for it.
+   */
+  readonly navigationMs: number;
   /** A page whose scripts leave it no time to answer for this long fails the run. Default 20 s. */
   readonly unresponsiveMs: number;
   /** Size of all screenshots of the run together, in bytes: they stay in memory until its end. Default 256 MiB. */
@@ -40,6 +45,7 @@ export const defaultRunLimits: RunLimits = {
   maxDownloadBytes: 4 * 1024 ** 3,
   downloadStartMs: 30_000,
   downloadMs: 200_000,
+  navigationMs: 120_000,
   unresponsiveMs: 20_000,
   maxScreenshotBytes: 256 * 1024 ** 2,
   maxOutputBytes: 4 * 1024 ** 2,

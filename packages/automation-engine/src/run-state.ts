@@ -12,10 +12,12 @@ import type { Desktop } from '@errand/desktop';
 import { desktopOfRun } from './desktop/desktop-of-run.ts';
 import { readerOf, type ReadTexts } from './desktop/read-texts.ts';
 import { Downloads } from './downloads/downloads.ts';
+import type { InputFileOnDisk } from './downloads/find-input-file.ts';
 import type { AutomationError } from './errors.ts';
 import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
 import { createLoopStatuses, type LoopStatuses } from './loop-status.ts';
 import { guardModels, type ModelCall } from './models/guard-models.ts';
+import { createDialogAnswers, type DialogAnswers } from './pages/dialog-answers.ts';
 import { preparePages } from './browser-settings/prepare-pages.ts';
 import { findWantedCalls } from './pages/find-wanted-calls.ts';
 import { createNetworkLog, type NetworkLog } from './pages/network-log.ts';
@@ -28,6 +30,7 @@ import { defaultRunLimits, type RunLimits } from './run-limits.ts';
 import { whileMasked } from './screenshots/while-masked.ts';
 import { createRunOutput, type RunOutput } from './run-output.ts';
 import { createStepRecord, type StepRecord } from './step-record.ts';
+import { createStepReports, type StepReports } from './step-reports.ts';
 import type { RunSecrets } from './secrets/run-secrets.ts';
 import type { MessageSource } from './two-factor/message-source.ts';
 import type { TwoFactorState } from './two-factor/two-factor-state.ts';
@@ -59,11 +62,15 @@ export interface RunDependencies {
   readonly signal: AbortSignal;
   /** Belongs to this run alone. Created if it is missing. */
   readonly downloadsDirectory: string;
+  /** Files that came with the task, which `input_file` refers to. They lie outside of the downloads. Default: none. */
+  readonly inputFiles?: readonly InputFileOnDisk[] | undefined;
   readonly logger: { readonly warn: (message: string, fields?: object) => void };
   /** Called in order, once per step, and never waited for. */
   readonly onEvent: (event: StepEvent) => void;
   /** Called when a step has ended well, before its event, and never waited for. Default: nothing. */
   readonly onStepDone?: (step: DoneStep) => void;
+  /** Says why the browser did not reach the host of an address, as the end of a sentence. Default: what the browser says. */
+  readonly connectionProblem?: (url: string) => string | undefined;
   /** Makes the requests that no browser makes. Default: one that reaches public addresses only. */
   readonly egress?: EgressGuard;
   /** What is missing has its default. */
@@ -114,6 +121,7 @@ export interface RunState extends AsyncDisposable {
   /** Text recognition. */
   readonly readTexts: ReadTexts;
   readonly activity: StepActivity;
+  readonly dialogs: DialogAnswers;
   readonly stepRecord: StepRecord;
   readonly fencePost: FencePost;
   readonly downloads: Downloads;
@@ -136,8 +144,7 @@ export interface RunState extends AsyncDisposable {
   readonly takesPictureEvidence: () => boolean;
   /** The only way to a model: what is said through it is redacted. */
   readonly models: LanguageModels | undefined;
-  /** Numbers the steps from 0. */
-  readonly nextSequence: () => number;
+  readonly stepReports: StepReports;
 }
 
 export async function createRunState(
@@ -151,13 +158,14 @@ export async function createRunState(
   const resolverOf = createResolverCache(resources);
   const network = resources.use(createNetworkLog(findWantedCalls(automation)));
   const scripts = resources.use(createRunScripts(dependencies.powershell));
-  const watched = await watchRun(resources, dependencies, { automation, limits, network, secrets });
   const variables: Record<string, JsonValue> = { ...automation.parameters.generated_parameters };
+  const dialogs = createRunDialogs(automation, inputs, variables);
+  const settings = { automation, limits, network, secrets, dialogs };
+  const watched = await watchRun(resources, dependencies, settings);
   const provided = provideReserved(inputs, watched.pages);
   const scope = { inputParameters: provided, generatedVariables: variables };
   const owned = resources.move();
   const { models, logger } = dependencies;
-  let sequence = 0;
   let picturesLeft = limits.maxPictureEvidence;
   return {
     automation,
@@ -185,9 +193,18 @@ export async function createRunState(
     takesPictureEvidence: () => picturesLeft-- > 0,
     models:
       models && guardModels(models, { redact: secrets.redact, onCall: dependencies.onModelCall }),
-    nextSequence: () => sequence++,
+    stepReports: createStepReports(dependencies.onEvent),
     [Symbol.asyncDispose]: () => disposeInTime(owned),
   };
+}
+
+/** Between steps there are no loops, and no page to name the address of. */
+function createRunDialogs(
+  { dialog }: Automation,
+  { inputParameters }: RunInputs,
+  generatedVariables: Record<string, JsonValue>,
+): DialogAnswers {
+  return createDialogAnswers(dialog, createBindings({ inputParameters, generatedVariables }));
 }
 
 async function disposeInTime(resources: AsyncDisposableStack): Promise<void> {
@@ -198,13 +215,11 @@ async function disposeInTime(resources: AsyncDisposableStack): Promise<void> {
 async function watchRun(
   resources: AsyncDisposableStack,
   dependencies: RunDependencies,
-  {
-    automation,
-    limits,
-    network,
-    secrets,
-  }: Pick<RunState, 'automation' | 'limits' | 'network' | 'secrets'>,
-): Promise<Pick<RunState, 'activity' | 'downloads' | 'fencePost' | 'pages' | 'signal'>> {
+  settings: Pick<RunState, 'automation' | 'dialogs' | 'limits' | 'network' | 'secrets'>,
+): Promise<
+  Pick<RunState, 'activity' | 'dialogs' | 'downloads' | 'fencePost' | 'pages' | 'signal'>
+> {
+  const { automation, limits, network, secrets, dialogs } = settings;
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
   const signal = AbortSignal.any([dependencies.signal, stopped.signal]);
@@ -217,7 +232,9 @@ async function watchRun(
   const activity = watchStepActivity(limits, stop);
   const pages = await PageTracker.start(page, {
     maxOpenPages: limits.maxOpenPages,
+    navigationMs: limits.navigationMs,
     onPageOpen: activity.noteOpenedPage,
+    answerDialog: dialogs.answer,
     onDialog: activity.noteDialog,
     onCrash: stop,
     async onListen(listeners, opened) {
@@ -232,24 +249,27 @@ async function watchRun(
     onFile: (obtain, origin) =>
       void downloads.capture((path) => {
         const take = () => obtain(path, { signal, maxBytes: downloads.bytesLeft });
-        // What is not shown is printed.
-        return origin || pages.count === 0
-          ? take()
-          : whileMasked(pages.current().page, secrets, take);
+        const isPrinted = !origin && pages.count > 0;
+        return isPrinted ? whileMasked(pages.current().page, secrets, take) : take();
       }, origin),
   });
   resources.use(pages);
   resources.defer(async () => {
     if (stopped.signal.aborted) await pages.closeAll();
   });
-  const { unresponsiveMs } = limits;
-  resources.use(watchResponsiveness(pages, { unresponsiveMs, onUnresponsive: stop }));
-  return { activity, downloads, fencePost, pages, signal };
+  resources.use(watchResponsiveness(pages, { ...limits, onUnresponsive: stop }));
+  return { activity, dialogs, downloads, fencePost, pages, signal };
 }
 
 /** Address of the current page, or nothing when none is left. */
 export function currentUrl({ pages }: RunState): string {
   return pages.count > 0 ? pages.current().page.url() : '';
+}
+
+/** HTTP status of the document that the current page shows, if it has one. */
+export function currentStatus({ pages }: RunState): { readonly httpStatus?: number } {
+  const httpStatus = pages.count > 0 ? pages.current().httpStatus() : undefined;
+  return httpStatus === undefined ? {} : { httpStatus };
 }
 
 /** One resolver per page, made when the page is first searched. */

@@ -1,3 +1,5 @@
+import type { LocatorCandidate } from '@errand/locators';
+
 /** One way that a step tried to get at its element. */
 export interface TriedMeans {
   /** `presence_check`: the look at the page that `assert_locator_presence` asks for. */
@@ -16,15 +18,6 @@ export interface TriedMeans {
   readonly model?: string;
 }
 
-/** A locator that leads to the element of the step and to nothing else. */
-export interface LocatorCandidate {
-  readonly command: string;
-  /** What it goes by: `test_id`, `id`, `role` ... */
-  readonly kind: string;
-  /** The higher the longer it will probably hold, from 0 to 100. */
-  readonly score: number;
-}
-
 /** What the step could say in place of its locator, so that no model is needed the next time. */
 export interface HealedLocator {
   /** The locator that failed; missing if the step has none, or skips it. */
@@ -37,6 +30,7 @@ export interface HealedLocator {
 }
 
 const mostMeans = 20;
+const mostCauses = 20;
 const longestReason = 500;
 
 /** What one step went through before it got at its element. */
@@ -44,20 +38,25 @@ export interface StepRecord {
   readonly beginStep: () => void;
   readonly add: (means: TriedMeans) => void;
   readonly heal: (locator: HealedLocator) => void;
+  /** A wait reached its bound while these were still active. Each is named once. */
+  readonly noteStillActive: (causes: readonly string[]) => void;
   /** Nothing for a step whose own locator led to its element at once. */
   readonly describe: () => {
     readonly means?: readonly TriedMeans[];
     readonly healedLocator?: HealedLocator;
+    readonly waitedFor?: readonly string[];
   };
 }
 
 export function createStepRecord(): StepRecord {
   let means: TriedMeans[] = [];
   let healed: HealedLocator | undefined;
+  let stillActive: string[] = [];
   return {
     beginStep() {
       means = [];
       healed = undefined;
+      stillActive = [];
     },
     add(tried) {
       const { reason } = tried;
@@ -67,12 +66,16 @@ export function createStepRecord(): StepRecord {
     heal(locator) {
       healed = locator;
     },
+    noteStillActive(causes) {
+      stillActive = [...new Set([...stillActive, ...causes])].slice(0, mostCauses);
+    },
     describe() {
       const isPlain = means.length === 0 || (means.length === 1 && means[0]?.outcome === 'done');
       const isAsked = means.some(({ kind }) => kind === 'model' || kind === 'agent');
       return {
         ...(isPlain && !isAsked ? {} : { means: [...means] }),
         ...(healed ? { healedLocator: healed } : {}),
+        ...(stillActive.length > 0 ? { waitedFor: stillActive } : {}),
       };
     },
   };

@@ -38,7 +38,7 @@ export interface ClickOptions {
 }
 
 export interface ScrollDistance {
-  readonly isDown: boolean;
+  readonly direction: 'up' | 'down' | 'left' | 'right';
   /** Clicks of the wheel; most programs move three lines for each. */
   readonly notches: number;
 }
@@ -62,7 +62,7 @@ export interface Desktop extends AsyncDisposable {
   movePointer(point: ScreenPoint, signal: AbortSignal): Promise<void>;
   /** Moves there and clicks; no button stays held, even when the signal fires in the middle. */
   click(point: ScreenPoint, options: ClickOptions, signal: AbortSignal): Promise<void>;
-  /** Turns the wheel where the pointer is. */
+  /** Turns the wheel where the pointer was moved to or clicked; in the middle of the screen before that. */
   scroll(distance: ScrollDistance, signal: AbortSignal): Promise<void>;
   /**
    * Types into whatever has the focus, about 200 characters a second; a newline is Return, a tabulator is Tab. The text reaches

@@ -19,8 +19,10 @@ export type {
   ScreenText,
   ScrollDistance,
 } from './desktop.ts';
+export { removeDeadDisplays } from './display/display-number.ts';
 export { findProgram } from './display/find-program.ts';
-export { openDisplay, type Display } from './display/open-display.ts';
+export { openDisplay, type Display, type DisplayOptions } from './display/open-display.ts';
+export { parkPointer } from './display/park-pointer.ts';
 export { releaseInput } from './display/release-input.ts';
 export { signalGroup, startProcess, type OwnedProcess } from './display/start-process.ts';
 export { openDesktop, type OpenDesktopOptions } from './open-desktop.ts';

@@ -85,8 +85,8 @@ test('clicks twice as a double click, and moves without any', async () => {
 
 test('turns the wheel where the pointer is', async () => {
   await desktop.movePointer({ x: 60, y: 70 }, signal);
-  await desktop.scroll({ isDown: true, notches: 2 }, signal);
-  await desktop.scroll({ isDown: false, notches: 1 }, signal);
+  await desktop.scroll({ direction: 'down', notches: 2 }, signal);
+  await desktop.scroll({ direction: 'up', notches: 1 }, signal);
   await pollUntil('all notches are seen', async () => (await seen()).length === 3);
   expect((await seen()).map((event) => event.at(-1))).toEqual([1, 1, -1]);
 });

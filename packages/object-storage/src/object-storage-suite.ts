@@ -25,6 +25,7 @@ export function testObjectStorage(open: () => Promise<StorageUnderTest>): void {
   afterAll(async () => opened?.[Symbol.asyncDispose]());
 
   testObjects(storage);
+  testMoves(storage);
   testAbsence(storage);
   testDeletePrefix(storage);
   testBigObjects(storage);
@@ -84,6 +85,19 @@ function testObjects(storage: GetStorage): void {
 
   test('is healthy', async () => {
     await expect(storage().checkHealth()).resolves.toBeUndefined();
+  });
+}
+
+function testMoves(storage: GetStorage): void {
+  test('moves an object with its type, in place of one that was there', async () => {
+    await storage().write('moves/from', Buffer.from('new'), { contentType: 'text/csv' });
+    await storage().write('moves/to', Buffer.from('older'), { contentType: 'text/plain' });
+    await storage().move('moves/from', 'moves/to');
+
+    expect(await storage().find('moves/from')).toBeUndefined();
+    expect(await storage().find('moves/to')).toMatchObject({ size: 3, contentType: 'text/csv' });
+    expect(await text(await storage().read('moves/to'))).toBe('new');
+    await expect(storage().move('moves/from', 'moves/to')).rejects.toThrow(ObjectNotFoundError);
   });
 }
 

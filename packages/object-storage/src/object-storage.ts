@@ -59,6 +59,8 @@ export interface ObjectStorage extends AsyncDisposable {
   readonly find: (key: string, options?: Abortable) => Promise<StoredObject | undefined>;
   /** Writes all or nothing; an object of the same key is replaced. */
   readonly write: (key: string, body: ObjectBody, options: WriteOptions) => Promise<void>;
+  /** Gives an object another key; one that had it is replaced. Throws ObjectNotFoundError. */
+  readonly move: (from: string, to: string, options?: Abortable) => Promise<void>;
   /** Throws ObjectNotFoundError. The caller reads the stream to its end or destroys it. */
   readonly read: (key: string, options?: Abortable) => Promise<Readable>;
   /** May be repeated: an object that is not there is deleted already. */

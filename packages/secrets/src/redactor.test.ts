@@ -38,6 +38,66 @@ test.each([
   expect(createRedactor([awkward])(`value=${text};`)).toBe('value=[redacted];');
 });
 
+const awake = 'pä<"w/rd"+1&x';
+const percent = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const each = (text: string, write: (codePoint: number) => string) =>
+  Array.from(text, (character) => write(character.codePointAt(0) ?? 0)).join('');
+
+test.each([
+  [
+    'an address within an address within an address',
+    encodeURIComponent(encodeURIComponent(encodeURIComponent(awake))),
+  ],
+  ['every byte percent-encoded', percent(awake)],
+  ['entities in decimal numbers', each(awake, (code) => `&#${code};`)],
+  ['entities in hexadecimal numbers', each(awake, (code) => `&#x${code.toString(16)};`)],
+  ['entities within an address', encodeURIComponent(each(awake, (code) => `&#${code};`))],
+  ['units of JavaScript', each(awake, (code) => `\\u{${code.toString(16)}}`)],
+  ['bytes of JavaScript', each('pass-word', (code) => `\\x${code.toString(16)}`)],
+  [
+    'characters without width',
+    each(awake, (code) => `${String.fromCodePoint(code)}\u200b`).slice(0, -1),
+  ],
+  ['soft hyphens', each(awake, (code) => `${String.fromCodePoint(code)}\u00ad`).slice(0, -1)],
+  ['full-width letters', each('pass-word', (code) => String.fromCodePoint(code + 0xfee0))],
+  ['hexadecimal digits', Buffer.from(awake).toString('hex')],
+  ['capital hexadecimal digits', Buffer.from(awake).toString('hex').toUpperCase()],
+])('replaces a secret in %s', (_form, text) => {
+  expect(createRedactor([awake, 'pass-word'])(`value=${text}.`)).toBe('value=[redacted].');
+});
+
+test('replaces base64 of base64', () => {
+  const twice = Buffer.from(Buffer.from('correct horse').toString('base64')).toString('base64');
+  const rest = createRedactor(['correct horse'])(twice).replace('[redacted]', '');
+  expect(rest.length).toBeLessThanOrEqual(6);
+});
+
+test('leaves escapes alone that hide no secret', () => {
+  const text = String.raw`a%20b &amp; c\u0041 ＡＢ 100% & more \ %zz &#xffffffff; %e4`;
+  expect(createRedactor(['correct horse'])(text)).toBe(text);
+});
+
+test('hides what goes on behind the beginning of a secret, to the end of the word', () => {
+  const redact = createRedactor(['correct-horse-battery'], {
+    shortestBeginning: ({ length }) => length / 2,
+  });
+  expect(redact('a=correct-horse%253Cbattery b')).toBe('a=[redacted] b');
+  expect(redact('file correct-horse_bat.pdf, c')).toBe('file [redacted], c');
+  expect(redact('correct-horse-battery.pdf')).toBe('[redacted].pdf');
+});
+
+test.each([
+  ['escapes', '%25'.repeat(400_000)],
+  ['entities', '&#38;'.repeat(200_000)],
+  ['backslashes', '\\'.repeat(1_000_000)],
+  ['full-width letters', 'Ａ'.repeat(500_000)],
+])('needs time linear in a text of %s', (_what, text) => {
+  const started = performance.now();
+  createRedactor(['correct horse'])(text);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
 test.each([
   ['a field of one line', ' key\r\nof two lines\n', 'keyof two lines'],
   ['a field of many lines', 'key\r\nof two lines', 'key\nof two lines'],

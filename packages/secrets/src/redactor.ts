@@ -1,5 +1,6 @@
-import { createTextSearch, type SearchWord } from './text-search.ts';
+import { foldText } from './fold-text.ts';
 import { secretForms } from './secret-forms.ts';
+import { createTextSearch, type SearchWord, type TextRange } from './text-search.ts';
 
 export type Redactor = (text: string) => string;
 
@@ -8,6 +9,8 @@ export const redactedText = '[redacted]';
 
 // Redacting a shorter one would destroy every text it is used on, and the pattern of the gaps would tell it.
 const minLength = 4;
+
+const TOKEN_END = /[\s"'`<>(){}[\],;]/g;
 
 interface RedactorOptions {
   /** How much of the beginning of a secret is hidden, too, in characters. Default: only the whole secret. */
@@ -34,14 +37,38 @@ export function createRedactor(
       words.push({ text, shortestBeginning: Math.max(minLength, ...lengths) });
     }
   }
+  if (words.length === 0) return (text) => text;
   const search = createTextSearch(words);
   return (text) => {
-    const parts: string[] = [];
-    let written = 0;
-    for (const { start, end } of search(text)) {
-      parts.push(text.slice(written, start), redactedText);
-      written = end;
-    }
-    return parts.length === 0 ? text : [...parts, text.slice(written)].join('');
+    const folded = foldText(text);
+    const hidden = folded.text === text ? [] : search(folded.text);
+    const ranges = [
+      ...search(text),
+      ...hidden.map((range) => ({ ...range, ...folded.original(range) })),
+    ]
+      .map((range) => (range.isWhole ? range : { ...range, end: endOfToken(text, range.end) }))
+      .toSorted((one, other) => one.start - other.start);
+    return cover(text, ranges);
   };
+}
+
+/** Text that goes on behind the beginning of a secret may be the rest of it in a form that nobody knows. */
+function endOfToken(text: string, from: number): number {
+  TOKEN_END.lastIndex = from;
+  return TOKEN_END.exec(text)?.index ?? text.length;
+}
+
+/** Ranges are in the order of their starts and may overlap or touch; those are covered together. */
+function cover(text: string, ranges: readonly TextRange[]): string {
+  const parts: string[] = [];
+  let written = 0;
+  let isCovered = false;
+  for (const { start, end } of ranges) {
+    if (start > written || !isCovered) {
+      parts.push(text.slice(written, start), redactedText);
+      isCovered = true;
+    }
+    written = Math.max(written, end);
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(written)].join('');
 }

@@ -3,8 +3,8 @@ const longestInAllForms = 256;
 
 /**
  * The ways in which a secret turns up in a text: as it is, URL-encoded (twice, too, as in an address within another one),
- * escaped in JSON as the common libraries do it, escaped in HTML, and in base64, there also in the middle of something longer,
- * as in a Basic authorization of `user:password`. All that with white space as a page shows it; and as it is, in capitals or small letters.
+ * escaped in JSON as the common libraries do it, escaped in HTML, in hexadecimal digits, and in base64 once and twice, there also in
+ * the middle of something longer, as in a Basic authorization of `user:password`. All that with white space as a page shows it; and as it is, in capitals or small letters.
  */
 export function secretForms(secret: string): ReadonlySet<string> {
   const encode = secret.length <= longestInAllForms ? encodedForms : plainForms;
@@ -38,6 +38,8 @@ function encodedForms(secret: string): readonly string[] {
     ...jsonForms(secret),
     ...htmlForms(secret),
     ...base64Forms(Buffer.from(wellFormed, 'utf8')),
+    ...twiceBase64Forms(wellFormed),
+    ...hexForms(wellFormed),
   ];
 }
 
@@ -97,6 +99,18 @@ function htmlForms(secret: string): readonly string[] {
   return doubles.flatMap((html) =>
     ["'", '&#39;', '&#039;', '&#x27;', '&apos;'].map((mark) => html.replaceAll("'", mark)),
   );
+}
+
+/** In base64 and then in base64 again: the whole text once, as a token in a cookie has it. */
+function twiceBase64Forms(secret: string): readonly string[] {
+  return base64Forms(Buffer.from(secret, 'utf8')).flatMap((once) => base64Forms(Buffer.from(once)));
+}
+
+/** The bytes in UTF-8 and the units in UTF-16. */
+function hexForms(secret: string): readonly string[] {
+  const forms = [Buffer.from(secret, 'utf8'), Buffer.from(secret, 'utf16le')];
+  const small = forms.map((bytes) => bytes.toString('hex'));
+  return [...small, ...small.map((hex) => hex.toUpperCase())];
 }
 
 /** A secret may begin at any of three places of a base64 group; only characters made of it alone are kept. */

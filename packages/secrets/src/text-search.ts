@@ -4,6 +4,12 @@ export interface TextRange {
   readonly end: number;
 }
 
+/** Where words were found. */
+export interface FoundRange extends TextRange {
+  /** Whether it ends with the end of a word, and not with the beginning of one that goes on otherwise. */
+  readonly isWhole: boolean;
+}
+
 /** A word to find. */
 export interface SearchWord {
   readonly text: string;
@@ -20,27 +26,29 @@ const codeUnits = 0x10000;
  */
 export function createTextSearch(
   words: Iterable<SearchWord>,
-): (text: string) => readonly TextRange[] {
+): (text: string) => readonly FoundRange[] {
   const automaton = new WordAutomaton(words);
   return (text) => {
-    const ranges: TextRange[] = [];
+    const ranges: FoundRange[] = [];
     let state = root;
     for (let index = 0; index < text.length; index += 1) {
       state = automaton.next(state, text.charCodeAt(index));
       const length = automaton.longestWord(state);
-      if (length > 0) addRange(ranges, { start: index + 1 - length, end: index + 1 });
+      if (length === 0) continue;
+      const isWhole = automaton.endsWord(state);
+      addRange(ranges, { start: index + 1 - length, end: index + 1, isWhole });
     }
     return ranges;
   };
 }
 
-function addRange(ranges: TextRange[], range: TextRange): void {
+function addRange(ranges: FoundRange[], range: FoundRange): void {
   let { start } = range;
   for (let last = ranges.at(-1); last && last.end >= start; last = ranges.at(-1)) {
     start = Math.min(start, last.start);
     ranges.pop();
   }
-  ranges.push({ start, end: range.end });
+  ranges.push({ ...range, start });
 }
 
 /** States are numbers; an edge is found by state and code unit in one map, which stays small. */
@@ -48,6 +56,7 @@ class WordAutomaton {
   readonly #edges = new Map<number, number>();
   readonly #fallbacks = [root];
   readonly #longestWords = [0];
+  readonly #wordEnds = new Set<number>();
 
   constructor(words: Iterable<SearchWord>) {
     for (const word of words) this.#add(word);
@@ -67,6 +76,11 @@ class WordAutomaton {
     return this.#longestWords[state] ?? 0;
   }
 
+  /** Whether a whole word ends in this state, and not only a beginning of one. */
+  endsWord(state: number): boolean {
+    return this.#wordEnds.has(state);
+  }
+
   #add({ text, shortestBeginning = text.length }: SearchWord): void {
     let state = root;
     for (let index = 0; index < text.length; index += 1) {
@@ -76,6 +90,7 @@ class WordAutomaton {
       if (known === undefined) this.#edges.set(edge, state);
       if (index + 1 >= shortestBeginning) this.#longestWords[state] = index + 1;
     }
+    this.#wordEnds.add(state);
   }
 
   /** Level by level, so that the shorter suffixes a state falls back to are linked already. */
@@ -98,6 +113,7 @@ class WordAutomaton {
     const fallback = parent === root ? root : this.next(this.#fallbacks[parent] ?? root, codeUnit);
     this.#fallbacks[child] = fallback;
     this.#longestWords[child] ||= this.longestWord(fallback);
+    if (this.#wordEnds.has(fallback)) this.#wordEnds.add(child);
   }
 
   #childrenByState(): ReadonlyMap<number, readonly { codeUnit: number; child: number }[]> {

@@ -16,8 +16,10 @@ export interface ActingElement {
   readonly deadline: Deadline;
   /** For messages: the locator as its author wrote it. */
   readonly locator: string;
-  /** Waits for the one match until the deadline. The caller disposes the handle. */
+  /** Waits for the one match until the deadline. The caller releases the handle. */
   readonly find: () => Promise<ElementHandle>;
+  /** Takes a handle back. Without it, the handle is disposed. */
+  readonly release?: (handle: ElementHandle) => void;
   /** Told before something is done that must not be done twice. */
   readonly onAct?: () => void;
   /** For a target that is a point: where the element found last is to be clicked. */
@@ -73,7 +75,7 @@ export async function onElement<Result extends Outcome>(
 }
 
 async function onHandle<Result>(
-  { find, deadline }: ActingElement,
+  { find, release, deadline }: ActingElement,
   attempt: (handle: ElementHandle, timeoutMs: number) => Promise<Result>,
 ): Promise<Result> {
   const handle = await find();
@@ -81,7 +83,8 @@ async function onHandle<Result>(
     return await abortable(attempt(handle, deadline.remainingMs()), deadline.signal);
   } finally {
     // Nobody needs to wait for the page to forget the handle, nor to hear that it is gone.
-    handle.dispose().catch(() => undefined);
+    if (release) release(handle);
+    else handle.dispose().catch(() => undefined);
   }
 }
 
@@ -132,7 +135,7 @@ const goneWords =
   /detached|context|disposed|(?:node|object) with given id|promise was collected|target closed|session closed|navigated or closed/i;
 
 /** Our own errors have a text as their code, the browser's a number or none. */
-function isDocumentGone(error: unknown): boolean {
+export function isDocumentGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isOurs = 'code' in error && typeof error.code === 'string';
   return !isOurs && goneWords.test(error.message);

@@ -1,6 +1,7 @@
 import type { ElementHandle } from 'puppeteer';
 import type { ClickOptions } from '../action-context.ts';
-import { abortable, settlesWithin } from '../deadline.ts';
+import { abortable, pause, settlesWithin } from '../deadline.ts';
+import { WrongElementError } from '../errors.ts';
 import {
   type ActingElement,
   adaptNeeds,
@@ -10,12 +11,15 @@ import {
   toPinnedPoint,
 } from './acting-element.ts';
 import { awaitClick, type ClickVerdict, endClick } from './in-page/click-guard.ts';
-import { fieldReadiness } from './in-page/fill-field.ts';
+import { bringIntoView } from './in-page/bring-into-view.ts';
+import { fieldReadiness } from './in-page/focus-field.ts';
 import type { Point } from './in-page/hit-test.ts';
 import { inPage } from './in-page/page-script.ts';
 import { type Readiness, waitUntilReady } from './in-page/wait-until-ready.ts';
+import type { PointerClick } from './pointer.ts';
 
 const awaitClickInPage = inPage(awaitClick);
+const bringIntoViewInPage = inPage(bringIntoView);
 const endClickInPage = inPage(endClick);
 const fieldReadinessInPage = inPage(fieldReadiness);
 const waitUntilReadyInPage = inPage(waitUntilReady);
@@ -32,15 +36,20 @@ const hoverNeeds = { isStable: true, isHit: true } as const;
 
 /** The page tells of a click that it got at once. What it does not tell of went to another document, or ended this one. */
 const toldWithinMs = 100;
+/** How long a busy page has to remove the guard, and to report a click that the guard kept from another element. */
+const endedWithinMs = 2_000;
 const clicked = { state: 'clicked' } as const;
 
-interface ClickButton {
+type ClickManner = Pick<ClickOptions, 'modifiers' | 'holdMs'> & {
   readonly button: 'left' | 'middle' | 'right';
   readonly count: number;
-}
+};
 
 export async function click(element: ActingElement, options: ClickOptions = {}): Promise<void> {
-  const { button = 'left', count = 1, offset = { x: 0, y: 0 } } = options;
+  const { button = 'left', count = 1, offset = { x: 0, y: 0 }, modifiers, holdMs } = options;
+  if (element.pin && options.position) {
+    throw new WrongElementError(element.locator, 'is a point, which has no position inside it');
+  }
   await onElement(element, async (handle) => {
     const ready = await readyPoint(element, handle, needsOfClick(options));
     if (ready.state !== 'ready') return ready;
@@ -48,18 +57,23 @@ export async function click(element: ActingElement, options: ClickOptions = {}):
     // A point that was pinned knows nothing of the element's centre: the offset is from the point.
     const { x: right, y: down } = element.pin ? offset : { x: 0, y: 0 };
     const point = { x: x + right, y: y + down };
-    return clickReady({ ...element, handle }, point, { button, count });
+    return clickReady({ ...element, handle }, point, { button, count, modifiers, holdMs });
   });
 }
 
-function needsOfClick({ force, offset }: ClickOptions): TimedNeeds {
-  if (force) return { isInView: true, offset };
+function needsOfClick({ force, offset, position }: ClickOptions): TimedNeeds {
+  if (force) return { isInView: true, offset, position };
+  if (position) return { ...clickNeeds, position };
   return offset ? { isStable: true, isInView: true, offset } : clickNeeds;
 }
 
 export async function hover(element: ActingElement): Promise<void> {
   const { point } = await onElement(element, (handle) => readyPoint(element, handle, hoverNeeds));
   await endsWithPage(element, element.pointer.moveTo(point));
+}
+
+export async function scrollIntoView(element: ActingElement): Promise<void> {
+  await onElement(element, (handle, timeoutMs) => handle.evaluate(bringIntoViewInPage, timeoutMs));
 }
 
 /** The click a person would begin with. It is left out where it would go to something else. */
@@ -81,31 +95,65 @@ export async function clickIfUncovered(element: ActingElement): Promise<void> {
 export async function clickReady(
   element: ActingElement & { readonly handle: ElementHandle },
   point: Point,
-  options?: ClickButton,
+  manner?: ClickManner,
 ): Promise<typeof clicked | Extract<Readiness, { state: 'detached' }>> {
-  const { deadline, handle } = element;
-  const going: { verdict: ClickVerdict } = { verdict: { state: 'hit' } };
-  // Asked before the click, so that it costs no round trip. A click that ends the document takes the answer along.
+  const { deadline } = element;
+  const followed = followClick(element);
+  const { holdMs = 0, ...plain } = manner ?? { button: 'left', count: 1 };
+  const hold = async () => {
+    // A click that went to something else is let go of at once.
+    const verdict = await followed.verdict();
+    if (verdict.state === 'hit') await pause(holdMs, deadline.signal);
+  };
+  await clickAt(element, point, { ...plain, hold: holdMs > 0 ? hold : undefined });
+  return followed.end();
+}
+
+/**
+ * Presses the left button on an element that was `ready`. It stays pressed, unless the guard has kept the press from
+ * something else: `detached`.
+ */
+export async function pressReady(
+  element: ActingElement & { readonly handle: ElementHandle },
+  point: Point,
+): Promise<typeof clicked | Extract<Readiness, { state: 'detached' }>> {
+  const followed = followClick(element);
+  await endsWithPage(element, element.pointer.pressAt(point));
+  const { state } = await followed.verdict();
+  if (state === 'missed') await endsWithPage(element, element.pointer.release());
+  return followed.end();
+}
+
+/** Asks for the verdict of the guard before the click, so that it costs no round trip. */
+function followClick({ deadline, handle }: ActingElement & { readonly handle: ElementHandle }) {
+  const { signal } = deadline;
+  // The browser confirms a press only after the guard has judged it, and the verdict is on its way by then, however busy the page
+  // is afterwards. Without one the press has ended the document, or gone to the document of a frame that was to be clicked.
+  let known: ClickVerdict = { state: 'hit' };
+  // A click that ends the document takes the answer along.
   const told = handle
     .evaluate(awaitClickInPage)
-    .then((verdict) => (going.verdict = verdict))
+    .then((verdict) => (known = verdict))
     .catch(() => undefined);
-  await clickAt(element, point, options);
-  const isTold = await settlesWithin(told, toldWithinMs, deadline.signal);
-  const { verdict } = going;
-  if (isTold && verdict.state === 'hit') return clicked;
-  await settlesWithin(
-    Promise.allSettled([handle.evaluate(endClickInPage)]),
-    toldWithinMs,
-    deadline.signal,
-  );
-  return verdict.state === 'hit' ? clicked : { state: 'detached', problem: verdict.problem };
+  return {
+    async verdict(): Promise<ClickVerdict> {
+      await settlesWithin(told, toldWithinMs, signal);
+      return known;
+    },
+    async end(): Promise<typeof clicked | Extract<Readiness, { state: 'detached' }>> {
+      const isTold = await settlesWithin(told, toldWithinMs, signal);
+      if (isTold && known.state === 'hit') return clicked;
+      const ended = Promise.allSettled([handle.evaluate(endClickInPage)]);
+      await settlesWithin(ended, endedWithinMs, signal);
+      return known.state === 'hit' ? clicked : { state: 'detached', problem: known.problem };
+    },
+  };
 }
 
 export async function clickAt(
   element: ActingElement,
   point: Point,
-  options?: ClickButton,
+  options?: PointerClick,
 ): Promise<void> {
   await endsWithPage(element, element.pointer.clickAt(point, options));
 }

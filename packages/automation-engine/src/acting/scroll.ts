@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer';
+import type { ScrollDistance } from '../action-context.ts';
 import { abortable, createDeadline, type Deadline } from '../deadline.ts';
 import { WaitTimeoutError } from '../errors.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
@@ -7,6 +8,7 @@ import type { WatchedPage } from '../pages/watched-page.ts';
 import { elementsAtPoint } from './elements-at-point.ts';
 import type { Point } from './in-page/hit-test.ts';
 import { inPage } from './in-page/page-script.ts';
+import type { WheelTurn } from './pointer.ts';
 import { scrollOffset, viewportSize, waitForScrollEnd } from './in-page/scroll-state.ts';
 
 const scrollOffsetInPage = inPage(scrollOffset);
@@ -24,33 +26,51 @@ const growthTimeoutMs = 1500;
 /** A page that still grows after this time has no end. */
 const endTimeoutMs = 60_000;
 
-/** Turns the wheel by so many pixels and waits until scrolling has come to rest; a negative distance scrolls up. */
+type Direction = ScrollDistance['direction'];
+
+interface Turn {
+  readonly direction: Direction;
+  readonly pixels: number;
+}
+
+const wheel: Readonly<Record<Direction, (pixels: number) => WheelTurn>> = {
+  up: (pixels) => ({ deltaY: -pixels }),
+  down: (pixels) => ({ deltaY: pixels }),
+  left: (pixels) => ({ deltaX: -pixels }),
+  right: (pixels) => ({ deltaX: pixels }),
+};
+
+/** Turns the wheel and waits until scrolling has come to rest. */
 export async function scrollBy(
   watched: WatchedPage,
-  deltaY: number,
+  distance: Turn,
   signal: AbortSignal,
 ): Promise<void> {
-  await turn(watched, deltaY, createDeadline(settleTimeoutMs, signal));
+  await turn(watched, distance, createDeadline(settleTimeoutMs, signal));
 }
 
 /** Turns the wheel until nothing moves any more, although the page had time to add to its end. */
 export async function scrollToEnd(
   watched: WatchedPage,
-  { isDown }: { readonly isDown: boolean },
+  direction: Direction,
   signal: AbortSignal,
 ): Promise<void> {
   const deadline = createDeadline(endTimeoutMs, signal);
-  const deltaY = isDown ? turnPixels : -turnPixels;
+  const distance = { direction, pixels: turnPixels };
   while (deadline.remainingMs() > 0) {
-    if (await turn(watched, deltaY, deadline)) continue;
+    if (await turn(watched, distance, deadline)) continue;
     await waitUntilQuiet(watched, Math.min(growthTimeoutMs, deadline.remainingMs()), signal);
-    if (!(await turn(watched, deltaY, deadline))) return;
+    if (!(await turn(watched, distance, deadline))) return;
   }
   throw new WaitTimeoutError('Reaching the end of the page by scrolling', endTimeoutMs);
 }
 
 /** Whether anything has scrolled. */
-async function turn(watched: WatchedPage, deltaY: number, deadline: Deadline): Promise<boolean> {
+async function turn(
+  watched: WatchedPage,
+  { direction, pixels }: Turn,
+  deadline: Deadline,
+): Promise<boolean> {
   const { page, pointer } = watched;
   const { signal } = deadline;
   const point = await abortable(placePointer(watched), signal);
@@ -61,7 +81,7 @@ async function turn(watched: WatchedPage, deltaY: number, deadline: Deadline): P
       Promise.all(handles.map((handle) => handle.evaluate(scrollOffsetInPage))),
       signal,
     );
-    await abortable(pointer.turnWheel(deltaY), signal);
+    await abortable(pointer.turnWheel(wheel[direction](pixels)), signal);
     const restMs = Math.min(settleTimeoutMs, deadline.remainingMs());
     const after = await abortable(
       Promise.all(

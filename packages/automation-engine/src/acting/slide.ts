@@ -1,13 +1,16 @@
-import { NotActionableError } from '../errors.ts';
+import type { KeyInput } from 'puppeteer';
+import { NoEffectError } from '../errors.ts';
 import { abortable } from '../deadline.ts';
 import { type ActingElement, adaptNeeds, onElement } from './acting-element.ts';
-import { fillWhenReady } from './in-page/fill-field.ts';
+import { fillInside } from './in-page/fill-field.ts';
+import { focusWhenReady } from './in-page/focus-field.ts';
 import { inPage } from './in-page/page-script.ts';
 import { grabSlider, nextSliderValue, type Slider } from './in-page/slider-state.ts';
 import { toPagePoint } from './page-point.ts';
 import { clickAt, endsWithPage, fieldNeeds } from './pointing.ts';
 
-const fillWhenReadyInPage = inPage(fillWhenReady);
+const fillInsidePage = inPage(fillInside);
+const focusInPage = inPage(focusWhenReady);
 const grabSliderInPage = inPage(grabSlider);
 const nextSliderValueInPage = inPage(nextSliderValue);
 
@@ -19,6 +22,20 @@ const restsForMs = 80;
 const mostRounds = 20;
 const mostKeysPerRound = 400;
 
+interface ArrowKeys {
+  readonly forward: KeyInput;
+  readonly back: KeyInput;
+}
+
+interface Stepping {
+  readonly wanted: number;
+  readonly start: number;
+  readonly keys: ArrowKeys;
+}
+
+const horizontalKeys: ArrowKeys = { forward: 'ArrowRight', back: 'ArrowLeft' };
+const verticalKeys: ArrowKeys = { forward: 'ArrowUp', back: 'ArrowDown' };
+
 /** Moves a slider to a number as a person does: a click on its track or a drag of its thumb, and the arrow keys. */
 export async function slide(element: ActingElement, text: string): Promise<void> {
   const slider = await grab(element, text);
@@ -28,16 +45,18 @@ export async function slide(element: ActingElement, text: string): Promise<void>
     await clickAt(element, slider.to);
     value = await readNext(element, value);
   }
-  if (!isSame(value, wanted)) value = await stepTo(element, wanted, value);
+  if (!isSame(value, wanted))
+    value = await stepTo(element, { wanted, start: value, keys: horizontalKeys });
   if (isSame(value, wanted)) return;
   if (slider.isNative) return fill(element, text);
   const { from, to } = await grab(element, text);
   await endsWithPage(element, element.pointer.drag(from, to));
   value = await readNext(element, value);
-  if (!isSame(value, wanted)) value = await stepTo(element, wanted, value);
+  if (!isSame(value, wanted))
+    value = await stepTo(element, { wanted, start: value, keys: horizontalKeys });
   if (isSame(value, wanted)) return;
   const problem = `stopped at ${value} on the way to the number: it follows neither keys nor the pointer`;
-  throw new NotActionableError(element.locator, problem, element.deadline.elapsedMs());
+  throw new NoEffectError(element.locator, problem, element.deadline.elapsedMs());
 }
 
 async function grab(element: ActingElement, text: string): Promise<Slider> {
@@ -53,8 +72,24 @@ async function grab(element: ActingElement, text: string): Promise<Slider> {
   });
 }
 
-/** Presses arrow keys as long as they lead nearer. Answers where that ended. */
-async function stepTo(element: ActingElement, wanted: number, start: number): Promise<number> {
+/** Moves a control that follows the arrow keys to a number, without a pointer. */
+export async function stepByKeys(
+  element: ActingElement,
+  wanted: number,
+  start: number,
+): Promise<void> {
+  await onElement(element, (handle, timeoutMs) =>
+    handle.evaluate(focusInPage, { ...adaptNeeds(element, { isEnabled: true }), timeoutMs }),
+  );
+  element.onAct?.();
+  const value = await stepTo(element, { wanted, start, keys: verticalKeys });
+  if (isSame(value, wanted)) return;
+  const problem = `stopped at ${value} on the way to the number`;
+  throw new NoEffectError(element.locator, problem, element.deadline.elapsedMs());
+}
+
+/** Presses arrow keys as long as they lead nearer. Returns where that ended. */
+async function stepTo(element: ActingElement, { wanted, start, keys }: Stepping): Promise<number> {
   let value = start;
   let perKey: number | undefined;
   for (let round = 0; round < mostRounds && !isSame(value, wanted); round += 1) {
@@ -63,7 +98,7 @@ async function stepTo(element: ActingElement, wanted: number, start: number): Pr
     if (count === 0) return value;
     const isForward = distance > 0 === (perKey ?? 1) > 0;
     const pressed = Math.min(count, mostKeysPerRound);
-    await pressArrow(element, isForward ? 'ArrowRight' : 'ArrowLeft', pressed);
+    await pressArrow(element, isForward ? keys.forward : keys.back, pressed);
     const next = await readNext(element, value);
     if (next === value) return value;
     const step = ((next - value) / pressed) * (isForward ? 1 : -1);
@@ -73,11 +108,7 @@ async function stepTo(element: ActingElement, wanted: number, start: number): Pr
   return value;
 }
 
-async function pressArrow(
-  element: ActingElement,
-  key: 'ArrowLeft' | 'ArrowRight',
-  count: number,
-): Promise<void> {
+async function pressArrow(element: ActingElement, key: KeyInput, count: number): Promise<void> {
   const { page, deadline } = element;
   for (let pressed = 0; pressed < count; pressed += 1) {
     await abortable(page.keyboard.press(key), deadline.signal);
@@ -98,7 +129,7 @@ async function readNext(element: ActingElement, before: number): Promise<number>
 /** For a number that lies between the steps of the keys. */
 async function fill(element: ActingElement, text: string): Promise<void> {
   await onElement(element, (handle, timeoutMs) =>
-    handle.evaluate(fillWhenReadyInPage, text.trim(), { ...fieldNeeds, timeoutMs }),
+    handle.evaluate(fillInsidePage, text.trim(), { ...fieldNeeds, timeoutMs }),
   );
 }
 

@@ -97,7 +97,7 @@ test.each([
 
 test('says that a hidden element is not visible', async () => {
   const run = await stage.run('<button id=pay style="visibility:hidden">Pay</button>', [
-    click({ command: 'locator("#pay")' }, { max_timeout_seconds_per_try: 0.2 }),
+    click({ command: 'locator("#pay")' }, { max_timeout_seconds_per_try: 0.5 }),
   ]);
   expect(failureOf(run)).toMatch(/is not visible: its visibility is hidden/);
 });
@@ -134,6 +134,60 @@ test('goes on when a second match was only part of a redraw', async () => {
     `<button onclick="window.paid = 1">Pay</button><button id=old>Pay</button>
      <script>setTimeout(() => old.remove(), 50)</script>`,
     [click(button)],
+  );
+  expect(failureOf(run)).toBe('success');
+});
+
+// A box of suggestions that bears the label of its field, as of MUI; a switch that is named after its state.
+test.each([
+  [
+    'others get its name',
+    `<label>Country <input id=field></label>
+     <script>field.onclick = () => document.body.insertAdjacentHTML('beforeend', '<input aria-label=Country>')</script>`,
+    interact('input_text', {
+      command: 'get_by_label("Country")',
+      input_text: 'Austria',
+      press_enter: true,
+    }),
+    '[...document.querySelectorAll("input")].map((field) => field.value)',
+    ['Austria', ''],
+  ],
+  [
+    'it has another name',
+    `<label><input type=checkbox id=box><span id=state>Off</span></label>
+     <script>box.onchange = () => { state.textContent = 'On' }</script>`,
+    interact('check', { command: 'get_by_label("Off")' }),
+    'box.checked',
+    true,
+  ],
+])('stays with its element when it acts and %s', async (...[, html, node, reading, value]) => {
+  const run = await stage.run(html, [node]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(reading)).toEqual(value);
+});
+
+test('goes over to the element that takes the place of the one it clicked', async () => {
+  const run = await stage.run(
+    `<div id=box><input aria-label=Name></div>
+     <script>box.firstChild.onclick = () => {
+       box.innerHTML = '';
+       setTimeout(() => { box.innerHTML = '<input aria-label=Name id=editor>' }, 100);
+     }</script>`,
+    [interact('input_text', { command: 'get_by_label("Name")', input_text: 'Ada' })],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('editor.value')).toBe('Ada');
+});
+
+test('selects in a list that closes when the field beside it loses the focus', async () => {
+  const run = await stage.run(
+    `<input id=field autofocus onblur="setTimeout(() => { calendar.hidden = true }, 20)">
+     <div id=calendar><select id=month><option>June<option>July</select></div>`,
+    [
+      interact('click_element', { command: 'locator("#field")' }),
+      interact('select_option', { command: 'locator("#month")', select_values: ['July'] }),
+      interact('select_option', { command: 'locator("#month")', select_values: ['June'] }),
+    ],
   );
   expect(failureOf(run)).toBe('success');
 });

@@ -34,6 +34,18 @@ export class ExtractionTypeError extends AutomationError {
   }
 }
 
+/** The table on the page does not have a column that the extraction declares. */
+export class TableColumnError extends AutomationError {
+  readonly code = 'extraction_format';
+
+  constructor(variable: string, column: string, headers: readonly string[]) {
+    const known = headers.map((header) => JSON.stringify(header)).join(', ');
+    super(
+      `The table of "${variable}" has no column ${JSON.stringify(column)}. It has: ${known || 'no columns'}.`,
+    );
+  }
+}
+
 /** What is to be a list of texts is something else. */
 export class SourceListError extends AutomationError {
   readonly code = 'invalid_params';

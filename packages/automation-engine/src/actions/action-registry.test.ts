@@ -33,6 +33,6 @@ test('tells kinds of the same name apart by their group', () => {
 test('names the known kinds when it is asked for another', () => {
   expect(() => findAction('misc', 'fail_state')).toThrow(UnknownActionError);
   expect(() => findAction('misc', 'fail_state')).toThrow(
-    'There is no misc action "fail_state". Known kinds: count_locator, llm_query, set_variable.',
+    'There is no misc action "fail_state". Known kinds: count_locator, llm_query, set_variable, wait_for.',
   );
 });

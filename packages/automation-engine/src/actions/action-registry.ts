@@ -1,4 +1,5 @@
 import { UnknownActionError } from './action-errors.ts';
+import { expect } from './assertion/expect.ts';
 import { llm as assertionLlm } from './assertion/llm.ts';
 import { networkCall as assertionNetworkCall } from './assertion/network-call.ts';
 import { pythonScript as assertionPythonScript } from './assertion/python-script.ts';
@@ -22,6 +23,7 @@ import { closeCurrentTab } from './interaction/close-current-tab.ts';
 import { closeOverlayPopup } from './interaction/close-overlay-popup.ts';
 import { closeTabsUntil } from './interaction/close-tabs-until.ts';
 import { downloadUrlAsPdf } from './interaction/download-url-as-pdf.ts';
+import { dragAndDrop } from './interaction/drag-and-drop.ts';
 import { goBack } from './interaction/go-back.ts';
 import { goToUrl } from './interaction/go-to-url.ts';
 import { hover } from './interaction/hover.ts';
@@ -29,12 +31,14 @@ import { inputText } from './interaction/input-text.ts';
 import { keyPress } from './interaction/key-press.ts';
 import { scroll } from './interaction/scroll.ts';
 import { selectOption } from './interaction/select-option.ts';
+import { setValue } from './interaction/set-value.ts';
 import { switchTab } from './interaction/switch-tab.ts';
 import { uncheck } from './interaction/uncheck.ts';
 import { uploadFile } from './interaction/upload-file.ts';
 import { countLocator } from './misc/count-locator.ts';
 import { llmQuery } from './misc/llm-query.ts';
 import { setVariable } from './misc/set-variable.ts';
+import { waitFor } from './misc/wait-for.ts';
 import { captchaAction } from './node/captcha-action.ts';
 import { failStateAction } from './node/fail-state-action.ts';
 import { humanInLoopAction } from './node/human-in-loop-action.ts';
@@ -52,6 +56,7 @@ export const actions = [
   closeOverlayPopup,
   closeTabsUntil,
   downloadUrlAsPdf,
+  dragAndDrop,
   goBack,
   goToUrl,
   hover,
@@ -59,6 +64,7 @@ export const actions = [
   keyPress,
   scroll,
   selectOption,
+  setValue,
   switchTab,
   uncheck,
   uploadFile,
@@ -75,6 +81,7 @@ export const actions = [
   twoFaAction,
   vision,
 
+  expect,
   assertionLlm,
   assertionNetworkCall,
   assertionPythonScript,
@@ -82,6 +89,7 @@ export const actions = [
   countLocator,
   llmQuery,
   setVariable,
+  waitFor,
 
   captchaAction,
   failStateAction,

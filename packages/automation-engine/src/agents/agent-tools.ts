@@ -50,14 +50,14 @@ const scrollTool = defineTool({
   name: 'scroll',
   summary: 'Scrolls the page, or the element at the index.',
   params: z.strictObject({
-    direction: z.enum(['down', 'up']),
+    direction: z.enum(['down', 'up', 'left', 'right']),
     index: index.optional(),
     is_to_the_end: z.boolean().default(false),
   }),
   async run({ run, element }, { direction, index: at, is_to_the_end: isFar }) {
     if (at !== undefined) await element(at).hover();
     const pixels = isFar ? 'to-the-end' : wheelPixels;
-    await createPageActions(run).scroll({ isDown: direction === 'down', pixels });
+    await createPageActions(run).scroll({ direction, pixels });
     return 'Scrolled.';
   },
 });
@@ -68,10 +68,11 @@ const navigateTool = defineTool({
   params: z.strictObject({ url: z.string().max(2000) }),
   async run({ run, origins }, { url }) {
     if (!origins.has(url)) return `Not done: only ${origins.origins.join(', ')} may be visited.`;
-    const { downloads, pages, signal } = run;
+    const { downloads, limits, pages, signal } = run;
     const { startedCount } = downloads;
     const startedDownload = () => downloads.startsBeyond(startedCount, { timeoutMs: 1000, signal });
-    await navigate(pages.current().page, url, { signal, startedDownload });
+    const options = { signal, timeoutMs: limits.navigationMs, startedDownload };
+    await navigate(pages.current().page, url, options);
     return 'Loaded.';
   },
 });

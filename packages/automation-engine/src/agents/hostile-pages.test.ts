@@ -30,7 +30,7 @@ beforeAll(async () => {
   attacker.listen(0, '127.0.0.1');
   await once(attacker, 'listening');
   evil = `http://localhost:${(attacker.address() as AddressInfo).port}`;
-  browser = await openBrowser({ flags: ['--site-per-process'] });
+  browser = await openBrowser();
   stage = await openStage(browser, (request, response) => {
     if (request.url?.startsWith('/redirect')) response.writeHead(302, { location: `${evil}/hop` });
     response.end('<h1>Safe</h1>');

@@ -30,7 +30,7 @@ interface Surroundings {
  * page is led back to where it was. Tabs from before the agent that are outside are left alone, and never worked on.
  */
 export function watchInside(run: RunState, { task, origins, fence }: Surroundings): InsidePages {
-  const { pages, signal } = run;
+  const { limits, pages, signal } = run;
   const isOutside = ({ page }: WatchedPage) =>
     /^(blob:)?https?:/.test(page.url()) && !origins.has(page.url());
   const before = new Set(pages.open());
@@ -45,7 +45,7 @@ export function watchInside(run: RunState, { task, origins, fence }: Surrounding
     fence.takeRefused().map((url) => `${url} was not loaded: its origin is not allowed.`);
   const leadBack = async ({ page }: WatchedPage, home: string) => {
     const left = page.url().split(/[?#]/, 1)[0] ?? '';
-    await navigate(page, home, { signal, startedDownload: () => Promise.resolve(false) });
+    await navigate(page, home, { signal, timeoutMs: limits.navigationMs });
     return `${left} was left again: its origin is not allowed.`;
   };
   noteHomes();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { browserSettingsSchema } from '../browser-settings/browser-settings-schema.ts';
 import { checkAddress } from '../fields/address-field.ts';
+import { dialogField } from '../fields/dialog-field.ts';
 import { optionalField } from '../fields/optional-field.ts';
 import { blankableText } from '../fields/text-fields.ts';
 import { nodeSchema } from '../nodes/node.ts';
@@ -40,7 +41,7 @@ export const automationSchema = z
       'Operating system the browser says it runs on: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.',
     ),
     browser_settings: optionalField(browserSettingsSchema).describe(
-      'What pages are told of the browser and its user. An extension of ours.',
+      'What pages are told of the browser and its user. An addition of Errand.',
     ),
     allow_cookies: z
       .boolean()
@@ -48,6 +49,9 @@ export const automationSchema = z
       .describe(
         'Leaves cookie banners alone. When it is false, every page presses what refuses cookies in a banner, or closes it; never what accepts them, so a banner that offers nothing else stays for a step.',
       ),
+    dialog: dialogField(
+      'How alert, confirm, prompt and beforeunload dialogs of pages are answered during steps that do not say it themselves, and between steps. Default: accepted, a prompt with the text that the page put there.',
+    ),
     max_retries: z
       .int()
       .min(0)

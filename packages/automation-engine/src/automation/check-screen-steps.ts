@@ -10,6 +10,7 @@ interface ScreenSettings {
   readonly backend: string;
   readonly nodes: readonly Node[];
   readonly post_processing_nodes: readonly Node[];
+  readonly dialog?: object | undefined;
 }
 
 type Path = readonly (string | number)[];
@@ -36,10 +37,14 @@ export function checkScreenSteps(automation: ScreenSettings, context: z.core.$Re
   // With an address the same automation runs in a browser for tasks without rdp_parameter.
   const isWithoutPage = isRemote && automation.url.trim() === '';
   const isOnScreen = isRemote || automation.backend === 'computer-vision';
+  if (isWithoutPage && automation.dialog) {
+    context.addIssue({ code: 'custom', path: ['dialog'], message: dialogWithoutPage });
+  }
   for (const { node, path } of walkNodes(automation)) {
     const problem =
       (isRemote ? problemOfKind(node) : undefined) ??
       (isWithoutPage ? problemWithoutPage(node) : undefined) ??
+      (isOnScreen ? problemOnScreen(node) : undefined) ??
       problemOfBox(node, isOnScreen);
     if (!problem) continue;
     context.addIssue({
@@ -63,6 +68,8 @@ function problemOfKind(node: Node): Problem | undefined {
 const wayOut =
   'an automation of the channel "rdp" with a blank url runs on a remote desktop alone. Give a url if its tasks run in a browser';
 
+const dialogWithoutPage = `Only a web page opens the dialogs that this answers, and ${wayOut}, or leave it out.`;
+
 function problemWithoutPage(node: Node): Problem | undefined {
   if (node.type === 'action_node') return problemOfAction(node);
   const isLoop = node.type === 'for_loop_node';
@@ -70,6 +77,12 @@ function problemWithoutPage(node: Node): Problem | undefined {
     return {
       path: ['locator'],
       message: `A locator needs a web page, and ${wayOut}, or go over a list (variable_name).`,
+    };
+  }
+  if (node.type === 'while_loop_node' && node.expectation) {
+    return {
+      path: ['expectation'],
+      message: `An expectation needs a web page, and ${wayOut}, or go on while a condition is true.`,
     };
   }
   if (node.type === 'assert_locator_node' || node.type === 'private_node') {
@@ -90,6 +103,7 @@ function problemOfAction(node: ActionNode): Problem | undefined {
   if (node.expect_new_tab) {
     return { path: ['expect_new_tab'], message: `A tab is one of a browser, and ${wayOut}.` };
   }
+  if (node.dialog) return { path: ['dialog'], message: dialogWithoutPage };
   const field = pageFieldOf(interaction, extraction, node.assertion_action);
   if (field)
     return {
@@ -122,16 +136,46 @@ function pageFieldOf(
   return seen?.source.includes('axtree') ? 'source' : undefined;
 }
 
+interface LocatedTarget {
+  readonly command?: string | undefined;
+  readonly xpath?: string | undefined;
+  readonly coordinates?: readonly unknown[] | undefined;
+  readonly keyword?: string | undefined;
+  readonly prompt_instructions: string;
+}
+
 function hasLocatorOnly({
   click_element,
   input_text,
   hover,
   key_press,
+  scroll,
 }: NonNullable<ActionNode['interaction_action']>): boolean {
-  const target = click_element ?? input_text ?? hover ?? key_press;
+  const target: LocatedTarget | undefined =
+    click_element ?? input_text ?? hover ?? key_press ?? scroll;
   if (!target || (target.command === undefined && target.xpath === undefined)) return false;
   const { coordinates, keyword, prompt_instructions: prompt } = target;
   return coordinates === undefined && !keyword?.trim() && prompt.trim() === '';
+}
+
+/** What only an element of a page has; the screen has points. */
+function problemOnScreen(node: Node): Problem | undefined {
+  if (node.type !== 'action_node' || !node.interaction_action) return undefined;
+  const { click_element: click, scroll } = node.interaction_action;
+  const given = {
+    ...(click && {
+      modifiers: click.modifiers.length > 0,
+      position: click.position !== undefined,
+      hold_seconds: click.hold_seconds > 0,
+    }),
+    ...(scroll && { to_element: scroll.to_element }),
+  };
+  const field = Object.entries(given).find(([, isGiven]) => isGiven)?.[0];
+  if (field === undefined) return undefined;
+  return {
+    path: ['interaction_action', click ? 'click_element' : 'scroll', field],
+    message: `${field} does not work where steps act on the screen: leave it out, or use backend "browser-use" on the channel chromium or chrome.`,
+  };
 }
 
 /** On a page the box bounds where a keyword is looked for, and nothing else. */

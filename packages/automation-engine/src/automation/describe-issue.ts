@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findNearestName } from './nearest-name.ts';
+import { findNearestName } from '../fields/nearest-name.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 

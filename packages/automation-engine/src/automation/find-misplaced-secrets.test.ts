@@ -25,7 +25,7 @@ function refusalsOf(automation: object): string[] {
 }
 
 const misplaced = (place: string, source = '{password[0]}') =>
-  `${place}: ${source} is a secret, and this field is stored, shown or sent. Secrets may stand in input_text.input_text alone, where they are typed into the page.`;
+  `${place}: ${source} is a secret, and this field is stored, shown or sent. Secrets may stand in input_text.input_text and set_value.value alone, where they are put into the page.`;
 
 const action = (group: string, member: object) => ({ [`${group}_action`]: member });
 const extraction = (kind: string, params: object) => action('extraction', { [kind]: params });
@@ -78,6 +78,22 @@ test.each<[object, string]>([
   [
     { fail_state_action: { failure_message: 'not {password[0]}' } },
     'fail_state_action.failure_message',
+  ],
+  [
+    { misc_action: { wait_for: { assertion: 'to_have_url', expected: '{password[0]}' } } },
+    'misc_action.wait_for.expected',
+  ],
+  [
+    {
+      assertion_action: {
+        expect: {
+          assertion: 'to_have_value',
+          command: 'locator("input")',
+          expected: '{password[0]}',
+        },
+      },
+    },
+    'assertion_action.expect.expected',
   ],
   [{ type: 'private_node', handler: 'a.b', inputs: { key: ['{password[0]}'] } }, 'inputs.key.0'],
 ])('refuses a secret in %j', (node, place) => {

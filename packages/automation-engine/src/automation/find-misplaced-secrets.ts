@@ -5,8 +5,11 @@ import { createLintSubject, type LintSubject, type ReadInScope } from './lint/li
 import { readsOf, sourceOf, variableOf } from './lint/reads.ts';
 import { findScripts } from './lint/text-fields-of-node.ts';
 
-/** The one field whose text goes nowhere but into the page. */
-const typedField = 'interaction_action.input_text.input_text';
+/** The fields whose text goes nowhere but into the page. */
+const typedFields: readonly string[] = [
+  'interaction_action.input_text.input_text',
+  'interaction_action.set_value.value',
+];
 
 /** Secrets where they would be stored, shown or sent, and positions that no list of secrets has. */
 export function findMisplacedSecrets(automation: Automation): AutomationIssue[] {
@@ -34,8 +37,8 @@ function problemOf(
   if (!variable || !Object.hasOwn(secrets, variable.name)) return undefined;
   const source = sourceOf(read);
   if (names.isWritten(variable.name)) return undefined;
-  if (field.name !== typedField) {
-    const message = `${source} is a secret, and this field is stored, shown or sent. Secrets may stand in input_text.input_text alone, where they are typed into the page.`;
+  if (!typedFields.includes(field.name)) {
+    const message = `${source} is a secret, and this field is stored, shown or sent. Secrets may stand in input_text.input_text and set_value.value alone, where they are put into the page.`;
     return { path: [...field.path], message };
   }
   if (isSlider(field.path, nodes)) {

@@ -16,6 +16,7 @@ const ajv = new Ajv2020({
   strictTuples: true,
   allowUnionTypes: true,
 });
+ajv.addKeyword('x-errand-addition');
 const validate = ajv.compile(automationJsonSchema());
 const schemas = automationJsonSchemas((name) => `#/${name}`);
 

@@ -163,7 +163,17 @@ test('finds the first node that is never reached in each list', () => {
 
 test.each([
   [{ sleep_action: { sleep_time: 600 } }, 'sleep_action.sleep_time'],
+  [{ sleep_action: { sleep_time: 1 }, before_sleep_time: 600 }, 'before_sleep_time'],
+  [{ type: 'private_node', handler: 'a.b', before_sleep_time: 600 }, 'before_sleep_time'],
   [{ locator: 'locator("a")', assertion: 'to_be_hidden', timeout: 900 }, 'timeout'],
+  [
+    { misc_action: { wait_for: { assertion: 'to_have_url', expected: 'a', timeout: 600 } } },
+    'misc_action.wait_for.timeout',
+  ],
+  [
+    { assertion_action: { expect: { assertion: 'to_have_url', expected: 'a', timeout: 600 } } },
+    'assertion_action.expect.timeout',
+  ],
   [{ human_in_loop_action: { max_wait_time: 600 } }, 'human_in_loop_action.max_wait_time'],
   [
     { interaction_action: { max_tries: 700, hover: { command: 'locator("a")' } } },

@@ -1,4 +1,5 @@
 import type { Automation } from './automation-schema.ts';
+import { endlessLoops } from './lint/endless-loops.ts';
 import { impossibleIndices } from './lint/impossible-indices.ts';
 import type { AutomationWarning, LintRule } from './lint/lint-rule.ts';
 import { createLintSubject } from './lint/lint-subject.ts';
@@ -15,6 +16,7 @@ const rules: readonly LintRule[] = [
   unknownNames,
   impossibleIndices,
   unreachableNodes,
+  endlessLoops,
   longWaits,
   plainSecrets,
   shadowedNames,

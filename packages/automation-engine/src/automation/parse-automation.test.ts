@@ -54,6 +54,7 @@ describe('defaults of a node', () => {
     ['an extraction', { extraction_action: { llm: format } }, [3, 0]],
     ['an assertion', { assertion_action: judge }, [0, 0]],
     ['a sleep', { sleep_action: { sleep_time: 1 } }, [0, 5]],
+    ['a wait', { misc_action: { wait_for: { assertion: 'to_have_url', expected: 'a' } } }, [0, 0]],
   ])('wait around %s', (_name, node, [before, end]) => {
     expect(parseNode(node)).toMatchObject({ before_sleep_time: before, end_sleep_time: end });
   });
@@ -61,6 +62,8 @@ describe('defaults of a node', () => {
   test('give way to values that are equal to another default', () => {
     const node = { extraction_action: { state: {} }, before_sleep_time: 0, end_sleep_time: 5 };
     expect(parseNode(node)).toMatchObject({ before_sleep_time: 0, end_sleep_time: 5 });
+    const patient = { ...node, before_sleep_time: 3600 };
+    expect(parseNode(patient)).toMatchObject({ before_sleep_time: 3600 });
   });
 
   test('wait ten seconds for a new tab that is expected', () => {
@@ -95,6 +98,16 @@ describe('a node without type', () => {
   // proves: action_node.type, for_loop_node.type, if_else_node.type, assert_locator_node.type
   test.each([
     ['condition', 'if_else_node', { condition: 'a[0]', if_nodes: [] }],
+    ['condition and nodes', 'while_loop_node', { condition: 'a[0]', max_iterations: 1, nodes: [] }],
+    [
+      'expectation',
+      'while_loop_node',
+      {
+        expectation: { assertion: 'to_have_url', expected: 'a' },
+        max_iterations: 1,
+        nodes: [],
+      },
+    ],
     ['variable_name', 'for_loop_node', { variable_name: 'a', nodes: [] }],
     [
       'locator and assertion',

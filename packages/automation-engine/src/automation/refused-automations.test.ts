@@ -43,6 +43,7 @@ const nodes: readonly Refusal[] = [
   ],
   [{ ...pause, end_sleep_time: 31 }, ['end_sleep_time'], /of at most 30, but got the number 31/],
   [{ ...pause, before_sleep_time: -1 }, ['before_sleep_time'], /of at least 0/],
+  [{ ...pause, before_sleep_time: 86_401 }, ['before_sleep_time'], /of at most 86400/],
   [{ ...pause, end_sleep_time: '5' }, ['end_sleep_time'], /a number, but got a text/],
   [{ ...pause, expect_new_tab: true }, ['expect_new_tab'], /needs an interaction_action/],
   [

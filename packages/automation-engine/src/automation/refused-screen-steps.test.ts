@@ -33,6 +33,16 @@ const refusals: readonly [node: object, path: readonly (string | number)[], mess
     ['interaction_action', 'agentic_task'],
     /agentic_task needs a web page/,
   ],
+  [
+    { misc_action: { wait_for: { command: 'locator("a")', assertion: 'to_be_hidden' } } },
+    ['misc_action', 'wait_for'],
+    /wait_for needs a web page/,
+  ],
+  [
+    { assertion_action: { expect: { assertion: 'to_have_title', expected: 'a' } } },
+    ['assertion_action', 'expect'],
+    /expect needs a web page/,
+  ],
   [{ extraction_action: { state: {} } }, ['extraction_action', 'state'], /state needs a web page/],
   [
     { extraction_action: { llm } },
@@ -47,6 +57,16 @@ const refusals: readonly [node: object, path: readonly (string | number)[], mess
   [{ captcha_action: { locator: 'locator("a")' } }, ['captcha_action'], /captcha_action needs/],
   [{ type: 'for_loop_node', locator: 'locator("a")', nodes: [] }, ['locator'], /variable_name/],
   [
+    {
+      type: 'while_loop_node',
+      expectation: { assertion: 'to_have_url', expected: 'a' },
+      max_iterations: 1,
+      nodes: [],
+    },
+    ['expectation'],
+    /An expectation needs a web page/,
+  ],
+  [
     { type: 'assert_locator_node', locator: 'locator("a")', assertion: 'to_be_visible' },
     [],
     /assert_locator_node needs a web page/,
@@ -59,4 +79,18 @@ test.each(refusals)('refuses on a remote desktop %j', (node, path, message) => {
   const problems = problemsOf(automationWith([node], remote));
   const expected = { path: ['nodes', 0, ...path], message: expect.stringMatching(message) };
   expect(problems).toEqual([expected]);
+});
+
+test.each([
+  ['click_element', 'modifiers', ['Shift']],
+  ['click_element', 'position', { x: 1, y: 1 }],
+  ['click_element', 'hold_seconds', 1],
+  ['scroll', 'to_element', true],
+])('refuses on a screen what only elements of a page have: %s, %s', (kind, field, value) => {
+  const params = { command: 'locator("a")', [field]: value };
+  const problems = problemsOf(
+    automationWith([interaction({ [kind]: params })], { backend: 'computer-vision' }),
+  );
+  const path = ['nodes', 0, 'interaction_action', kind, field];
+  expect(problems).toEqual([{ path, message: expect.stringMatching(/act on the screen/) }]);
 });

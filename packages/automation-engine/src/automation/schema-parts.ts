@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, SchemaPart>> = {
   Node: {
     schema: nodeSchema,
     description:
-      'A step. Without type, its other fields tell what it is: condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node.',
+      'A step. Without type, its other fields tell what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node.',
   },
   ActionNode: {
     schema: nodeSchemas.action_node,
@@ -38,6 +38,11 @@ const parts: Readonly<Record<string, SchemaPart>> = {
     schema: nodeSchemas.for_loop_node,
     description:
       'Repeats nodes for each value of a list, or for each element that a locator finds.',
+  },
+  WhileLoopNode: {
+    schema: nodeSchemas.while_loop_node,
+    description:
+      'Repeats nodes while a condition is true, or an element or the page is as expected. An addition of Errand.',
   },
   IfElseNode: {
     schema: nodeSchemas.if_else_node,
@@ -65,7 +70,7 @@ const parts: Readonly<Record<string, SchemaPart>> = {
   },
   MiscAction: {
     schema: actionGroupSchemas.misc_action,
-    description: 'Works with variables: exactly one sub-action.',
+    description: 'Works with variables, or waits: exactly one sub-action.',
   },
 };
 

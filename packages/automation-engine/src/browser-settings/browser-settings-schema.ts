@@ -8,7 +8,7 @@ const viewportSchema = z
   })
   .describe('Size of the page. Default: what the window of the worker leaves.');
 
-/** What a page is told of the browser and its user. An extension of ours: the interface has no such field. */
+/** What pages see of the browser and its user. Not part of INTERFACE.md. */
 export const browserSettingsSchema = z.strictObject({
   viewport: optionalField(viewportSchema).describe(
     'Size of the page. Default: what the window of the worker leaves.',

@@ -11,7 +11,7 @@ import {
 
 let stage: ScreenStage;
 beforeAll(async () => {
-  stage = await openScreenStage(process.env);
+  stage = await openScreenStage();
 }, 60_000);
 afterAll(async () => stage[Symbol.asyncDispose]());
 
@@ -171,4 +171,22 @@ test('turns the wheel as far as it goes, and by pixels', async () => {
   const end = await stage.run(form, [interact('scroll', {})]);
   expect(failureOf(end)).toBe('success');
   expect(await end.read('Math.ceil(scrollY + innerHeight)')).toBeGreaterThanOrEqual(4000);
+}, 60_000);
+
+test('turns the wheel sideways', async () => {
+  const wide = '<body style="margin:0"><div style="width:6000px">wide</div>';
+  const by = await stage.run(wide, [
+    interact('hover', { coordinates: [400, 400] }),
+    interact('scroll', { direction: 'right', amount: 300 }),
+  ]);
+  expect(failureOf(by)).toBe('success');
+  const scrolled = Number(await by.read('scrollX'));
+  expect(scrolled).toBeGreaterThanOrEqual(100);
+  expect(scrolled).toBeLessThan(700);
+  const back = await stage.run(wide, [
+    interact('scroll', { direction: 'right' }),
+    interact('scroll', { direction: 'left' }),
+  ]);
+  expect(failureOf(back)).toBe('success');
+  expect(await back.read('scrollX')).toBe(0);
 }, 60_000);

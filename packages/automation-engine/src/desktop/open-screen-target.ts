@@ -34,7 +34,7 @@ export function openScreenTarget(
       if (means.kind === 'point') {
         return findPoint(run, { ...means, desktop, deadline, isCompared });
       }
-      const patience = { timeoutMs, isVerified: isCompared, onAct: () => undefined };
+      const patience = { timeoutMs, isVerified: isCompared };
       return findElementOnScreen(() => openTarget(run, means, patience));
     },
   });

@@ -67,9 +67,12 @@ async function replaceSelection(run: RunState, desktop: Desktop, text: TypedText
 const refuse = () => Promise.reject(new PageMissingError());
 /** Kinds that work on elements find them on their page in every run. */
 const onPagesOnly = {
+  scrollIntoView: refuse,
   slide: refuse,
   selectOptions: refuse,
   readOptions: refuse,
   setChecked: refuse,
+  setValue: refuse,
+  dragTo: refuse,
   upload: refuse,
 };

@@ -13,7 +13,7 @@ import {
 let stage: ScreenStage;
 let models: OpenModels;
 beforeAll(async () => {
-  stage = await openScreenStage(process.env);
+  stage = await openScreenStage();
   models = await openModels();
 }, 60_000);
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { withSecrets } from '../test/secret-stage.ts';
 
 let stage: ScreenStage;
 beforeAll(async () => {
-  stage = await openScreenStage(process.env);
+  stage = await openScreenStage();
 }, 60_000);
 afterAll(async () => stage[Symbol.asyncDispose]());
 

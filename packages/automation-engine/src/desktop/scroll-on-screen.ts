@@ -1,4 +1,5 @@
 import { comparePictures, type Desktop, type ScreenPicture, waitUntilStill } from '@errand/desktop';
+import type { ScrollDistance } from '../action-context.ts';
 import { createDeadline } from '../deadline.ts';
 import { WaitTimeoutError } from '../errors.ts';
 
@@ -16,26 +17,25 @@ const endTimeoutMs = 60_000;
 /** A caret or a clock is no scrolling. */
 const sameFrom = 0.9999;
 
-interface Distance {
-  readonly isDown: boolean;
-  readonly pixels: number | 'to-the-end';
-}
-
-/** Turns the wheel where the pointer is and waits until the screen is still. */
+/** Turns the wheel where the pointer is, at first in the middle of the screen, and waits until the screen is still. */
 export async function scrollOnScreen(
   desktop: Desktop,
-  { isDown, pixels }: Distance,
+  { direction, pixels }: ScrollDistance,
   signal: AbortSignal,
 ): Promise<void> {
-  if (pixels === 'to-the-end') return scrollToEnd(desktop, isDown, signal);
-  await turn(desktop, { isDown, notches: Math.ceil(pixels / notchPixels) }, signal);
+  if (pixels === 'to-the-end') return scrollToEnd(desktop, direction, signal);
+  await turn(desktop, { direction, notches: Math.ceil(pixels / notchPixels) }, signal);
 }
 
-async function scrollToEnd(desktop: Desktop, isDown: boolean, signal: AbortSignal): Promise<void> {
+async function scrollToEnd(
+  desktop: Desktop,
+  direction: ScrollDistance['direction'],
+  signal: AbortSignal,
+): Promise<void> {
   const deadline = createDeadline(endTimeoutMs, signal);
   let before = await desktop.look(signal);
   for (let idle = 0; deadline.remainingMs() > 0;) {
-    await turn(desktop, { isDown, notches: notchesPerTurn }, signal);
+    await turn(desktop, { direction, notches: notchesPerTurn }, signal);
     const after: ScreenPicture = await desktop.look(signal);
     idle = comparePictures(before, after) >= sameFrom ? idle + 1 : 0;
     if (idle >= idleTurns) return;
@@ -46,7 +46,7 @@ async function scrollToEnd(desktop: Desktop, isDown: boolean, signal: AbortSigna
 
 async function turn(
   desktop: Desktop,
-  distance: { readonly isDown: boolean; readonly notches: number },
+  distance: Parameters<Desktop['scroll']>[0],
   signal: AbortSignal,
 ): Promise<void> {
   if (distance.notches > 0) await desktop.scroll(distance, signal);

@@ -6,7 +6,7 @@ let browser: TestBrowser;
 let stage: Stage;
 
 beforeAll(async () => {
-  browser = await openBrowser({ flags: ['--site-per-process'] });
+  browser = await openBrowser();
   stage = await openStage(browser, (request, response) => {
     response.setHeader('content-type', 'text/html');
     const atOnce = request.url === '/at-once' ? '<script>print()</script>' : '';

@@ -14,9 +14,15 @@ const replacePrint = `(() => {
   globalThis.print = function print() { report(''); };
 })()`;
 
-/** Makes a PDF of the page, as a file of the run, whenever the page or a frame in it prints itself. */
-export async function watchPrinting(session: CDPSession, onFile: OnFile): Promise<void> {
-  await replacePrinting(session, () => onFile(printPage(session)));
+/**
+ * Makes a PDF of the page, as a file of the run, whenever the page or a frame in it prints itself. Returns what prepares
+ * the page's documents for that.
+ */
+export function watchPrinting(
+  page: CDPSession,
+  onFile: OnFile,
+): (documents: CDPSession) => Promise<void> {
+  return (documents) => replacePrinting(documents, () => onFile(printPage(page)));
 }
 
 /** Only the page itself can be printed, with all its frames. */
@@ -37,29 +43,14 @@ async function replacePrinting(session: CDPSession, onPrint: () => void): Promis
   session.on('Runtime.bindingCalled', ({ name }) => {
     if (name === binding) onPrint();
   });
-  // A frame of another site is a target of its own, and may have such frames in turn.
-  session.on('Target.attachedToTarget', ({ sessionId }) => {
-    const frame = session.connection()?.session(sessionId);
-    if (!frame) return;
-    const tasks = [replacePrinting(frame, onPrint), frame.send('Runtime.runIfWaitingForDebugger')];
-    // A frame may go before it is there.
-    void Promise.allSettled(tasks);
-  });
   // In one go: what is held back until it is prepared answers only then.
   await Promise.all([
-    session.send('Page.enable'),
     // Without it nobody is told of calls of the binding.
     session.send('Runtime.enable'),
     session.send('Runtime.addBinding', { name: binding }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: replacePrint }),
     // The document that is there already.
     session.send('Runtime.evaluate', { expression: replacePrint }),
-    session.send('Target.setAutoAttach', {
-      autoAttach: true,
-      waitForDebuggerOnStart: true,
-      flatten: true,
-      filter: [{ type: 'iframe' }, { exclude: true }],
-    }),
   ]);
 }
 

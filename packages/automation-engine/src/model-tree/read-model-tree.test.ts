@@ -6,7 +6,7 @@ import { type ModelTree, readModelTree } from './read-model-tree.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
-  browser = await openBrowser({ flags: ['--site-per-process'] });
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser[Symbol.asyncDispose]();

@@ -58,6 +58,16 @@ export function proposeSelection(wish: string): string {
   return task('You help to fill in a form.', rules, wish);
 }
 
+/** For a `select_option` whose values are equal to no option, or to several. */
+export function matchSelection(wanted: readonly string[], wish: string): string {
+  const rules = [
+    `The form asks for ${wanted.map((text) => JSON.stringify(text)).join(', ')}, which is not clear in the list.`,
+    'Choose, by their numbers, the options that mean the same, one for each text.',
+    'If one of the texts has no option that means the same, the list of numbers is empty: a wrong option is worse than none.',
+  ].join('\n');
+  return task('You help to fill in a form.', rules, wish);
+}
+
 /** For `two_fa_action`. */
 export function chooseOneTimeCode(wish: string): string {
   const rules = [

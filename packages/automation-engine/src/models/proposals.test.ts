@@ -63,6 +63,41 @@ test('skips a list when the model proposes none of its options', async () => {
   ]);
 });
 
+test('lets a model choose where no option is equal, and says so', async () => {
+  await using asked = await openModels();
+  asked.server.script('select_values', { json: { numbers: [1] } });
+  const values = { select_values: ['Republic of {name[0]}'] };
+  const run = await stage.run(html, [interact('select_option', { ...list, ...values })], {
+    ...asked,
+    inputs: { name: ['Latvia'] },
+  });
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('document.title')).toBe('lv');
+  const [request] = asked.server.requests;
+  expect(request?.instructions).toContain('"Republic of Latvia"');
+  expect(request?.texts.join()).not.toContain('"label":"Estonia"');
+  expect(run.events[0]?.means?.at(-1)).toMatchObject({
+    kind: 'model',
+    outcome: 'done',
+    reason: expect.stringContaining('The model chose the option "Latvia".'),
+  });
+});
+
+test.each([
+  ['chooses nothing', [], {}],
+  ['chooses more than was asked for', [1, 2], {}],
+  ['names an option that is not there', [99], {}],
+  ['is not to be asked', [1], { skip_prompt: true }],
+])('fails where no option is equal and the model %s', async (_what, numbers, params) => {
+  await using asked = await openModels();
+  asked.server.script('select_values', { json: { numbers } });
+  const select = { ...list, ...params, select_values: ['Latvija'] };
+  const run = await stage.run(html, [interact('select_option', select)], { ...asked, inputs });
+  expect(failureOf(run)).toMatch(/^option_not_found: .* has no option for "Latvija"/);
+  expect(await run.read('document.querySelector("select").value')).toBe('');
+  expect(asked.server.requests).toHaveLength('skip_prompt' in params ? 0 : 1);
+});
+
 // proves: extraction_action.locator.extraction_instructions
 // proves: extraction_action.locator.llm_provider, extraction_action.locator.llm_model_name
 test('reads with a model what a locator no longer finds', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dialogField } from '../fields/dialog-field.ts';
 import { exactlyOneOf } from '../fields/exactly-one.ts';
 import { optionalField } from '../fields/optional-field.ts';
 import { blankableText } from '../fields/text-fields.ts';
@@ -6,6 +7,8 @@ import { actionGroupSchemas } from './action-groups.ts';
 import { kindsOf, subActionFields } from './sub-actions.ts';
 
 const longestSleepSeconds = 30;
+/** The longest time that a task can have (`max_timeout_in_minutes`). The interface bounds this wait by nothing less. */
+const longestWaitBeforeSeconds = 86_400;
 const defaultNewTabWaitSeconds = 10;
 const actionNames = [...Object.keys(actionGroupSchemas), ...kindsOf('node')];
 
@@ -24,11 +27,11 @@ const actionNodeFields = z.strictObject({
   ),
   misc_action: optionalField(actionGroupSchemas.misc_action).describe('Works with variables.'),
   ...subActionFields('node'),
-  before_sleep_time: optionalField(sleepSeconds).describe(
-    'Longest wait before the action until the page is quiet (where steps act on the screen: and the screen still), in seconds (0 to 30). Default: 3 for an extraction, else 0.',
+  before_sleep_time: optionalField(z.number().min(0).max(longestWaitBeforeSeconds)).describe(
+    'Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.',
   ),
   end_sleep_time: optionalField(sleepSeconds).describe(
-    'Longest wait after the action until the page is quiet (where steps act on the screen: and the screen still), in seconds (0 to 30). Default: 0 for an extraction or assertion, else 5.',
+    'Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or wait_for, else 5.',
   ),
   expect_new_tab: z
     .boolean()
@@ -41,6 +44,9 @@ const actionNodeFields = z.strictObject({
     .describe(
       'Longest wait for the new tab, in seconds (0 to 30); 0 waits 10 seconds. Used with expect_new_tab.',
     ),
+  dialog: dialogField(
+    'How alert, confirm, prompt and beforeunload dialogs that a page opens during this step are answered, its waits included. Default: the dialog of the automation. Every dialog that was answered is in the record of the step.',
+  ),
   localized_axtree_string: blankableText().describe(
     'Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action.',
   ),
@@ -80,7 +86,8 @@ export type ActionNode = z.output<typeof actionNodeSchema>;
 /** The defaults that depend on what the node does. */
 function fillWaits(node: z.output<typeof actionNodeFields>) {
   const isExtraction = node.extraction_action !== undefined;
-  const isReading = isExtraction || node.assertion_action !== undefined;
+  const isReading =
+    isExtraction || node.assertion_action !== undefined || node.misc_action?.wait_for !== undefined;
   const newTabWait = node.max_new_tab_wait_time;
   return {
     ...node,

@@ -1,24 +1,18 @@
 import { bindText, parseTemplate } from '@errand/expressions';
-import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
 import type { ActionContext, DownloadParams } from '../action-context.ts';
-import { type ActingElement, onElement } from '../acting/acting-element.ts';
-import { inPage } from '../acting/in-page/page-script.ts';
-import { readElementText } from '../acting/in-page/read-text.ts';
 import { typeSecret } from '../acting/type-secret.ts';
-import { abortable, createDeadline, pause } from '../deadline.ts';
+import { abortable, pause } from '../deadline.ts';
 import { typeOnScreen } from '../desktop/type-on-screen.ts';
 import { bindMetadata } from '../downloads/bind-metadata.ts';
-import { LocatorNotFoundError } from '../errors.ts';
 import { navigate } from '../pages/navigate.ts';
-import { onCurrentPage } from '../pages/on-current-page.ts';
 import { readPageState } from '../pages/read-page-state.ts';
-import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunState } from '../run-state.ts';
 import { bindTypedText, type TypedText } from '../secrets/typed-text.ts';
 import { captureScreenshot } from '../screenshots/capture-screenshot.ts';
-import { actOnTarget } from '../targets/act-on-target.ts';
+import { actOnTarget, openOther } from '../targets/act-on-target.ts';
 import { countMatches } from '../targets/count-matches.ts';
-import { findFirstElement, type Search } from '../targets/find-element.ts';
+import { readAll, readFirst, readOneTable } from '../targets/read-elements.ts';
+import { judgeExpectation } from '../targets/judge-expectation.ts';
 import { waitForCode } from '../two-factor/wait-for-code.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
 import { createModelActions } from './create-model-actions.ts';
@@ -29,10 +23,8 @@ import type { ActionNode } from './node.ts';
 import type { PlacedNode } from './run-list.ts';
 import { waitForHuman } from './wait-for-human.ts';
 
-const extractionTimeoutMs = 5000;
 /** The browser gives up a navigation shortly before it tells of the download that came of it. */
 const downloadNoticeMs = 1000;
-const readTextInPage = inPage(readElementText);
 
 /** What the action of one node can reach. */
 export function createActionContext(
@@ -53,11 +45,16 @@ export function createActionContext(
       outputFields: identifier === undefined ? {} : { unique_identifier: bind(identifier) },
     },
     actOn: (target, act) => actOnTarget({ run, node, target, act }),
+    openOther: (target, share) => openOther({ run, node, target }, share),
     ...createPageActions(run),
     ...createOutsideActions(run),
     ...createModelActions(run),
     ...createScriptActions(run),
-    readText: (command) => readText(run, command),
+    readText: (command, attribute) => readFirst(run, command, attribute),
+    readTexts: (command, attribute) => readAll(run, command, attribute),
+    readTable: (command) => readOneTable(run, command),
+    noteLog: run.activity.noteLog,
+    judge: (expectation) => judgeExpectation(run, expectation),
     countMatches: (command, { timeoutMs }) => countMatches(run, command, timeoutMs),
     mayDownload: (params, act) => mayDownload(run, params, act),
     currentPage: () => pages.current().page,
@@ -79,42 +76,6 @@ export function createActionContext(
   };
 }
 
-async function readText(run: RunState, command: string): Promise<string | undefined> {
-  const expression = parseLocator(command, run.bindings);
-  const attempt = async () => {
-    const search = await beginSearch(run, expression, extractionTimeoutMs);
-    const element = { ...describeSearch(search), find: () => findFirstElement(search) };
-    const { text } = await onElement(element, async (handle) => ({
-      state: 'read',
-      text: await handle.evaluate(readTextInPage),
-    }));
-    return text;
-  };
-  try {
-    return await onCurrentPage(run.pages, attempt);
-  } catch (error) {
-    if (error instanceof LocatorNotFoundError) return undefined;
-    throw error;
-  }
-}
-
-/** The time of a search does not begin before the page that it is for is there. */
-async function beginSearch(
-  run: RunState,
-  expression: LocatorExpression,
-  timeoutMs: number,
-): Promise<Search> {
-  const watched = run.pages.current();
-  await waitForCommit(watched, run.signal);
-  const resolver = await run.resolverOf(watched.page);
-  return { watched, resolver, expression, deadline: createDeadline(timeoutMs, run.signal) };
-}
-
-function describeSearch({ watched, expression, deadline }: Search): Omit<ActingElement, 'find'> {
-  const { page, pointer } = watched;
-  return { page, pointer, deadline, locator: describeLocator(expression), isVerified: true };
-}
-
 async function mayDownload(
   run: RunState,
   params: DownloadParams,
@@ -131,7 +92,7 @@ async function mayDownload(
   await act();
   const isLoading = () => {
     const { navigation, network } = pages.current();
-    return navigation.isNavigating() || network.inFlightCount() > 0;
+    return navigation.isNavigating() || network.inFlight().length > 0;
   };
   await downloads.claim(startedCount, wanted, { limits, signal, isLoading });
 }
@@ -141,13 +102,14 @@ async function goTo(
   url: string,
   { newTab = false }: { readonly newTab?: boolean } = {},
 ): Promise<void> {
-  const { pages, downloads, signal } = run;
+  const { pages, downloads, limits, signal } = run;
   const current = pages.current().page;
   const page = newTab ? await abortable(current.browserContext().newPage(), signal) : current;
   if (newTab) await pages.settle(signal);
   const { startedCount } = downloads;
   await navigate(page, url, {
     signal,
+    timeoutMs: limits.navigationMs,
     startedDownload: () =>
       downloads.startsBeyond(startedCount, { timeoutMs: downloadNoticeMs, signal }),
   });

@@ -12,6 +12,7 @@ type ModelActions = Pick<
   | 'hasModels'
   | 'hasPages'
   | 'locateTexts'
+  | 'noteMeans'
   | 'runAgent'
   | 'runOverlayAgent'
   | 'viewSize'
@@ -24,6 +25,7 @@ export function createModelActions(run: RunState): ModelActions {
     hasPages: run.dependencies.page !== undefined,
     runAgent: (params) => runTaskAgent(run, params),
     runOverlayAgent: (params) => runOverlayAgent(run, params),
+    noteMeans: run.stepRecord.add,
     askModel: (question) => askModel(run, question),
     locateTexts: (texts, box) => locateTexts(run, { texts, within: bindBox(box, run.bindings) }),
     viewSize: () => sizeOfView(run),

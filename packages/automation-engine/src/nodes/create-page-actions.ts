@@ -5,6 +5,7 @@ import { scrollBy, scrollToEnd } from '../acting/scroll.ts';
 import { abortable } from '../deadline.ts';
 import { desktopKeys } from '../desktop/desktop-keys.ts';
 import { scrollOnScreen } from '../desktop/scroll-on-screen.ts';
+import { findInputFile } from '../downloads/find-input-file.ts';
 import { findRunFile } from '../downloads/find-run-file.ts';
 import { savePageAsPdf, saveUrlAsPdf } from '../downloads/save-as-pdf.ts';
 import { goBack } from '../pages/go-back.ts';
@@ -21,7 +22,7 @@ const fileStartsMs = 1000;
 
 type PageActions = Pick<
   ActionContext,
-  'findFile' | 'goBack' | 'pressTogether' | 'savePdf' | 'scroll' | 'tabs'
+  'findFile' | 'findInputFile' | 'goBack' | 'pressTogether' | 'savePdf' | 'scroll' | 'tabs'
 >;
 
 /** What an action can do with the current page, its tabs and the files of the run, without a target. */
@@ -34,19 +35,21 @@ export function createPageActions(run: RunState): PageActions {
       await waitForCommit(pages.current(), signal);
       await pressKeys(pages.current().page, keys, signal);
     },
-    async scroll({ isDown, pixels }) {
-      if (desktop) return scrollOnScreen(desktop, { isDown, pixels }, signal);
+    async scroll(distance) {
+      if (desktop) return scrollOnScreen(desktop, distance, signal);
       const watched = pages.current();
       await waitForCommit(watched, signal);
-      if (pixels === 'to-the-end') return scrollToEnd(watched, { isDown }, signal);
-      await scrollBy(watched, isDown ? pixels : -pixels, signal);
+      const { direction, pixels } = distance;
+      if (pixels === 'to-the-end') return scrollToEnd(watched, direction, signal);
+      await scrollBy(watched, { direction, pixels }, signal);
     },
     async goBack() {
       await waitForCommit(pages.current(), signal);
-      await goBack(pages.current().page, signal);
+      await goBack(pages.current().page, { signal, timeoutMs: run.limits.navigationMs });
     },
     savePdf: (source) => savePdf(run, source),
     findFile: (path) => findFile(run, path),
+    findInputFile: (name) => findInputFile(name, run.dependencies.inputFiles ?? []),
   };
 }
 
@@ -91,7 +94,7 @@ async function savePdf(
 }
 
 /** A tab beside the current one, which is the current one again when it is disposed. */
-async function openTab({ pages, signal }: RunState, url: string) {
+async function openTab({ pages, limits, signal }: RunState, url: string) {
   const current = pages.current();
   await using resources = new AsyncDisposableStack();
   const page = await abortable(current.page.browserContext().newPage(), signal);
@@ -101,7 +104,7 @@ async function openTab({ pages, signal }: RunState, url: string) {
     await current.page.bringToFront();
   });
   await pages.settle(signal);
-  await navigate(page, url, { signal, startedDownload: () => Promise.resolve(false) });
+  await navigate(page, url, { signal, timeoutMs: limits.navigationMs });
   await waitUntilQuiet(pages.current(), printableWithinMs, signal);
   const owned = resources.move();
   return { page, [Symbol.asyncDispose]: () => owned.disposeAsync() };

@@ -15,14 +15,7 @@ export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
       locator: optionalLocatorText().describe(
         'Locator expression whose matches to go over. Not together with variable_name.',
       ),
-      index_variable_name: z
-        .string()
-        .regex(/^[A-Za-z_]\w*$/, {
-          error: ({ input }) =>
-            `${JSON.stringify(input)} is not a name: use letters, digits and _, and no digit first.`,
-        })
-        .default('index')
-        .describe('Name of the index in the placeholders of the loop, as in {items[index]}.'),
+      index_variable_name: indexName(),
       locator_timeout: z
         .number()
         .min(0)
@@ -39,7 +32,20 @@ export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
         ),
     })
     .superRefine(exactlyOneOf(['variable_name', 'locator']))
-    .superRefine(checkIndexName);
+    .superRefine(checkIndexName)
+    .meta({ minProperties: 2 });
+}
+
+/** The name of a loop's index. */
+export function indexName() {
+  return z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/, {
+      error: ({ input }) =>
+        `${JSON.stringify(input)} is not a name: use letters, digits and _, and no digit first.`,
+    })
+    .default('index')
+    .describe('Name of the index in the placeholders of the loop, as in {items[index]}.');
 }
 
 interface LoopNames {

@@ -69,7 +69,7 @@ test('counts the matches once more and more of them have come', async () => {
 
 // proves: for_loop_node.locator_timeout
 test('has no iteration when nothing matches in time, and looks once without time', async () => {
-  const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 300)</script>`;
+  const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 4000)</script>`;
   const nodes = [
     { locator: 'locator("p")', locator_timeout: 0, nodes: [] },
     { locator: 'locator("p")', nodes: [] },

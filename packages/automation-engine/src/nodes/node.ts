@@ -4,16 +4,24 @@ import { assertLocatorNodeSchema } from './assert-locator-node.ts';
 import { forLoopNodeSchema } from './for-loop-node.ts';
 import { ifElseNodeSchema } from './if-else-node.ts';
 import { privateNodeSchema } from './private-node.ts';
+import { whileLoopNodeSchema } from './while-loop-node.ts';
 
 export type { ActionNode };
 
 type NodeOf<Schema extends (child: z.ZodType<Node>) => z.ZodType> = z.output<ReturnType<Schema>>;
 
 export interface ForLoopNode extends NodeOf<typeof forLoopNodeSchema<z.ZodType<Node>>> {}
+export interface WhileLoopNode extends NodeOf<typeof whileLoopNodeSchema<z.ZodType<Node>>> {}
 export interface IfElseNode extends NodeOf<typeof ifElseNodeSchema<z.ZodType<Node>>> {}
 export type AssertLocatorNode = z.output<typeof assertLocatorNodeSchema>;
 export type PrivateNode = z.output<typeof privateNodeSchema>;
-export type Node = ActionNode | ForLoopNode | IfElseNode | AssertLocatorNode | PrivateNode;
+export type Node =
+  | ActionNode
+  | ForLoopNode
+  | WhileLoopNode
+  | IfElseNode
+  | AssertLocatorNode
+  | PrivateNode;
 
 const childSchema: z.ZodType<Node> = z.lazy(() => nodeSchema);
 
@@ -24,6 +32,7 @@ export const nodeSchemas = {
   if_else_node: ifElseNodeSchema(childSchema),
   assert_locator_node: assertLocatorNodeSchema,
   private_node: privateNodeSchema,
+  while_loop_node: whileLoopNodeSchema(childSchema),
 };
 
 /** A step of an automation. Without `type`, its other fields tell what it is. */
@@ -35,6 +44,7 @@ export const nodeSchema: z.ZodType<Node> = z.preprocess(
     nodeSchemas.if_else_node,
     nodeSchemas.assert_locator_node,
     nodeSchemas.private_node,
+    nodeSchemas.while_loop_node,
   ]),
 );
 
@@ -45,6 +55,7 @@ function addType(value: unknown): unknown {
 }
 
 function recogniseType(node: object): keyof typeof nodeSchemas {
+  if ('expectation' in node || ('condition' in node && 'nodes' in node)) return 'while_loop_node';
   if ('condition' in node) return 'if_else_node';
   if ('variable_name' in node) return 'for_loop_node';
   if ('locator' in node && 'assertion' in node) return 'assert_locator_node';

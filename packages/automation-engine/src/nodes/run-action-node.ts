@@ -1,14 +1,12 @@
 import { waitUntilStill } from '@errand/desktop';
-import { createDeadline } from '../deadline.ts';
+import { abortable, createDeadline } from '../deadline.ts';
 import { LocatorNotFoundError, PageMissingError, WaitTimeoutError } from '../errors.ts';
-import {
-  assertReachable,
-  waitForConsequences,
-  waitUntilQuiet,
-  waitUntilQuietSince,
-} from '../pages/wait-until-quiet.ts';
+import { describeHttpError } from '../pages/document-status.ts';
+import { beginAct, waitUntilAtRest } from '../pages/wait-until-at-rest.ts';
+import { assertReachable, waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { RunFailure } from '../run-events.ts';
 import type { RunState } from '../run-state.ts';
+import { explainLocatorFailure, type StepPurpose } from '../targets/explain-locator-failure.ts';
 import { actionOfNode } from './action-of-node.ts';
 import { createActionContext } from './create-action-context.ts';
 import type { ActionNode } from './node.ts';
@@ -24,32 +22,61 @@ export function runActionNode(
   path: string,
 ): Promise<RunFailure | undefined> {
   const { action, params } = actionOfNode(node);
-  return runStep(run, { path, kind: action.kind }, async () => {
+  const execute = async () => {
     if (action.place === 'page' && !run.dependencies.page) throw new PageMissingError();
     await waitBefore(run, node);
     if (node.interaction_action) {
       run.network.clear();
       run.twoFactor.windowStart = new Date();
     }
+    if (isAct(node) && run.pages.count > 0) await beginAct(run.pages.current(), run.signal);
     const { openedCount } = run.pages;
     const execution = action.execute(createActionContext(run, { node, path }), params);
-    const outcome = await explainErrorPage(run, execution);
+    const outcome = await explainFailure(run, execution, {
+      kind: action.kind,
+      instructions: instructionsIn(params),
+    });
     if (outcome.outcome === 'done') await waitAfter(run, node, openedCount);
     return outcome;
-  });
+  };
+  return runStep(run, { path, kind: action.kind }, () =>
+    run.dialogs.during(node.dialog, run.bindings, execute),
+  );
 }
 
-/** An element is missing for a better reason when its page could not be loaded. */
-async function explainErrorPage<Outcome>(
-  { pages }: RunState,
+/** Everything but looking at the page, and sleeping, may set something in motion. */
+function isAct(node: ActionNode): boolean {
+  if (node.extraction_action || node.assertion_action || node.sleep_action) return false;
+  return !node.misc_action?.wait_for;
+}
+
+/** An element is missing for a better reason when its page could not be loaded, or hangs. */
+async function explainFailure<Outcome>(
+  run: RunState,
   execution: Promise<Outcome>,
+  purpose: StepPurpose,
 ): Promise<Outcome> {
   try {
     return await execution;
   } catch (error) {
-    if (error instanceof LocatorNotFoundError && pages.count > 0) assertReachable(pages.current());
+    if (error instanceof LocatorNotFoundError && run.pages.count > 0) {
+      const watched = run.pages.current();
+      // A page that hangs could not be searched. The watch over it ends the run.
+      await abortable(Promise.allSettled([watched.ping()]), run.signal);
+      assertReachable(watched);
+      error.message += describeHttpError(watched.httpStatus());
+    }
+    await explainLocatorFailure(run, error, purpose);
     throw error;
   }
+}
+
+function instructionsIn(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || !('prompt_instructions' in params)) {
+    return undefined;
+  }
+  const { prompt_instructions: instructions } = params;
+  return typeof instructions === 'string' ? instructions : undefined;
 }
 
 async function waitBefore(run: RunState, node: ActionNode): Promise<void> {
@@ -58,7 +85,8 @@ async function waitBefore(run: RunState, node: ActionNode): Promise<void> {
   // Not every action needs a page; one that does says so itself.
   if (pages.count === 0) return;
   if (node.before_sleep_time > 0) {
-    await waitUntilQuiet(pages.current(), node.before_sleep_time * 1000, signal);
+    const deadline = createDeadline(node.before_sleep_time * 1000, signal);
+    run.stepRecord.noteStillActive(await waitUntilAtRest(pages.current(), {}, deadline));
   } else if (node.extraction_action) {
     await waitForConsequences(pages.current(), signal);
   }
@@ -66,7 +94,7 @@ async function waitBefore(run: RunState, node: ActionNode): Promise<void> {
 
 async function waitAfter(run: RunState, node: ActionNode, openedCount: number): Promise<void> {
   const { pages, signal } = run;
-  const actedAt = node.interaction_action ? performance.now() : Number.NEGATIVE_INFINITY;
+  const acted = isAct(node) ? { actedAt: performance.now() } : {};
   await pages.settle(signal);
   if (node.expect_new_tab) {
     // Throws where there are no tabs.
@@ -80,7 +108,7 @@ async function waitAfter(run: RunState, node: ActionNode, openedCount: number): 
   const deadline = createDeadline(node.end_sleep_time * 1000, signal);
   if (pages.count > 0) {
     const watched = pages.current();
-    await waitUntilQuietSince(watched, actedAt, deadline);
+    run.stepRecord.noteStillActive(await waitUntilAtRest(watched, acted, deadline));
     assertReachable(watched);
   }
   await waitUntilScreenStill(run, deadline.remainingMs() / 1000);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
 });
 
-const later = (script: string) => `<script>setTimeout(() => { ${script} }, 250)</script>`;
+const later = (script: string) => `<script>setTimeout(() => { ${script} }, 4000)</script>`;
 const page = `
   <p id=shown>here</p> <p id=hidden hidden>not here</p> <p class=two>1</p><p class=two>2</p>
   <p id=appears hidden>soon</p> <p id=goes>bye</p> <p id=removed>bye</p> <p id=replaced>old</p>

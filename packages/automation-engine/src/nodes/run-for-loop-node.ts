@@ -1,8 +1,8 @@
-import { createBindings, type LoopBinding } from '@errand/expressions';
-import type { LoopIteration, LoopStatuses } from '../loop-status.ts';
+import type { LoopStatuses } from '../loop-status.ts';
 import type { RunFailure } from '../run-events.ts';
 import type { RunState } from '../run-state.ts';
 import { findIterations, type Iterations } from './find-iterations.ts';
+import { describeEnd, insideLoop } from './inside-loop.ts';
 import type { ForLoopNode } from './node.ts';
 import type { PlacedNode, RunList } from './run-list.ts';
 import { runStep } from './run-step.ts';
@@ -72,12 +72,6 @@ async function runIteration(
   return { isLast: resetFailure !== undefined, failure: resetFailure };
 }
 
-/** The same run, with the placeholders of one iteration bound. */
-function insideLoop(run: RunState, binding: LoopBinding): RunState {
-  const scope = { ...run.scope, loops: [...(run.scope.loops ?? []), binding] };
-  return { ...run, scope, bindings: createBindings(scope) };
-}
-
 function skipFrom(first: number, iterations: Iterations, note: Note): void {
   for (let index = first; index < iterations.count; index += 1) {
     if (!note({ ...describe(iterations, index), status: 'skipped' })) return;
@@ -86,8 +80,4 @@ function skipFrom(first: number, iterations: Iterations, note: Note): void {
 
 function describe({ label, valueAt }: Iterations, index: number) {
   return { variable_name: label, index, value: valueAt(index) };
-}
-
-function describeEnd(failure: RunFailure | undefined): Pick<LoopIteration, 'status' | 'error'> {
-  return failure ? { status: 'error', error: failure.message } : { status: 'success' };
 }

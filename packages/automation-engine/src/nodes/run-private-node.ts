@@ -1,9 +1,9 @@
 import { bindText, type JsonValue, parseTemplate } from '@errand/expressions';
 import { z } from 'zod';
-import { abortable } from '../deadline.ts';
+import { abortable, createDeadline } from '../deadline.ts';
 import { bindMetadata } from '../downloads/bind-metadata.ts';
 import { HandlerMissingError, PrivateNodeError } from '../errors.ts';
-import { waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import { beginAct, waitUntilAtRest } from '../pages/wait-until-at-rest.ts';
 import type { PrivateHandler } from '../private-handler.ts';
 import type { RunFailure } from '../run-events.ts';
 import type { RunState } from '../run-state.ts';
@@ -18,14 +18,15 @@ export function runPrivateNode(
 ): Promise<RunFailure | undefined> {
   return runStep(run, { path, kind: node.type }, async () => {
     const handler = findHandler(run, node.handler);
-    await settle(run, node.before_sleep_time);
+    await settle(run, node.before_sleep_time, {});
+    if (run.pages.count > 0) await beginAct(run.pages.current(), run.signal);
     const result = run.secrets.redactJson(await callHandler(run, node, handler));
     for (const [name, value] of nameResults(node, result)) {
       const variable = bindText(parseTemplate(name), run.bindings);
       run.variables[variable] = isList(value) ? value : [value];
       run.output.add({ unique_identifier: variable, json_data: { [variable]: value } });
     }
-    await settle(run, node.end_sleep_time);
+    await settle(run, node.end_sleep_time, { actedAt: performance.now() });
     return { outcome: 'done' };
   });
 }
@@ -87,8 +88,14 @@ function nameResults(
   });
 }
 
-async function settle({ pages, signal }: RunState, seconds: number): Promise<void> {
-  if (seconds > 0 && pages.count > 0) await waitUntilQuiet(pages.current(), seconds * 1000, signal);
+async function settle(
+  { pages, signal, stepRecord }: RunState,
+  seconds: number,
+  acted: { readonly actedAt?: number },
+): Promise<void> {
+  if (seconds === 0 || pages.count === 0) return;
+  const deadline = createDeadline(seconds * 1000, signal);
+  stepRecord.noteStillActive(await waitUntilAtRest(pages.current(), acted, deadline));
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

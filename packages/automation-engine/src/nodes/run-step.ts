@@ -3,8 +3,9 @@ import { abortable } from '../deadline.ts';
 import { describeAbort, describeFailure, type Failure } from '../describe-failure.ts';
 import { collectEvidence } from '../evidence/collect-evidence.ts';
 import type { RunFailure, StepEvent } from '../run-events.ts';
-import { currentUrl, type RunState } from '../run-state.ts';
+import { currentStatus, currentUrl, type RunState } from '../run-state.ts';
 import { captureScreenThumbnail, captureThumbnail } from '../screenshots/capture-thumbnail.ts';
+import { explainConnection } from '../pages/explain-connection.ts';
 
 interface Step {
   /** `nodes[3]` */
@@ -13,7 +14,7 @@ interface Step {
 }
 
 /**
- * Runs one step and tells of its end. Answers its failure, so that the caller decides what follows;
+ * Runs one step and reports its end. Returns its failure, so that the caller decides what follows;
  * rejects with the signal's reason when the caller aborts the run.
  */
 export async function runStep(
@@ -24,17 +25,18 @@ export async function runStep(
   const { dependencies, signal } = run;
   const started = performance.now();
   const startedAt = new Date();
-  const sequence = run.nextSequence();
+  const sequence = run.stepReports.begin();
   run.activity.beginStep();
   run.stepRecord.beginStep();
   const emit = (ending: Pick<StepEvent, 'outcome'> & Partial<StepEvent>) =>
-    dependencies.onEvent({
+    run.stepReports.add({
       sequence,
       nodePath: path,
       kind,
       startedAt,
       durationMs: performance.now() - started,
       pageUrl: currentUrl(run),
+      ...currentStatus(run),
       ...describeDialogs(run),
       ...run.stepRecord.describe(),
       ...describeLog(run),
@@ -50,11 +52,11 @@ export async function runStep(
   } catch (error) {
     const failure = signal.aborted
       ? describeAbort(signal.reason, run.secrets)
-      : describeFailure(error, run.secrets);
+      : describeFailure(explainConnection(error, run), run.secrets);
     const evidence = dependencies.signal.aborted ? undefined : await collectEvidence(run);
     emit({ ...describeEnding(failure), ...(evidence ? { evidence } : {}) });
     dependencies.signal.throwIfAborted();
-    return { ...failure, nodePath: path, pageUrl: currentUrl(run) };
+    return { ...failure, nodePath: path, pageUrl: currentUrl(run), ...currentStatus(run) };
   }
 }
 
@@ -69,7 +71,7 @@ function offerPicture(run: RunState, sequence: number): void {
 }
 
 function describeDialogs({ activity }: RunState): Pick<StepEvent, 'dialogs'> {
-  const dialogs = activity.dialogs();
+  const dialogs = activity.takeDialogs();
   return dialogs.length > 0 ? { dialogs } : {};
 }
 

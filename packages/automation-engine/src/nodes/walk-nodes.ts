@@ -33,6 +33,7 @@ export function childLists(node: Node): [field: string, children: readonly Node[
       ['reset_nodes', node.reset_nodes],
     ];
   }
+  if (node.type === 'while_loop_node') return [['nodes', node.nodes]];
   if (node.type !== 'if_else_node') return [];
   return [
     ['if_nodes', node.if_nodes],

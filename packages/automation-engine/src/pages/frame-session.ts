@@ -1,4 +1,4 @@
-import type { CDPSession, Frame } from 'puppeteer';
+import type { CDPSession, Frame, Target } from 'puppeteer';
 
 /** The session that a frame answers in: one of another site has its own. Puppeteer keeps it out of its types, so this is checked. */
 export function frameSession(frame: Frame): CDPSession {
@@ -18,6 +18,13 @@ export function documentId(frame: Frame): string {
   const id: unknown = Reflect.get(frame, '_loaderId');
   if (typeof id === 'string') return id;
   throw new TypeError('Frame._loaderId is gone from Puppeteer: pin the version that has it.');
+}
+
+/** The browser's own id of a page or of what else it runs. Kept out of Puppeteer's types, too. */
+export function targetId(target: Target): string {
+  const id: unknown = Reflect.get(target, '_targetId');
+  if (typeof id === 'string') return id;
+  throw new TypeError('Target._targetId is gone from Puppeteer: pin the version that has it.');
 }
 
 function hasClient(frame: object): frame is { readonly client: CDPSession } {

@@ -18,7 +18,7 @@ const scripts: Readonly<Record<string, string>> = {
 };
 
 beforeAll(async () => {
-  browser = await openBrowser({ flags: ['--site-per-process'] });
+  browser = await openBrowser();
   stage = await openStage(browser, ({ url = '' }, response) => {
     const isLate = url === '/answer' || url === '/loaded';
     response.setHeader('content-type', 'text/html');

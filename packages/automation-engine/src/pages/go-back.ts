@@ -1,21 +1,23 @@
 import type { Page } from 'puppeteer';
 import { abortable } from '../deadline.ts';
-import { NavigationError, NoPageBeforeError } from '../errors.ts';
+import { NoPageBeforeError } from '../errors.ts';
 import { attachSession } from './attach-session.ts';
-
-const navigationTimeoutMs = 30_000;
+import { explainNavigation } from './navigate.ts';
 
 /** Goes one page back in the history. Throws `NoPageBeforeError`, `NavigationError`. */
-export async function goBack(page: Page, signal: AbortSignal): Promise<void> {
+export async function goBack(
+  page: Page,
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<void> {
   const url = await abortable(findAddressBefore(page), signal);
   if (url === undefined) throw new NoPageBeforeError();
   try {
     // As soon as the document is there: a frame of it that never answers is no reason to wait.
-    const options = { waitUntil: [], timeout: navigationTimeoutMs, signal };
+    const options = { waitUntil: [], timeout: timeoutMs, signal };
     await abortable(page.goBack(options), signal);
   } catch (error) {
     signal.throwIfAborted();
-    throw new NavigationError(url, explain(error), { cause: error });
+    throw await explainNavigation(page, error, { url, timeoutMs, signal });
   }
 }
 
@@ -29,10 +31,4 @@ async function findAddressBefore(page: Page): Promise<string | undefined> {
   } finally {
     await session.detach();
   }
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${navigationTimeoutMs / 1000} s`;
-  return /net::\w+/.exec(error.message)?.[0] ?? error.message;
 }

@@ -1,65 +1,125 @@
 import type { HTTPRequest } from 'puppeteer';
 import { createChangeNotice } from './change-notice.ts';
 import type { PageListeners } from './page-listeners.ts';
+import { createRecurringRequests } from './recurring-requests.ts';
 
 /** A request that is open this long is taken for a held connection (long polling), not for work. */
 const heldConnectionMs = 5000;
+/** One that the last act may have caused gets more time: slow servers are work, too. */
+const causedConnectionMs = 30_000;
+/** A connection that is opened anew so soon after the end of a held one goes on holding it. */
+const reopenedWithinMs = 1000;
 /** Never end by themselves, or do not matter to the page. */
 const neverWaitedFor = new Set(['eventsource', 'media', 'ping', 'websocket']);
 
+interface RequestScope {
+  /** Only requests that have begun since the last act. Default: all. */
+  readonly sinceLastAct: boolean;
+}
+
 /** What a page has in flight. */
 export interface NetworkActivity {
+  /** An act is about to begin: it did not cause the requests of before. */
+  readonly markAct: () => void;
   /** Requests worth waiting for; held connections are not. */
-  readonly inFlightCount: () => number;
+  readonly inFlight: (scope?: RequestScope) => readonly HTTPRequest[];
   /** Time until those of now count as held connections. */
   readonly untilAllAreHeldMs: () => number;
   /** `performance.now()` of the last start or end of a request. */
-  readonly lastChangeAt: () => number;
+  readonly lastChangeAt: (scope?: RequestScope) => number;
   readonly nextChange: () => Promise<void>;
   /** Why the last document that could not be loaded into the page's main frame failed: `net::ERR_NAME_NOT_RESOLVED`. */
   readonly documentProblem: () => string | undefined;
+  /** Its address, which redirects may have changed. */
+  readonly failedDocumentUrl: () => string | undefined;
 }
 
 export function watchNetwork(listeners: PageListeners): NetworkActivity {
-  const startedAt = new Map<HTTPRequest, number>();
-  const heldAddresses = new Set<string>();
-  const notice = createChangeNotice();
-  let lastChangeAt = Number.NEGATIVE_INFINITY;
-  const forgetHeld = () => {
-    for (const [request, started] of startedAt) {
-      if (ageMs(started) < heldConnectionMs || isForMainDocument(request)) continue;
-      startedAt.delete(request);
-      heldAddresses.add(addressOf(request));
-    }
-  };
-  const change = () => {
-    lastChangeAt = performance.now();
-    notice.announce();
-  };
-  let documentProblem: string | undefined;
-  const finish = (request: HTTPRequest) => {
-    if (startedAt.delete(request)) change();
-  };
+  const requests = createOpenRequests();
+  let failedDocument: HTTPRequest | undefined;
   listeners.on('request', (request) => {
-    if (neverWaitedFor.has(request.resourceType()) || heldAddresses.has(addressOf(request))) return;
-    startedAt.set(request, performance.now());
-    change();
+    if (!neverWaitedFor.has(request.resourceType())) requests.begin(request);
   });
-  listeners.on('requestfinished', finish);
+  listeners.on('requestfinished', (request) => requests.end(request));
   listeners.on('requestfailed', (request) => {
-    finish(request);
-    if (isForMainDocument(request)) documentProblem = request.failure()?.errorText;
+    requests.end(request);
+    if (isForMainDocument(request)) failedDocument = request;
   });
   return {
-    inFlightCount() {
+    ...requests,
+    documentProblem: () => failedDocument?.failure()?.errorText,
+    failedDocumentUrl: () => failedDocument?.url(),
+  };
+}
+
+/** The requests that are worth waiting for, with the times of their changes. */
+function createOpenRequests() {
+  const startedAt = new Map<HTTPRequest, number>();
+  const held = createHeldConnections();
+  const recurring = createRecurringRequests();
+  const notice = createChangeNotice();
+  const never = Number.NEGATIVE_INFINITY;
+  let actAt = never;
+  let lastChange = { at: never, ofActAt: never };
+  const forgetHeld = () => {
+    for (const [request, started] of startedAt) {
+      if (untilHeldMs(started, actAt) > 0 || isForMainDocument(request)) continue;
+      startedAt.delete(request);
+      held.add(request);
+    }
+  };
+  const noteChange = (started: number) => {
+    const at = performance.now();
+    lastChange = { at, ofActAt: started >= actAt ? at : lastChange.ofActAt };
+    notice.announce();
+  };
+  return {
+    begin(request: HTTPRequest) {
+      const started = performance.now();
+      if (held.goesOn(request, started) || recurring.note(request, started)) return;
+      startedAt.set(request, started);
+      noteChange(started);
+    },
+    end(request: HTTPRequest) {
       forgetHeld();
-      return startedAt.size;
+      held.end(request);
+      const started = startedAt.get(request);
+      if (startedAt.delete(request) && started !== undefined) noteChange(started);
+    },
+    markAct() {
+      actAt = performance.now();
+      recurring.markAct(actAt);
+      lastChange = { ...lastChange, ofActAt: never };
+    },
+    inFlight(scope?: RequestScope) {
+      forgetHeld();
+      const open = [...startedAt].filter(([, started]) => !scope?.sinceLastAct || started >= actAt);
+      return open.map(([request]) => request);
     },
     untilAllAreHeldMs: () =>
-      Math.max(0, ...[...startedAt.values()].map((started) => heldConnectionMs - ageMs(started))),
-    lastChangeAt: () => lastChangeAt,
+      Math.max(0, ...[...startedAt.values()].map((started) => untilHeldMs(started, actAt))),
+    lastChangeAt: (scope?: RequestScope) =>
+      scope?.sinceLastAct ? lastChange.ofActAt : lastChange.at,
     nextChange: notice.next,
-    documentProblem: () => documentProblem,
+  };
+}
+
+/** Connections that a server holds open until it has something to say. */
+function createHeldConnections() {
+  const held = new Set<HTTPRequest>();
+  const heldUntil = new Map<string, number>();
+  return {
+    add: (request: HTTPRequest) => void held.add(request),
+    /** Whether the request, which begins at this time, goes on holding one that has just ended. */
+    goesOn(request: HTTPRequest, at: number): boolean {
+      const until = heldUntil.get(addressOf(request));
+      if (until === undefined || at - until >= reopenedWithinMs) return false;
+      held.add(request);
+      return true;
+    },
+    end(request: HTTPRequest) {
+      if (held.delete(request)) heldUntil.set(addressOf(request), performance.now());
+    },
   };
 }
 
@@ -68,8 +128,10 @@ function isForMainDocument(request: HTTPRequest): boolean {
   return request.isNavigationRequest() && !request.frame()?.parentFrame();
 }
 
-function ageMs(started: number): number {
-  return performance.now() - started;
+/** Time until a request counts as a held connection. */
+function untilHeldMs(started: number, actAt: number): number {
+  const isCaused = Number.isFinite(actAt) && started >= actAt;
+  return started + (isCaused ? causedConnectionMs : heldConnectionMs) - performance.now();
 }
 
 /** Without the query: a poll has another one every time. */

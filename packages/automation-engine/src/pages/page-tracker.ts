@@ -1,14 +1,25 @@
 import { type CDPSession, type Page, type Target, TargetType } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
-import { BrowserCrashedError, PageClosedError, PageMissingError } from '../errors.ts';
+import {
+  BrowserCrashedError,
+  NavigationError,
+  PageClosedError,
+  PageMissingError,
+} from '../errors.ts';
 import { createChangeNotice } from './change-notice.ts';
 import { watchPrinting } from '../downloads/watch-printing.ts';
+import { targetId } from './frame-session.ts';
+import { measureStarvation } from './measure-starvation.ts';
+import { trackMotion } from '../motion/motion-tracker.ts';
+import { describeSilence } from './navigation-activity.ts';
+import { prepareDocuments } from './prepare-documents.ts';
 import { prepareNewPages } from './prepare-new-pages.ts';
 import { type PageObserver, type WatchedPage, watchPage } from './watched-page.ts';
 import { attachSession } from './attach-session.ts';
 
-/** A window that a page asked for appears within this time, or was blocked. */
+/** A window that a page asked for appears within this time, or was blocked. A starved machine gets more. */
 const windowAppearsWithinMs = 1000;
+const sliceMs = 250;
 
 /** A page has this long to leave its document before it is closed instead. */
 const leaveTimeoutMs = 1000;
@@ -32,6 +43,8 @@ export class PageTracker implements AsyncDisposable {
   readonly #pages: WatchedPage[] = [];
   readonly #pending = new Set<Promise<void>>();
   readonly #notice = createChangeNotice();
+  /** Windows that wait for their first document, by target, with the time since when. */
+  readonly #opening = new Map<string, number>();
   #awaitedWindows = 0;
   #openedCount = 0;
   #selected: WatchedPage | undefined;
@@ -49,12 +62,21 @@ export class PageTracker implements AsyncDisposable {
     if (!firstPage) return tracker;
     firstPage.browserContext().on('targetcreated', tracker.#onTargetCreated);
     firstPage.browser().on('disconnected', tracker.#onDisconnected);
-    const prepare = (session: CDPSession) => watchPrinting(session, observer.onFile);
+    const prepare = (session: CDPSession) => {
+      const preparePrinting = watchPrinting(session, observer.onFile);
+      return prepareDocuments(session, (documents) =>
+        Promise.all([preparePrinting(documents), trackMotion(documents)]),
+      );
+    };
     const prepareNew = async (session: CDPSession) => {
       await Promise.all([prepare(session), observer.onListenEarly(session)]);
     };
-    const onGone = tracker.#onGone;
-    tracker.#resources.use(await prepareNewPages(firstPage, { prepare: prepareNew, onGone }));
+    const watch = {
+      prepare: prepareNew,
+      onAppear: tracker.#onAppear,
+      onGone: tracker.#onGone,
+    };
+    tracker.#resources.use(await prepareNewPages(firstPage, watch));
     const session = await attachSession(firstPage);
     // A closed page has no session any more.
     tracker.#resources.defer(() => session.detach().catch(() => undefined));
@@ -86,16 +108,39 @@ export class PageTracker implements AsyncDisposable {
     this.#selected = watched;
   }
 
-  /** Resolves when windows that were just asked for have appeared and are watched. */
+  /**
+   * Resolves when windows that were just asked for have appeared and are watched. Throws `NavigationError` when the document
+   * of one does not come: it is what a person would see.
+   */
   async settle(signal: AbortSignal): Promise<void> {
-    const end = performance.now() + windowAppearsWithinMs;
-    while (this.#awaitedWindows > 0 || this.#pending.size > 0) {
-      const restMs = end - performance.now();
+    const starvation = measureStarvation();
+    let restMs = windowAppearsWithinMs;
+    while (this.#opening.size > 0 || this.#awaitedWindows > 0 || this.#pending.size > 0) {
+      if (this.#opening.size > 0 && this.#pending.size === 0) {
+        await this.#waitForDocument(signal);
+        restMs = windowAppearsWithinMs;
+        continue;
+      }
+      if (restMs <= 0) {
+        this.#awaitedWindows = 0;
+        return;
+      }
       const change = this.#pending.size > 0 ? Promise.all(this.#pending) : this.#notice.next();
-      if (restMs > 0 && (await settlesWithin(change, restMs, signal))) continue;
-      this.#awaitedWindows = 0;
-      return;
+      const start = performance.now();
+      const plannedMs = Math.min(sliceMs, restMs);
+      await settlesWithin(change, plannedMs, signal);
+      const passedMs = performance.now() - start;
+      restMs -= passedMs - starvation.of({ passedMs, plannedMs });
     }
+  }
+
+  async #waitForDocument(signal: AbortSignal): Promise<void> {
+    const { navigationMs } = this.#observer;
+    const [first = 0] = this.#opening.values();
+    const restMs = first + navigationMs - performance.now();
+    if (restMs > 0 && (await settlesWithin(this.#notice.next(), restMs, signal))) return;
+    this.#opening.clear();
+    throw new NavigationError('The page of the new window', describeSilence(navigationMs));
   }
 
   /** How many pages have opened so far, closed ones included. */
@@ -143,6 +188,7 @@ export class PageTracker implements AsyncDisposable {
   readonly #onTargetCreated = (target: Target): void => {
     if (target.type() !== TargetType.PAGE) return;
     this.#awaitedWindows = Math.max(0, this.#awaitedWindows - 1);
+    this.#opening.delete(targetId(target));
     this.#observer.onPageOpen();
     // A window that closes while it opens is none.
     const added = this.#addTarget(target).catch(() => this.#notice.announce());
@@ -151,8 +197,14 @@ export class PageTracker implements AsyncDisposable {
     this.#notice.announce();
   };
 
+  readonly #onAppear = (id: string): void => {
+    this.#opening.set(id, performance.now());
+    this.#notice.announce();
+  };
+
   /** Whatever was awaited has come, if only to go again: a window for a download, say. */
-  readonly #onGone = (): void => {
+  readonly #onGone = (id: string): void => {
+    this.#opening.delete(id);
     this.#awaitedWindows = 0;
     this.#notice.announce();
   };

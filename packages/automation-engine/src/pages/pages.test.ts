@@ -110,6 +110,11 @@ test('accepts dialogs and keeps them in the evidence', async () => {
     'prompt accepted: Name?',
     'alert accepted: Done',
   ]);
+  expect(run.events[0]?.dialogs).toEqual([
+    { type: 'confirm', message: 'Sure?', action: 'accepted' },
+    { type: 'prompt', message: 'Name?', action: 'accepted', text: 'Ann' },
+    { type: 'alert', message: 'Done', action: 'accepted' },
+  ]);
 });
 
 test.each([
@@ -135,7 +140,7 @@ test('ends the wait after a step as soon as the page is quiet', async () => {
 // proves: action_node.end_sleep_time
 test('does not wait longer than the bound for a page that never rests', async () => {
   const run = await stage.run(
-    `<button>Go</button><script>fetch('/hang'); setInterval(() => document.body.append('x'), 30)</script>`,
+    `<button onclick="fetch('/hang'); setInterval(() => document.body.append('x'), 30)">Go</button>`,
     [clickGo({ end_sleep_time: 1 })],
   );
   expect(failureOf(run)).toBe('success');

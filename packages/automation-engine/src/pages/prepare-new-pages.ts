@@ -4,20 +4,26 @@ import { attachSession } from './attach-session.ts';
 interface NewPages {
   /** Runs before the first script of the new page. The session stays until all of this is disposed. */
   readonly prepare: (session: CDPSession) => Promise<void>;
-  /** The page is gone again; it may have been too short-lived to be told of otherwise. */
-  readonly onGone: () => void;
+  /** The page is there. Puppeteer reports it only once it has a document. */
+  readonly onAppear: (targetId: string) => void;
+  /** The page is gone again, or loads nothing any more; it may have been too short-lived to be reported otherwise. */
+  readonly onGone: (targetId: string) => void;
 }
 
 /** Prepares every page that opens in the browser context of the given page. */
 export async function prepareNewPages(
   page: Page,
-  { prepare, onGone }: NewPages,
+  { prepare, onAppear, onGone }: NewPages,
 ): Promise<AsyncDisposable> {
   const { id } = page.browserContext();
   const session = await attachSession(page.browser());
-  const ours = new Set<string>();
+  /** Targets by session. */
+  const ours = new Map<string, string>();
   session.on('Target.detachedFromTarget', ({ sessionId }) => {
-    if (ours.delete(sessionId)) onGone();
+    const targetId = ours.get(sessionId);
+    if (targetId === undefined) return;
+    ours.delete(sessionId);
+    onGone(targetId);
   });
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo, waitingForDebugger }) => {
     const child = session.connection()?.session(sessionId);
@@ -27,7 +33,12 @@ export async function prepareNewPages(
       ...(isOurs ? [prepare(child)] : []),
       child.send('Runtime.runIfWaitingForDebugger'),
     ];
-    if (isOurs) ours.add(sessionId);
+    if (isOurs) {
+      ours.set(sessionId, targetInfo.targetId);
+      onAppear(targetInfo.targetId);
+      // A document that was kept from loading never comes, and Puppeteer reports no page without one.
+      child.on('Page.frameStoppedLoading', () => onGone(targetInfo.targetId));
+    }
     // A page may close before it opens.
     void Promise.allSettled(tasks);
   });

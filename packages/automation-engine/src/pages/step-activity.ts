@@ -1,11 +1,14 @@
 import { LimitExceededError } from '../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
+import { mostDialogs } from '../step-reports.ts';
 
-/** A dialog that the run accepted. */
-export interface AcceptedDialog {
-  /** `alert`, `confirm`, `prompt` or `beforeunload`. */
-  readonly type: string;
+/** A dialog that the run answered. */
+export interface AnsweredDialog {
+  readonly type: 'alert' | 'confirm' | 'prompt' | 'beforeunload';
   readonly message: string;
+  readonly action: 'accepted' | 'dismissed';
+  /** What was typed into an accepted prompt. */
+  readonly text?: string;
 }
 
 /** What pages do of their own accord during one step, counted against the limits of the run. */
@@ -13,15 +16,14 @@ export interface StepActivity {
   /** Counts from 0 again. */
   readonly beginStep: () => void;
   readonly noteOpenedPage: () => void;
-  readonly noteDialog: (dialog: AcceptedDialog) => void;
-  /** The first dialogs of this step, oldest first. */
-  readonly dialogs: () => readonly AcceptedDialog[];
+  readonly noteDialog: (dialog: AnsweredDialog) => void;
+  /** The first dialogs since the last call, oldest first: those of this step, and any right before it. */
+  readonly takeDialogs: () => readonly AnsweredDialog[];
   readonly noteLog: (line: string) => void;
   /** What scripts and shells of this step have printed, as far as it was kept. */
   readonly log: () => readonly string[];
 }
 
-const dialogsKept = 10;
 const logCharactersKept = 100_000;
 
 /** `onLimit` is told when a step exceeds a limit. */
@@ -31,14 +33,13 @@ export function watchStepActivity(
 ): StepActivity {
   let pageCount = 0;
   let dialogCount = 0;
-  let dialogs: AcceptedDialog[] = [];
+  let dialogs: AnsweredDialog[] = [];
   let log: string[] = [];
   let logLength = 0;
   return {
     beginStep() {
       pageCount = 0;
       dialogCount = 0;
-      dialogs = [];
       log = [];
       logLength = 0;
     },
@@ -50,12 +51,16 @@ export function watchStepActivity(
     },
     noteDialog(dialog) {
       dialogCount += 1;
-      if (dialogs.length < dialogsKept) dialogs.push(dialog);
+      if (dialogs.length < mostDialogs) dialogs.push(dialog);
       if (dialogCount <= maxDialogsPerStep) return;
       const what = `more than ${maxDialogsPerStep} dialogs have opened during one step`;
       onLimit(new LimitExceededError('maxDialogsPerStep', what));
     },
-    dialogs: () => dialogs,
+    takeDialogs() {
+      const taken = dialogs;
+      dialogs = [];
+      return taken;
+    },
     noteLog(line) {
       if (logLength < logCharactersKept) log.push(line);
       logLength += line.length + 1;

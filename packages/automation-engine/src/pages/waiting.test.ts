@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import {
-  type FinishedRun,
-  failureOf,
-  interact,
-  openStage,
-  type Stage,
-} from '../test/run-on-page.ts';
+import { clickAndWait, readText, textOf } from '../test/click-and-read.ts';
+import { failureOf, interact, openStage, type Stage } from '../test/run-on-page.ts';
 
 let browser: TestBrowser;
 let stage: Stage;
@@ -26,19 +21,7 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-const click = (node: object = {}) =>
-  interact(
-    'click_element',
-    { command: 'locator("#go")' },
-    { node: { end_sleep_time: 10, ...node } },
-  );
-const read = (command: string) => ({
-  extraction_action: {
-    locator: { command, extraction_format: { text: 'str' }, output_variable_name: 'text' },
-  },
-  before_sleep_time: 0,
-});
-const textOf = ({ result }: FinishedRun) => result.outputData[0]?.json_data?.['text'];
+const click = (node: object = {}) => clickAndWait({ end_sleep_time: 10, ...node });
 
 /** Writes 1 to 20 into `#out`, 20 ms apart: it is still when it says 20. */
 const countUp = `let count = 0;
@@ -84,7 +67,7 @@ test.each([
   const run = await stage.run(
     `<button id=go>x</button>${html};
       document.querySelector('#go').onclick = () => { ${countUp} }</script>`,
-    [click(), read(command)],
+    [click(), readText(command)],
   );
   expect(failureOf(run)).toBe('success');
   expect(textOf(run)).toBe('20');
@@ -101,10 +84,23 @@ test('waits for the requests of a single-page application, one after the other',
         document.querySelector('main').textContent = 'loaded';
       };
     </script>`,
-    [click(), read('locator("main")')],
+    [click(), readText('locator("main")')],
   );
   expect(textOf(run)).toBe('loaded');
   expect(run.events[0]?.durationMs).toBeLessThan(4000);
+});
+
+test('waits for an answer that takes longer than a page that is being loaded may hold a connection', async () => {
+  const run = await stage.run(
+    `<button id=go>x</button><main>old</main><script>
+      go.onclick = async () => {
+        await fetch('/after-5400');
+        document.querySelector('main').textContent = 'new';
+      };
+    </script>`,
+    [click({ end_sleep_time: 20 }), readText('locator("main")')],
+  );
+  expect(textOf(run)).toBe('new');
 });
 
 test.each([
@@ -145,7 +141,7 @@ test('goes back to a page with a frame that never answers', async () => {
   const run = await stage.run(`<p>first</p><iframe src="/hang"></iframe>`, [
     interact('go_to_url', { url: `${stage.url}/next` }),
     interact('go_back', {}),
-    read('locator("p")'),
+    readText('locator("p")'),
   ]);
   expect(failureOf(run)).toBe('success');
   expect(textOf(run)).toBe('first');
@@ -158,7 +154,7 @@ test('accepts that a page wants to keep its visitor', async () => {
     [
       click({ end_sleep_time: 0 }),
       interact('go_to_url', { url: `${stage.url}/next` }),
-      read('locator("i")'),
+      readText('locator("i")'),
     ],
   );
   expect(failureOf(run)).toBe('success');

@@ -3,10 +3,12 @@ import { createPointer, type Pointer } from '../acting/pointer.ts';
 import type { OnFile } from '../downloads/run-file.ts';
 import { findShownPdf, watchShownPdfs } from '../downloads/watch-shown-pdfs.ts';
 import { BrowserCrashedError } from '../errors.ts';
+import { watchDocumentStatus } from './document-status.ts';
 import { type NavigationActivity, watchNavigation } from './navigation-activity.ts';
 import { type NetworkActivity, watchNetwork } from './network-activity.ts';
 import { PageListeners } from './page-listeners.ts';
-import type { AcceptedDialog } from './step-activity.ts';
+import type { DialogAnswers } from './dialog-answers.ts';
+import type { AnsweredDialog } from './step-activity.ts';
 import { attachSession } from './attach-session.ts';
 import { frameId } from './frame-session.ts';
 
@@ -19,6 +21,8 @@ export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;
   readonly network: NetworkActivity;
   readonly navigation: NavigationActivity;
+  /** HTTP status of the document that it shows; undefined when that did not come over HTTP. */
+  readonly httpStatus: () => number | undefined;
   readonly pointer: Pointer;
   /** The last lines of its console, dialogs included, oldest first. */
   readonly consoleTail: () => readonly string[];
@@ -30,19 +34,23 @@ export interface PageObserver {
   /** The page asks for a new window, which will follow as a page of its own. */
   readonly onWindowOpen: () => void;
   readonly onCrash: (error: BrowserCrashedError) => void;
+  /** Longest time from the beginning of a navigation to its document. */
+  readonly navigationMs: number;
   /** The page has begun a download. */
   readonly onDownload: (guid: string) => void;
   /** The page shows or prints a PDF. */
   readonly onFile: OnFile;
-  readonly onDialog: (dialog: AcceptedDialog) => void;
+  readonly answerDialog: DialogAnswers['answer'];
+  readonly onDialog: (dialog: AnsweredDialog) => void;
   /** For listeners of others; they go with the page. */
   readonly onListen: (listeners: PageListeners, page: Page) => Promise<void>;
 }
 
-const dialogMessageLength = 1000;
+/** More than is reported of one, so that a secret in it is whole when it is redacted. */
+const dialogMessageLength = 4000;
 
 /**
- * Listens to a page. Accepts its dialogs, because one that nobody answers stops the page. `isOpenedByPage`:
+ * Listens to a page. Answers its dialogs, because one that nobody answers stops the page. `isOpenedByPage`:
  * what it shows already is news, too.
  */
 export async function watchPage(
@@ -61,14 +69,17 @@ export async function watchPage(
   listeners.on('error', (error) => {
     observer.onCrash(new BrowserCrashedError(`The page crashed: ${error.message}`));
   });
-  acceptDialogs(listeners, { note, onDialog: observer.onDialog });
+  const { answerDialog, onDialog } = observer;
+  answerDialogs(listeners, { note, answerDialog, onDialog });
   const network = watchNetwork(listeners);
+  const httpStatus = watchDocumentStatus(page, listeners);
   await observer.onListen(listeners, page);
   const session = await openSession(page);
   session.on('Page.windowOpen', observer.onWindowOpen);
   const mainFrameId = frameId(page.mainFrame());
-  const { onDownload, onFile } = observer;
-  const navigation = watchNavigation(session, { mainFrameId, onDownload });
+  const { onDownload, onFile, navigationMs: timeoutMs } = observer;
+  const navigating = { mainFrameId, listeners, timeoutMs, onDownload };
+  const navigation = watchNavigation(session, navigating);
   const pdfs = watchShownPdfs(session, { listeners, mainFrameId, onFile });
   if (isOpenedByPage) {
     const shown = await findShownPdf(session);
@@ -78,6 +89,7 @@ export async function watchPage(
     page,
     network,
     navigation,
+    httpStatus,
     pointer: createPointer(page),
     consoleTail: () => [...lines],
     ping: () => session.send('Runtime.evaluate', { expression: '0' }),
@@ -90,18 +102,24 @@ export async function watchPage(
   };
 }
 
-function acceptDialogs(
+function answerDialogs(
   listeners: PageListeners,
-  { note, onDialog }: { note: (line: string) => void; onDialog: PageObserver['onDialog'] },
+  {
+    note,
+    answerDialog,
+    onDialog,
+  }: Pick<PageObserver, 'answerDialog' | 'onDialog'> & { note: (line: string) => void },
 ): void {
   listeners.on('dialog', (dialog) => {
     const message = dialog.message().slice(0, dialogMessageLength);
-    note(`${dialog.type()} accepted: ${message}`);
-    onDialog({ type: dialog.type(), message });
+    const { isAccepted, text = dialog.defaultValue() } = answerDialog(dialog.type());
+    const action = isAccepted ? 'accepted' : 'dismissed';
+    note(`${dialog.type()} ${action}: ${message}`);
+    const typed = isAccepted && dialog.type() === 'prompt' ? { text } : {};
+    onDialog({ type: dialog.type(), message, action, ...typed });
+    const answered = isAccepted ? dialog.accept(text) : dialog.dismiss();
     // Somebody at the live view may have answered it already.
-    dialog
-      .accept(dialog.defaultValue())
-      .catch((error: unknown) => note(`dialog: ${String(error)}`));
+    answered.catch((error: unknown) => note(`dialog: ${String(error)}`));
   });
 }
 

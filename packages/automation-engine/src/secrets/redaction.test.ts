@@ -131,7 +131,7 @@ test('the evidence of a failed step is redacted, also where it is cut', async ()
   );
   const [typed, failed] = run.events;
   expect(run.result).toMatchObject({ error: { class: 'option_not_found' } });
-  expect(typed?.dialogs).toEqual([{ type: 'alert', message: 'is [redacted]' }]);
+  expect(typed?.dialogs).toEqual([{ type: 'alert', message: 'is [redacted]', action: 'accepted' }]);
   expect(failed?.errorMessage).toContain('It has: "other", "[redacted]"');
   expect(failed?.evidence?.title).toBe('[redacted]');
   expect(failed?.evidence?.pageUrl).toMatch(/\?p=\[redacted\]$/);

@@ -167,3 +167,41 @@ test('stops waiting for a vault when the run is stopped', async () => {
   });
   expect(run.result.status).toBe('aborted');
 });
+
+const setTo = (text: string) =>
+  interact('set_value', { command: 'locator("#field")', value: text });
+
+test('sets a field of text to a secret', async () => {
+  const { options, asked } = withSecrets({ password: [{ value }] });
+  const run = await stage.run(field, [setTo('{password[0]}')], options);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('field.value')).toBe(value);
+  expect(asked).toEqual([{ name: 'password', index: 0, origin: stage.url }]);
+});
+
+test('sets nothing to a secret at an origin that is not allowed', async () => {
+  const allowedOrigins = ['https://portal.example'];
+  const { options } = withSecrets({ password: [{ value, allowedOrigins }] });
+  const run = await stage.run(field, [setTo('{password[0]}')], options);
+  expect(failureOf(run)).toMatch(/^secret_unavailable: .* may not be typed at/);
+  expect(await run.read('field.value')).toBe('');
+});
+
+test('says nothing of a secret that a field does not take', async () => {
+  const { options } = withSecrets({ password: [{ value: 'tell-nobody' }] });
+  const cutting = '<input id=field oninput="this.value = this.value.slice(0, 4)">';
+  const run = await stage.run(cutting, [setTo('{password[0]}')], options);
+  expect(failureOf(run)).toMatch(/^value_not_taken: .* shows another value than the one given/);
+  expect(failureOf(run)).not.toContain('tell');
+});
+
+test.each([
+  '<input type=range id=field>',
+  '<select id=field><option>correct</select>',
+  '<input type=checkbox id=field>',
+])('asks for no secret to set %s', async (html) => {
+  const { options, asked } = withSecrets({ password: [{ value: 'correct' }] });
+  const run = await stage.run(html, [setTo('{password[0]}')], options);
+  expect(failureOf(run)).toMatch(/^not_actionable: .*(?:no field of text|on or off)/);
+  expect(asked).toEqual([]);
+});

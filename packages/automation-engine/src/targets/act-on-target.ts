@@ -1,3 +1,4 @@
+import type { ActingElement } from '../acting/acting-element.ts';
 import type { TargetElement } from '../action-context.ts';
 import type { ActionOutcome } from '../action-outcome.ts';
 import { createTargetElement } from '../acting/target-element.ts';
@@ -8,6 +9,7 @@ import type { AutomationError } from '../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { actByModel } from './by-model/act-by-model.ts';
 import { checkPresence } from './by-model/check-presence.ts';
+import type { Acts } from './find-for-acts.ts';
 import { noteFinished } from './note-finished.ts';
 import { openTarget } from './open-target.ts';
 import {
@@ -59,7 +61,8 @@ async function tryMeans(
     hasActed = true;
   };
   const attempt = async () => {
-    const element = await openElement(step, means, onAct);
+    await using resources = new AsyncDisposableStack();
+    const element = await openElement(step, means, { onAct, resources });
     await act(
       noteFinished(element, () => {
         hasFinishedOne = true;
@@ -78,17 +81,29 @@ async function tryMeans(
   }
 }
 
+/** The other element of an action that has two, found by its locator alone. */
+export async function openOther(
+  { run, node, target }: Omit<TargetStep, 'act'>,
+  share: number,
+): Promise<ActingElement> {
+  const means = resolveTarget(target, run.bindings, { isOnScreen: false });
+  if (!means) throw explainMissingModel(target);
+  const isVerified = node.interaction_action?.verify_before_step !== false;
+  const timeoutMs = interactionTimeoutMs(node) * share;
+  return openTarget(run, means, { timeoutMs, isVerified });
+}
+
 async function openElement(
   { run, node }: TargetStep,
   means: TargetMeans,
-  onAct: () => void,
+  acts: Acts,
 ): Promise<TargetElement> {
   const timeoutMs = interactionTimeoutMs(node);
   const isVerified = node.interaction_action?.verify_before_step !== false;
-  const patience = { timeoutMs, isVerified, onAct };
+  const patience = { timeoutMs, isVerified };
   const desktop = screenOfStep(run, node);
-  if (desktop) return openScreenTarget(run, means, { ...patience, desktop });
-  return createTargetElement(await openTarget(run, means, patience));
+  if (desktop) return openScreenTarget(run, means, { ...patience, onAct: acts.onAct, desktop });
+  return createTargetElement(await openTarget(run, means, { ...patience, acts }));
 }
 
 function explainNoHelp(problem: AutomationError): AutomationError {

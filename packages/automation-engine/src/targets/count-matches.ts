@@ -68,7 +68,7 @@ async function becomesStill(
   await settlesWithin(Promise.allSettled(waits), timeoutMs, signal);
   if (deadline.remainingMs() === 0) return false;
   const { network, navigation } = watched;
-  if (network.inFlightCount() === 0 && !navigation.isNavigating()) return true;
+  if (network.inFlight().length === 0 && !navigation.isNavigating()) return true;
   await settlesWithin(network.nextChange(), deadline.remainingMs(), signal);
   return false;
 }

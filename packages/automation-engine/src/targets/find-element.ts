@@ -1,4 +1,4 @@
-import { describeLocator, type LocatorExpression, type LocatorResolver } from '@errand/locators';
+import { type LocatorExpression, type LocatorResolver, showLocator } from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
 import { type Deadline, settlesWithin } from '../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError } from '../errors.ts';
@@ -28,7 +28,26 @@ export async function findElement(search: Search): Promise<ElementHandle> {
   const remaining = await findElements(search);
   if (remaining.length < 2) return takeFirst(search, remaining);
   await disposeAll(remaining);
-  throw new LocatorAmbiguousError(describeLocator(expression), remaining.length);
+  throw new LocatorAmbiguousError(showLocator(expression), remaining.length, expression);
+}
+
+/**
+ * As `findElement`, after the step has acted on a match: if there is no longer exactly one, that element is still the
+ * one that is meant, unless the page has taken it away. What a step does may change the name of its element, or add
+ * others of that name.
+ */
+export async function findElementAgain(
+  search: Search,
+  acted: ElementHandle,
+): Promise<ElementHandle> {
+  const { watched, resolver, expression, deadline } = search;
+  await waitForCommit(watched, deadline.signal);
+  const handles = await resolver.queryAll(expression, { signal: deadline.signal });
+  const [first] = handles;
+  const isLeaving = watched.navigation.isNavigating();
+  if (first && handles.length === 1 && !isLeaving) return first;
+  await disposeAll(handles);
+  return !isLeaving && (await isConnected(acted)) ? acted : findElement(search);
 }
 
 /** Waits for the first match in document order, of any number. Throws `LocatorNotFoundError`. */
@@ -90,7 +109,11 @@ function takeFirst(
   [first]: readonly ElementHandle[],
 ): ElementHandle {
   if (first) return first;
-  throw new LocatorNotFoundError(describeLocator(expression), deadline.elapsedMs());
+  throw new LocatorNotFoundError(showLocator(expression), deadline.elapsedMs(), expression);
+}
+
+async function isConnected(handle: ElementHandle): Promise<boolean> {
+  return handle.evaluate(({ isConnected: isThere }) => isThere).catch(() => false);
 }
 
 async function disposeAll(handles: readonly ElementHandle[]): Promise<void> {

@@ -18,7 +18,11 @@ export function noteFinished(element: TargetElement, onFinished: () => void): Ta
     press: noted(element.press),
     selectOptions: noted(element.selectOptions),
     setChecked: noted(element.setChecked),
+    setValue: noted(element.setValue),
     hover: noted(element.hover),
+    // A destination that is missing is no reason to look for another source.
+    dragTo: (drop) => element.dragTo({ ...drop, onReady: onFinished }),
+    scrollIntoView: noted(element.scrollIntoView),
     pressTogether: noted(element.pressTogether),
     upload: noted(element.upload),
   };

@@ -10,32 +10,35 @@ import type { RunState } from '../run-state.ts';
 import { describePlace } from './describe-place.ts';
 import { findAtPoint } from './find-at-point.ts';
 import { findElement } from './find-element.ts';
+import { type Acts, findForActs } from './find-for-acts.ts';
 import { findKeyword } from './find-keyword.ts';
 import type { TargetMeans } from './resolve-target.ts';
 
 interface Patience {
   readonly timeoutMs: number;
   readonly isVerified: boolean;
-  readonly onAct: () => void;
+  /** Without it, the element is only looked at. */
+  readonly acts?: Acts;
 }
 
 /** The element that the means lead to, on the current page. Its time does not begin before that page is there. */
 export async function openTarget(
   run: RunState,
   means: TargetMeans,
-  { timeoutMs, isVerified, onAct }: Patience,
+  { timeoutMs, isVerified, acts }: Patience,
 ): Promise<ActingElement> {
   const watched = run.pages.current();
   const { page, pointer } = watched;
   await waitForCommit(watched, run.signal);
   const resolver = await run.resolverOf(page);
   const deadline = createDeadline(timeoutMs, run.signal);
-  const common = { page, pointer, deadline, isVerified, onAct };
+  const common = { page, pointer, deadline, isVerified, ...(acts && { onAct: acts.onAct }) };
   if (means.kind === 'locator') {
     const { expression } = means;
     const search = { watched, resolver, expression, deadline };
     const locator = describeLocator(expression);
-    return { ...common, locator, find: () => findElement(search) };
+    const finding = acts ? findForActs(search, acts) : { find: () => findElement(search) };
+    return { ...common, locator, ...finding };
   }
   const locator = describePlace(means);
   let place: Promise<Point> | undefined;

@@ -43,6 +43,13 @@ const kinds: readonly Kind[] = [
   },
   { kind: 'hover', event: 'mouseover', draw: (at, word) => `<div ${at}>${word}</div>` },
   {
+    kind: 'drag_and_drop',
+    event: 'mousedown',
+    params: { offset: { x: 30 } },
+    draw: (at, word) => `<div ${at}>${word}</div>`,
+  },
+  { kind: 'set_value', event: 'input', params: { value: 'x' }, draw: field },
+  {
     kind: 'upload_file',
     event: 'change',
     params: { file_path: 'report.csv' },
@@ -82,6 +89,8 @@ const before = ({ kind }: Kind) => (kind === 'upload_file' ? [download] : []);
 // proves: interaction_action.check.xpath, interaction_action.check.coordinates, interaction_action.check.keyword, interaction_action.check.skip_command, interaction_action.check.skip_prompt
 // proves: interaction_action.uncheck.xpath, interaction_action.uncheck.coordinates, interaction_action.uncheck.keyword, interaction_action.uncheck.skip_command, interaction_action.uncheck.skip_prompt
 // proves: interaction_action.hover.xpath, interaction_action.hover.coordinates, interaction_action.hover.keyword, interaction_action.hover.skip_command, interaction_action.hover.skip_prompt
+// proves: interaction_action.set_value.xpath, interaction_action.set_value.coordinates, interaction_action.set_value.keyword, interaction_action.set_value.skip_command, interaction_action.set_value.skip_prompt
+// proves: interaction_action.drag_and_drop.xpath, interaction_action.drag_and_drop.coordinates, interaction_action.drag_and_drop.keyword, interaction_action.drag_and_drop.skip_command, interaction_action.drag_and_drop.skip_prompt
 // proves: interaction_action.upload_file.xpath, interaction_action.upload_file.coordinates, interaction_action.upload_file.keyword, interaction_action.upload_file.skip_command, interaction_action.upload_file.skip_prompt
 // proves: interaction_action.key_press.xpath, interaction_action.key_press.coordinates, interaction_action.key_press.keyword, interaction_action.key_press.skip_command, interaction_action.key_press.skip_prompt
 test.each(kinds)('$kind finds its element in every way, and may skip it', async (subject) => {
@@ -108,11 +117,11 @@ const refusals = [
   { target: { prompt_instructions: 'the box' }, reason: /^model_unavailable: .*"the box"/ },
   {
     target: { ...missing, skip_prompt: true, assert_locator_presence: true },
-    reason: /^locator_not_found: locator\("#missing"\)/,
+    reason: /^locator_not_found: (?:The source: )?locator\("#missing"\)/,
   },
   {
     target: { keyword: 'Two', bounding_box_variables: ['0', '0', '1000', '150'] },
-    reason: /^locator_not_found: The text "Two"/,
+    reason: /^locator_not_found: (?:The source: )?The text "Two"/,
   },
 ];
 
@@ -122,6 +131,8 @@ const refusals = [
 // proves: interaction_action.check.prompt_instructions, interaction_action.check.assert_locator_presence, interaction_action.check.bounding_box_variables
 // proves: interaction_action.uncheck.prompt_instructions, interaction_action.uncheck.assert_locator_presence, interaction_action.uncheck.bounding_box_variables
 // proves: interaction_action.hover.prompt_instructions, interaction_action.hover.assert_locator_presence, interaction_action.hover.bounding_box_variables
+// proves: interaction_action.set_value.prompt_instructions, interaction_action.set_value.assert_locator_presence, interaction_action.set_value.bounding_box_variables
+// proves: interaction_action.drag_and_drop.prompt_instructions, interaction_action.drag_and_drop.assert_locator_presence, interaction_action.drag_and_drop.bounding_box_variables
 // proves: interaction_action.upload_file.prompt_instructions, interaction_action.upload_file.assert_locator_presence, interaction_action.upload_file.bounding_box_variables
 // proves: interaction_action.key_press.prompt_instructions, interaction_action.key_press.assert_locator_presence, interaction_action.key_press.bounding_box_variables
 test.each(kinds)(
@@ -146,6 +157,8 @@ test.each(kinds)(
 // proves: interaction_action.check.recording_screenshot
 // proves: interaction_action.uncheck.recording_screenshot
 // proves: interaction_action.hover.recording_screenshot
+// proves: interaction_action.set_value.recording_screenshot
+// proves: interaction_action.drag_and_drop.recording_screenshot
 // proves: interaction_action.upload_file.recording_screenshot
 // proves: interaction_action.key_press.recording_screenshot
 test.each(kinds)('$kind follows what was recorded to where it is now', async (subject) => {

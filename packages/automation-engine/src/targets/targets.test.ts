@@ -5,7 +5,7 @@ import { failureOf, interact, openStage, type Stage } from '../test/run-on-page.
 let browser: TestBrowser;
 let stage: Stage;
 beforeAll(async () => {
-  browser = await openBrowser({ flags: ['--site-per-process'] });
+  browser = await openBrowser();
   stage = await openStage(browser, (_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<body style="margin:0"><button style="position:absolute;left:50px;top:40px"
@@ -274,10 +274,11 @@ test('still needs a visible element without verify_before_step', async () => {
 test.each([
   [{ max_tries: 0, max_timeout_seconds_per_try: 10 }, 'locator_not_found'],
   [{ max_tries: 1, max_timeout_seconds_per_try: 0.1 }, 'locator_not_found'],
-  [{ max_tries: 10, max_timeout_seconds_per_try: 0.1 }, 'success'],
+  [{ max_tries: 20, max_timeout_seconds_per_try: 0.1 }, 'success'],
 ])('takes its deadline from %j', async (group, outcome) => {
   const run = await stage.run(
-    `${note}<script>setTimeout(() => { document.body.innerHTML += '<button id=a>Save</button>' }, 400)</script>`,
+    // What recurs is not waited for before the step.
+    `${note}<script>let ticks = 0; setInterval(() => { if (++ticks === 50) document.body.innerHTML += '<button id=a>Save</button>' }, 20)</script>`,
     [click({ command: 'locator("#a")' }, group)],
   );
   expect(failureOf(run)).toMatch(outcome);

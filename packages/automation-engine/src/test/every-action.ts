@@ -30,6 +30,7 @@ const interactions: WireNode = {
     mouse_click: true,
     mouse_click_deviation: { x: 1.5, y: -2 },
     force: true,
+    modifiers: ['ControlOrMeta', 'Shift'],
   },
   input_text: {
     ...target,
@@ -44,6 +45,14 @@ const interactions: WireNode = {
   check: { ...target, coordinates: ['{x[0]}', '{y[0]}'] },
   uncheck: { ...target, coordinates: [1, '2'] },
   hover: target,
+  set_value: { ...target, command: 'get_by_label("a")', value: '{a[0]}' },
+  drag_and_drop: {
+    ...target,
+    command: 'get_by_text("a")',
+    position: { x: 1, y: 2 },
+    destination: { command: 'get_by_text("{a[0]}")', xpath: null, position: { x: 3, y: 4 } },
+    hold_seconds: 0.5,
+  },
   upload_file: { ...target, file_url: 'https://files.example/a.pdf' },
   key_press: { ...target, type: ['ctrl', 'a'] },
   download_url_as_pdf: { download_filename: 'a.pdf', url: 'https://files.example/a' },
@@ -101,6 +110,9 @@ const extractions: WireNode = {
     output_variable_name: 'a',
     extraction_format: { a: 'str' },
     extraction_instructions: 'The total',
+    attribute: 'href',
+    all_matches: false,
+    table: false,
   },
 };
 
@@ -128,7 +140,19 @@ const sureExtractions: WireNode = {
   },
 };
 
+const expectation = {
+  command: 'locator("td")',
+  assertion: 'to_have_attribute',
+  attribute: 'href',
+  expected: '^/{a[0]}',
+  match: 'regex',
+  is_negated: true,
+  timeout: 0,
+  failure_message: 'No',
+};
+
 const assertions: WireNode = {
+  expect: expectation,
   llm: {
     ...llm,
     extraction_format: { assertion_result: 'bool', assertion_reason: 'str', more: 'str' },
@@ -152,6 +176,7 @@ const miscellaneous: WireNode = {
     locator_timeout: 0,
     output_variable_name: 'm',
   },
+  wait_for: expectation,
 };
 
 const onNode: WireNode = {
@@ -181,6 +206,7 @@ function nodesWithin(group: string, kinds: WireNode, more: WireNode = {}): WireN
     [group]: { ...more, [kind]: params },
     before_sleep_time: 0,
     end_sleep_time: 5,
+    dialog: { accept: true, text: '{a[0]}' },
     ...(group === 'interaction_action' ? { localized_axtree_string: '[1] button' } : {}),
   }));
 }

@@ -1,6 +1,6 @@
 import { everyAction } from './every-action.ts';
 
-/** Every field of an automation, with every action and every kind of node. */
+/** Every field of an automation, with every action and every kind of node. Some fields work on pages only. */
 export const fullAutomation: object = {
   url: 'https://portal.example',
   parameters: {
@@ -44,6 +44,22 @@ export const fullAutomation: object = {
       on_error_in_loop: 'break',
     },
     {
+      type: 'while_loop_node',
+      condition: null,
+      expectation: {
+        command: 'get_by_role("row")',
+        assertion: 'to_have_count',
+        expected: 3,
+        is_negated: true,
+        timeout: 0,
+      },
+      max_iterations: 5,
+      index_variable_name: 'row',
+      is_checked_after: true,
+      nodes: everyAction,
+      on_error_in_loop: 'continue',
+    },
+    {
       type: 'assert_locator_node',
       locator: 'get_by_role("row")',
       assertion: 'to_be_hidden',
@@ -61,7 +77,7 @@ export const fullAutomation: object = {
   ],
   post_processing_nodes: [{ sleep_action: { sleep_time: 0 } }],
   browser_channel: 'chrome',
-  backend: 'computer-vision',
+  backend: 'browser-use',
   os_emulation: 'linux',
   browser_settings: {
     viewport: { width: 1024, height: 700 },
@@ -70,6 +86,7 @@ export const fullAutomation: object = {
   },
   allow_cookies: true,
   max_retries: 2,
+  dialog: { accept: false },
   expected_downloads: 3,
   remove_empty_nodes_in_axtree: false,
   reuse_page_if_already_on_url: true,

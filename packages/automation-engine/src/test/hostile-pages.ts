@@ -64,8 +64,8 @@ export const hostilePages: readonly HostilePage[] = [
   {
     name: 'a page that goes elsewhere by itself',
     html: (url) =>
-      `<p>wait</p><script>setTimeout(() => { location.href = '${url}/timer' }, 300)</script>`,
-    obey: () => [call('wait', { seconds: 1 })],
+      `<p>wait</p><script>setTimeout(() => { location.href = '${url}/timer' }, 3300)</script>`,
+    obey: () => [call('wait', { seconds: 4 })],
   },
   {
     name: 'a form that asks for the password',

@@ -70,7 +70,11 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
       const automation = { url: `${url}${path}`, nodes, ...options.automation };
       const run = await runOn(page, automation, {
         ...options,
-        dependencies: { downloadsDirectory, ...options.dependencies },
+        dependencies: {
+          downloadsDirectory,
+          connectionProblem: launched.problemOf,
+          ...options.dependencies,
+        },
       });
       if (!options.onPage) pool.giveBack(page);
       return run;

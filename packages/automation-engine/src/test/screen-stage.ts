@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Desktop, openDesktop, openDisplay } from '@errand/desktop';
+import { type Desktop, openDesktop } from '@errand/desktop';
 import { openBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { type FinishedRun, openStage, type RunOptions, type Stage } from './run-on-page.ts';
@@ -13,21 +13,18 @@ export interface ScreenStage extends Stage {
   readonly directory: string;
 }
 
-const size = { width: 1280, height: 800 };
 /** A page that has heard nothing for so long has heard all. */
 const quietMs = 400;
 
-/** As `openStage`, with a browser whose window fills a display of its own: automations act on that screen. */
-export async function openScreenStage(environment: NodeJS.ProcessEnv): Promise<ScreenStage> {
+/** As `openStage`, for automations that act on the screen of the browser. */
+export async function openScreenStage(): Promise<ScreenStage> {
   await using resources = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'errand-screen-'));
   resources.defer(() => rm(directory, { recursive: true, force: true }));
-  const display = resources.use(await openDisplay({ ...size, directory, environment }));
+  const browser = resources.use(await openBrowser());
+  const { environment } = browser;
   const { signal } = new AbortController();
-  const desktop = resources.use(await openDesktop({ environment: display.environment }, signal));
-  const browser = resources.use(
-    await openBrowser({ window: { ...size, environment: display.environment } }),
-  );
+  const desktop = resources.use(await openDesktop({ environment }, signal));
   const stage = resources.use(await openStage(browser));
   const owned = resources.move();
   return {

@@ -1,14 +1,16 @@
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { chooseDisplayNumber, findOwner, removeDeadDisplay, socketOf } from './display-number.ts';
 import { startProcess, type OwnedProcess } from './start-process.ts';
+import { writeCookie } from './write-cookie.ts';
 
 const START_DEADLINE_MS = 15_000;
-const DISPLAY_FD = 3;
+const POLL_MS = 20;
+/** Numbers that others have, one after the other, before something else must be wrong. */
+const MOST_NUMBERS = 5;
 /** No menus, and no keys that start programs: a person may sit at the display. */
 const WINDOW_RULES = fileURLToPath(new URL('openbox.xml', import.meta.url));
 
@@ -24,7 +26,7 @@ export interface Display extends AsyncDisposable {
 }
 
 export interface DisplayOptions {
-  /** Holds the cookie file; removed by its owner. */
+  /** Open to its owner only, who removes it. The cookie file is put into it. */
   readonly directory: string;
   readonly width: number;
   readonly height: number;
@@ -33,46 +35,65 @@ export interface DisplayOptions {
 
 /**
  * Starts an X server that only holders of a fresh cookie may use, and a window manager on it.
- * It takes the first free display number and listens on no TCP port.
+ * It takes a free display number and listens on its socket in /tmp/.X11-unix alone.
  */
 export async function openDisplay(options: DisplayOptions): Promise<Display> {
   const cookieFile = join(options.directory, 'xauthority');
   const environment = { ...options.environment, XAUTHORITY: cookieFile };
-  const cookie = randomBytes(16).toString('hex');
-  // The server takes every cookie of the file, clients only those of their display.
-  await addCookie(cookieFile, ':0', cookie);
-  const xServer = startProcess('Xvfb', serverArguments(options, cookieFile), {
-    environment,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  try {
-    const name = `:${await readDisplayNumber(xServer)}`;
-    const displayEnvironment = { ...environment, DISPLAY: name };
-    await addCookie(cookieFile, name, cookie);
-    const windowManager = startProcess('openbox', ['--sm-disable', '--config-file', WINDOW_RULES], {
+  await writeCookie(cookieFile);
+  await using owned = new AsyncDisposableStack();
+  const xServer = owned.use(await startServer({ ...options, environment }, cookieFile));
+  const displayEnvironment = { ...environment, DISPLAY: xServer.name };
+  owned.use(
+    startProcess('openbox', ['--sm-disable', '--config-file', WINDOW_RULES], {
       environment: displayEnvironment,
       stdio: 'ignore',
-    });
-    return {
-      name,
-      directory: options.directory,
-      environment: displayEnvironment,
-      exited: xServer.exited,
-      async [Symbol.asyncDispose]() {
-        await windowManager[Symbol.asyncDispose]();
-        await xServer[Symbol.asyncDispose]();
-      },
-    };
-  } catch (error) {
-    await xServer[Symbol.asyncDispose]();
-    throw error;
-  }
+    }),
+  );
+  const resources = owned.move();
+  return {
+    name: xServer.name,
+    directory: options.directory,
+    environment: displayEnvironment,
+    exited: xServer.exited,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
-function serverArguments({ width, height }: DisplayOptions, cookieFile: string): string[] {
+interface Server extends AsyncDisposable {
+  readonly name: string;
+  readonly exited: Promise<void>;
+}
+
+/** Another one may have the number: it ends then, and the next one is tried. */
+async function startServer(options: DisplayOptions, cookieFile: string): Promise<Server> {
+  const inTime = AbortSignal.timeout(START_DEADLINE_MS);
+  for (let attempt = 0; attempt < MOST_NUMBERS; attempt += 1) {
+    const number = chooseDisplayNumber();
+    const server = startProcess('Xvfb', serverArguments(options, { number, cookieFile }), {
+      environment: options.environment,
+      stdio: 'ignore',
+    });
+    const end = async (): Promise<void> => {
+      await server[Symbol.asyncDispose]();
+      // One that had to be killed leaves its socket.
+      await removeDeadDisplay(number);
+    };
+    if (await listens(number, server, inTime)) {
+      return { name: `:${number}`, exited: server.exited, [Symbol.asyncDispose]: end };
+    }
+    await end();
+  }
+  const reason = inTime.aborted ? 'its time was up' : 'it ended while it started';
+  throw new DisplayUnavailableError(`${reason}; is the package "xvfb" installed?`);
+}
+
+function serverArguments(
+  { width, height }: DisplayOptions,
+  { number, cookieFile }: { readonly number: number; readonly cookieFile: string },
+): string[] {
   return [
-    '-displayfd',
-    String(DISPLAY_FD),
+    `:${number}`,
     '-screen',
     '0',
     `${width}x${height}x24`,
@@ -80,25 +101,42 @@ function serverArguments({ width, height }: DisplayOptions, cookieFile: string):
     cookieFile,
     '-nolisten',
     'tcp',
+    // The abstract socket, which no permission of a file guards.
+    '-nolisten',
+    'local',
     '-noreset',
   ];
 }
 
-async function readDisplayNumber(xServer: OwnedProcess): Promise<number> {
-  const pipe = xServer.child.stdio[DISPLAY_FD] as Readable;
-  const failure = xServer.exited.then(() => {
-    throw new DisplayUnavailableError(
-      'it ended while it started; is the package "xvfb" installed?',
-    );
-  });
-  const number = once(pipe, 'data', { signal: AbortSignal.timeout(START_DEADLINE_MS) });
-  const [data] = await Promise.race([number, failure]);
-  return Number(String(data).trim());
+/** Whether the server lets clients connect; false when it has ended before, or in the end of the time. */
+async function listens(
+  number: number,
+  { child, exited }: OwnedProcess,
+  inTime: AbortSignal,
+): Promise<boolean> {
+  let hasEnded = false;
+  void exited.then(() => (hasEnded = true));
+  while (!inTime.aborted) {
+    if (hasEnded || child.pid === undefined) return false;
+    // The socket alone says nothing: another server may have this number.
+    const isOwner = (await findOwner(number)) === child.pid;
+    if (isOwner && (await canConnect(socketOf(number)))) return true;
+    await Promise.race([exited, delay(POLL_MS)]);
+  }
+  return false;
 }
 
-async function addCookie(file: string, display: string, cookie: string): Promise<void> {
-  const options = { timeout: START_DEADLINE_MS };
-  await promisify(execFile)('xauth', ['-q', '-f', file, 'add', display, '.', cookie], options);
+async function canConnect(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    // Not there yet, or left by a server that was killed.
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** The X server did not come up. The task is not at fault: another attempt may succeed. */

@@ -6,17 +6,19 @@ import { pause } from './pause.ts';
 /** How long a button is down, and up between two clicks: programs that look at the clock take two for a double click. */
 const CLICK_STEP_MS = 20;
 const BUTTONS = { left: 1, middle: 2, right: 3 } as const;
-const WHEEL = { up: 4, down: 5 } as const;
+const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
 const CLEAN_UP_MS = 1_000;
 
 /** The pointer of a desktop, moved through the XTEST extension. */
 export function createPointer(server: XServer): Pick<Desktop, 'movePointer' | 'click' | 'scroll'> {
+  let isPlaced = false;
   const move = (point: ScreenPoint): void => {
     const { width, height } = server.size;
     const { x, y } = { x: Math.round(point.x), y: Math.round(point.y) };
     const isOnScreen = x >= 0 && y >= 0 && x < width && y < height;
     if (!isOnScreen) throw new DesktopPointError(point, server.size);
     server.sendMotion({ x, y });
+    isPlaced = true;
   };
   const press = async (button: number, signal: AbortSignal): Promise<void> => {
     server.sendButton(button, 'press');
@@ -41,11 +43,13 @@ export function createPointer(server: XServer): Pick<Desktop, 'movePointer' | 'c
         await press(BUTTONS[button], signal);
       }
     },
-    async scroll({ isDown, notches }: ScrollDistance, signal) {
+    async scroll({ direction, notches }: ScrollDistance, signal) {
+      // It may be parked beside the windows.
+      if (!isPlaced) move({ x: server.size.width / 2, y: server.size.height / 2 });
       for (let turned = 0; turned < notches; turned += 1) {
         await pause(CLICK_STEP_MS, signal);
-        server.sendButton(isDown ? WHEEL.down : WHEEL.up, 'press');
-        server.sendButton(isDown ? WHEEL.down : WHEEL.up, 'release');
+        server.sendButton(WHEEL[direction], 'press');
+        server.sendButton(WHEEL[direction], 'release');
       }
       await server.settle(signal);
     },

@@ -1,12 +1,11 @@
 import type { GreyPicture } from './grey-picture.ts';
+import { BRIGHTNESS_STEP, findPrevailing } from './prevailing.ts';
 
 const BLOCK_PIXELS = 8;
 /** So much of a block has to be of one brightness to count as its background. */
 const LEAST_SHARE = 0.35;
 /** So much of it has to be like the background beside it to lie at an edge. */
 const EDGE_SHARE = 0.3;
-/** Brightnesses that differ by less are one. */
-const BRIGHTNESS_STEP = 8;
 /** Makes faint letters as dark as others. */
 const CONTRAST = 1.6;
 
@@ -19,7 +18,7 @@ export function flattenBackground(picture: GreyPicture): GreyPicture {
   const flat = new Uint8Array(width * height);
   const columns = Math.ceil(width / BLOCK_PIXELS);
   const blocks = cutIntoBlocks(picture);
-  const backgrounds = blocks.map(({ values }) => prevailing(values));
+  const backgrounds = blocks.map(backgroundOf);
   for (const [index, { places, values }] of blocks.entries()) {
     const own = backgrounds[index];
     const others = backgroundsAround(backgrounds, index, columns);
@@ -65,17 +64,9 @@ function placesOf(
   return places;
 }
 
-/** The mean of the most frequent brightness, if it is frequent enough. */
-function prevailing(values: readonly number[]): number | undefined {
-  const alike = Object.values(
-    Object.groupBy(values, (value) => Math.floor(value / BRIGHTNESS_STEP)),
-  );
-  const most = alike.reduce<number[]>(
-    (best, group = []) => (group.length > best.length ? group : best),
-    [],
-  );
-  if (most.length < values.length * LEAST_SHARE) return undefined;
-  return most.reduce((sum, value) => sum + value, 0) / most.length;
+function backgroundOf({ values }: Block): number | undefined {
+  const { brightness, share } = findPrevailing(values);
+  return share < LEAST_SHARE ? undefined : brightness;
 }
 
 /** Of the eight blocks around one. */

@@ -58,13 +58,18 @@ test.each([
   ['light on blue', 'background:#1a73e8;color:#fff;border:0'],
   ['light on black', 'background:#222;color:#ddd;border:1px solid #555;border-radius:12px'],
   ['dark on yellow', 'background:#ffd54f;color:#333;border:0'],
+  ['with round ends', 'background:#e8f0fe;color:#1967d2;border:1px solid;border-radius:16px'],
 ])('reads small buttons %s', async (_, style) => {
-  const labels = ['Save', 'Cancel', 'Back', 'Close', 'Log in', 'Help', 'Next', 'Apply'];
-  const buttons = labels.map(
-    (label) => `<button style="font:13px Arial;padding:5px 12px;${style}">${label}</button>`,
+  const labels = ['Save', 'Cancel', 'Back', 'Close', 'Log in', 'Help', 'Next', 'Apply', 'OK'];
+  const rows = [11, 13].map((size) =>
+    labels.map(
+      (label) =>
+        `<button style="font:${size}px Arial;padding:5px 12px;${style}">${label}</button> `,
+    ),
   );
-  const texts = await readTexts(await draw(buttons.join('<p>')), { environment }, signal);
-  expect(labels.filter((label) => findTexts(texts, label).length !== 1)).toEqual([]);
+  const page = rows.map((buttons) => `<p>${buttons.join('')}`).join('');
+  const texts = await readTexts(await draw(page), { environment }, signal);
+  expect(labels.filter((label) => findTexts(texts, label).length !== 2)).toEqual([]);
 });
 
 test('says which program or language is missing, and stops when it is told to', async () => {

@@ -1,9 +1,12 @@
 import type { ScreenArea, ScreenPicture, ScreenText } from '../desktop.ts';
 import { clampArea, cropPicture } from '../pictures/crop-picture.ts';
 import { eraseLines } from '../pictures/erase-lines.ts';
-import { enlarge } from '../pictures/enlarge.ts';
+import { eraseFrames } from '../pictures/erase-frames.ts';
+import { findSegments } from '../pictures/find-segments.ts';
 import { flattenBackground } from '../pictures/flatten-background.ts';
-import { type GreyPicture, toGrey } from '../pictures/grey-picture.ts';
+import { toGrey } from '../pictures/grey-picture.ts';
+import { stackSegments } from '../pictures/stack-segments.ts';
+import { placeWords } from './place-words.ts';
 import { groupLines, type Word } from './group-lines.ts';
 import { mergeReadings } from './merge-readings.ts';
 import { parseTsv } from './parse-tsv.ts';
@@ -24,8 +27,8 @@ export interface ReadTextsOptions {
 }
 
 /**
- * The words in a picture with their places, in reading order. It is read twice: enlarged, as dark letters on white without frames,
- * for small letters and buttons; and as it is, for large letters.
+ * The words in a picture with their places, in reading order. It is read twice: enlarged and cut up into a line for each text, as
+ * dark letters on white without frames, for small letters and buttons; and as it is, for large letters.
  * Takes up to some seconds for a full screen and is ended after 30.
  * Throws `DesktopProgramMissingError`, `TextLanguageMissingError` or `TextReaderError`.
  */
@@ -36,48 +39,42 @@ export async function readTexts(
 ): Promise<readonly ScreenText[]> {
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
   const { x, y, ...size } = clampArea(area ?? whole, picture);
-  const part = area ? cropPicture(picture, { x, y, ...size }) : picture;
-  const grey = toGrey(part);
-  const readings = [
-    { picture: enlarge(eraseLines(flattenBackground(grey)), scale), scale },
-    { picture: grey, scale: 1 },
-  ];
-  const [small = [], large = []] = await readAll(readings, { environment, languages }, signal);
-  const words = mergeReadings(small, large).map(({ area: found, ...word }) => ({
+  const grey = toGrey(area ? cropPicture(picture, { x, y, ...size }) : picture);
+  const clean = eraseLines(eraseFrames(flattenBackground(grey)));
+  const stacks = stackSegments(findSegments(clean), { grey, clean }, scale);
+  const read = async (reading: Reading, stop: AbortSignal): Promise<Word[]> =>
+    parseTsv(await runTesseract(reading, { environment, languages }, stop));
+  const [large = [], ...small] = await readAll(
+    [
+      (stop) => read({ picture: grey, layout: 'scattered' }, stop),
+      ...stacks.map((stack) => async (stop: AbortSignal) => {
+        const found = await read({ picture: stack.picture, layout: 'line by line' }, stop);
+        return placeWords(found, stack);
+      }),
+    ],
+    signal,
+  );
+  const words = mergeReadings(small.flat(), large).map(({ area: found, ...word }) => ({
     ...word,
     area: { ...found, x: x + found.x, y: y + found.y },
   }));
   return groupLines(words);
 }
 
-interface Reading {
-  readonly picture: GreyPicture;
-  /** How many times it is as large as what it was made of. */
-  readonly scale: number;
-}
+type Reading = Parameters<typeof runTesseract>[0];
 
-/** The words of each, in pixels of what it was made of. When one fails the others end, too. */
+/** The words of each. When one fails the others end, too. */
 async function readAll(
-  readings: readonly Reading[],
-  options: Parameters<typeof runTesseract>[1],
+  readings: readonly ((stop: AbortSignal) => Promise<Word[]>)[],
   signal: AbortSignal,
 ): Promise<readonly Word[][]> {
   const over = new AbortController();
   const stop = AbortSignal.any([signal, over.signal]);
-  const reading = readings.map(async ({ picture, scale }) =>
-    parseTsv(await runTesseract(picture, options, stop)).map((word) => shrink(word, scale)),
-  );
+  const reading = readings.map((read) => read(stop));
   try {
     return await Promise.all(reading);
   } finally {
     over.abort();
     await Promise.allSettled(reading);
   }
-}
-
-function shrink({ area, ...word }: Word, scale: number): Word {
-  const { x, y } = { x: Math.round(area.x / scale), y: Math.round(area.y / scale) };
-  const width = Math.max(1, Math.round(area.width / scale));
-  const height = Math.max(1, Math.round(area.height / scale));
-  return { ...word, area: { x, y, width, height } };
 }

@@ -12,14 +12,18 @@ import type { GreyPicture } from '../pictures/grey-picture.ts';
 const DEADLINE_MS = 30_000;
 /** What setpriv answers when there is no such program. */
 const NOT_FOUND = 127;
-/** Texts anywhere on the picture, rather than the paragraphs of a page. */
-const SPARSE_TEXT = '11';
+/** How tesseract calls ways to look at a picture. */
+const layouts = { scattered: '11', 'line by line': '6' } as const;
+
+/** Whether a picture has texts anywhere, or one line below the other. */
+export type TextLayout = keyof typeof layouts;
+
 /** Of a screen that is enlarged three times. Without it the reader guesses, and takes a word in a frame, as buttons have, for an image. */
 const DOTS_PER_INCH = '288';
 
 /** The table of words that tesseract finds in a picture; both go through pipes, nothing through files. */
 export async function runTesseract(
-  picture: GreyPicture,
+  { picture, layout }: { readonly picture: GreyPicture; readonly layout: TextLayout },
   { environment, languages }: { environment: NodeJS.ProcessEnv; languages: readonly string[] },
   signal: AbortSignal,
 ): Promise<string> {
@@ -27,7 +31,7 @@ export async function runTesseract(
   const stop = AbortSignal.any([signal, deadline]);
   stop.throwIfAborted();
   const args = ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', DOTS_PER_INCH];
-  args.push('--psm', SPARSE_TEXT, 'tsv');
+  args.push('--psm', layouts[layout], 'tsv');
   await using reader = startProcess('tesseract', args, {
     // One thread: several of one worker would take all processors from the browsers.
     environment: { ...environment, OMP_THREAD_LIMIT: '1' },

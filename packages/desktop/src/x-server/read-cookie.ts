@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-const COOKIE_KIND = 'MIT-MAGIC-COOKIE-1';
+export const COOKIE_KIND = 'MIT-MAGIC-COOKIE-1';
 
 /** What lets a client in; both are empty when the file has nothing for the display. */
 export interface Cookie {

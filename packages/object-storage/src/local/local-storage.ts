@@ -82,6 +82,12 @@ function storedObjects(
       assertContentType(contentType);
       await directory.write(key, { contentType, chunks: chunksUntilAborted(body, signal) });
     },
+    async move(from, to, { signal } = {}) {
+      assertObjectKey(from);
+      assertObjectKey(to);
+      signal?.throwIfAborted();
+      await directory.move(from, to);
+    },
     async read(key, { signal } = {}) {
       assertObjectKey(key);
       signal?.throwIfAborted();

@@ -20,6 +20,8 @@ export interface ObjectDirectory {
   readonly open: (key: string) => Promise<OpenObject>;
   /** Replaces an object in one step when all of it is there. Throws ObjectSizeError. */
   readonly write: (key: string, object: NewObject) => Promise<void>;
+  /** Throws ObjectNotFoundError. */
+  readonly move: (from: string, to: string) => Promise<void>;
   readonly delete: (key: string) => Promise<void>;
   readonly deletePrefix: (prefix: string) => Promise<void>;
   readonly checkHealth: () => Promise<void>;
@@ -46,17 +48,20 @@ export async function openObjectDirectory(directory: string): Promise<ObjectDire
     open: (key) =>
       attempt(`read "${key}"`, async () => {
         const path = join(objects, fileName(key));
-        if (await hasSymbolicLink(dirname(path))) throw new ObjectNotFoundError(key);
-        return openObjectFile(path).catch((error: unknown) => {
-          if (!absentCodes.includes(errorCode(error))) throw error;
-          throw new ObjectNotFoundError(key, { cause: error });
-        });
+        return unlessAbsent(key, path, () => openObjectFile(path));
       }),
     write: (key, object) =>
       attempt(`write "${key}"`, async () => {
         const upload = join(uploads, randomUUID());
         await writeObjectFile(upload, object);
         await publish(upload, join(objects, fileName(key)));
+      }),
+    move: (from, to) =>
+      attempt(`move "${from}"`, async () => {
+        const path = join(objects, fileName(from));
+        const upload = join(uploads, randomUUID());
+        await unlessAbsent(from, path, () => rename(path, upload));
+        await publish(upload, join(objects, fileName(to)));
       }),
     delete: (key) =>
       attempt(`delete "${key}"`, async () => {
@@ -84,6 +89,21 @@ function fileName(key: string): string {
 
 function directoryName(key: string): string {
   return join(...key.split('/').map((segment) => `${segment}.d`));
+}
+
+/** Throws ObjectNotFoundError. */
+async function unlessAbsent<Result>(
+  key: string,
+  path: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (await hasSymbolicLink(dirname(path))) throw new ObjectNotFoundError(key);
+  try {
+    return await run();
+  } catch (error) {
+    if (!absentCodes.includes(errorCode(error))) throw error;
+    throw new ObjectNotFoundError(key, { cause: error });
+  }
 }
 
 async function publish(upload: string, path: string): Promise<void> {

@@ -4,9 +4,10 @@ import { describe, expect, test } from '@jest/globals';
 import { startS3Server, type S3Server } from '@errand/test-kit/s3-server';
 import { createS3Storage, ObjectStorageUnavailableError } from '../index.ts';
 import { testObjectStorage } from '../object-storage-suite.ts';
-import { createBucketAccess } from './bucket-access.ts';
+import { createBucketAccess, partBytes } from './bucket-access.ts';
 import { deleteObjects } from './delete-objects.ts';
 import type { StorageUnderTest } from '../storage-under-test.ts';
+import { writeObject } from './write-object.ts';
 
 let server: S3Server;
 
@@ -69,6 +70,25 @@ describe('S3 storage', () => {
 
     await expect(opened).rejects.toThrow('the server was silent for 100 ms');
   });
+
+  test('ends a write in parts with its signal while the server is silent', async () => {
+    const stop = new AbortController();
+    await using silent = createServer((socket) => {
+      socket.resume();
+      stop.abort(new Error('enough'));
+    }).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const url = `http://127.0.0.1:${port}`;
+    const access = createBucketAccess({ ...connection(), url, requestTimeoutMs: 600_000 });
+    const object = { key: 'big', body: Buffer.alloc(partBytes + 1), contentType: 'text/plain' };
+
+    const writing = writeObject(access, { ...object, signal: stop.signal });
+
+    await expect(writing).rejects.toThrow('enough');
+    access.close();
+  }, 30_000);
 });
 
 function connection() {

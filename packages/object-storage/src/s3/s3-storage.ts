@@ -1,4 +1,4 @@
-import { Client } from 'minio';
+import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio';
 import { attachmentDisposition } from '../attachment-disposition.ts';
 import { assertObjectKey, assertObjectKeyPrefix } from '../object-key.ts';
 import {
@@ -88,7 +88,7 @@ function presignedUrls(
 
 function storedObjects(
   access: BucketAccess,
-): Pick<ObjectStorage, 'find' | 'write' | 'read' | 'delete' | 'deletePrefix'> {
+): Pick<ObjectStorage, 'find' | 'write' | 'move' | 'read' | 'delete' | 'deletePrefix'> {
   const { client, bucket, request } = access;
   return {
     async find(key, { signal } = {}) {
@@ -100,6 +100,7 @@ function storedObjects(
       assertContentType(contentType);
       await writeObject(access, { key, body, contentType, signal });
     },
+    move: (from, to, { signal } = {}) => moveObject(access, { from, to, signal }),
     async read(key, { signal } = {}) {
       assertObjectKey(key);
       return request({ act: 'read', key, signal }, () => client.getObject(bucket, key));
@@ -115,6 +116,18 @@ function storedObjects(
       await deleteObjects(access, { prefix, signal });
     },
   };
+}
+
+async function moveObject(
+  { client, bucket, request }: BucketAccess,
+  { from, to, signal }: { from: string; to: string; signal: AbortSignal | undefined },
+): Promise<void> {
+  assertObjectKey(from);
+  assertObjectKey(to);
+  const source = new CopySourceOptions({ Bucket: bucket, Object: from });
+  const target = new CopyDestinationOptions({ Bucket: bucket, Object: to });
+  await request({ act: 'move', key: from, signal }, () => client.copyObject(source, target));
+  await request({ act: 'delete', key: from, signal }, () => client.removeObject(bucket, from));
 }
 
 async function statObject(

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ObjectBody } from '../object-storage.ts';
-import { chunksUntilAborted } from '../until-aborted.ts';
+import { chunksUntilAborted, untilAborted } from '../until-aborted.ts';
 import { partBytes, type BucketAccess } from './bucket-access.ts';
+
+/** A silent server must not hold up who has given up. In milliseconds. */
+const CLEANING_DEADLINE_MS = 2_000;
 
 interface NewObject {
   readonly key: string;
@@ -33,7 +36,9 @@ export async function writeObject(access: BucketAccess, object: NewObject): Prom
     const sourceError = stream.errored;
     stream.destroy();
     // As far as it goes: what is left of an upload is not an object, and buckets have rules to clear it.
-    await Promise.allSettled([client.removeIncompleteUpload(bucket, key)]);
+    const cleaning = client.removeIncompleteUpload(bucket, key);
+    const deadline = AbortSignal.timeout(CLEANING_DEADLINE_MS);
+    await Promise.allSettled([untilAborted(cleaning, deadline)]);
     throw sourceError ?? error;
   });
 }

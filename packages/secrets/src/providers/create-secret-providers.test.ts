@@ -62,11 +62,8 @@ afterAll(async () => {
 });
 
 function resolve(reference: SecretReference, { timeoutMs = 5000, signal = live } = {}) {
-  const providers = createSecretProviders({
-    credentialsOf: () => Promise.resolve(credentials),
-    timeoutMs,
-  });
-  return providers.resolve(reference, { name: 'password[0]', accountId: 'a', signal });
+  const providers = createSecretProviders({ timeoutMs });
+  return providers.resolve(reference, { name: 'password[0]', credentials, signal });
 }
 
 function inVault(more: Partial<Extract<SecretReference, { kind: 'onepassword' }>> = {}) {

@@ -11,7 +11,8 @@ import type { Refuse, SecretSource } from './secret-source.ts';
 export interface SecretRequest {
   /** What the author calls it, for the error: `password[0]`. */
   readonly name: string;
-  readonly accountId: string;
+  /** What opens the vault for this one request: its caller decides who may use which. */
+  readonly credentials: SecretCredentials;
   readonly signal: AbortSignal;
 }
 
@@ -27,22 +28,17 @@ export interface SecretProviders {
 }
 
 interface ProviderOptions {
-  /** What opens the vaults of an account: its own integrations, or those of the whole installation. */
-  readonly credentialsOf: (accountId: string) => Promise<SecretCredentials>;
   /** How long a vault may take for its answer. */
   readonly timeoutMs: number;
 }
 
 /** Reads secrets where their references point to. */
-export function createSecretProviders({
-  credentialsOf,
-  timeoutMs,
-}: ProviderOptions): SecretProviders {
+export function createSecretProviders({ timeoutMs }: ProviderOptions): SecretProviders {
   return {
-    async resolve(reference, { name, accountId, signal }) {
+    async resolve(reference, { name, credentials, signal }) {
       const refuse: Refuse = (reason) => new SecretUnavailableError(name, reason);
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      const source = { credentials: await credentialsOf(accountId), signal: inTime, refuse };
+      const source = { credentials, signal: inTime, refuse };
       try {
         const value = await readValue(reference, source);
         const { codeDigits } = reference;

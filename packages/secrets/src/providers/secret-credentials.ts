@@ -1,7 +1,7 @@
 import type { EgressGuard } from '@errand/egress-guard';
 import type { Secret } from '../secret.ts';
 
-/** What opens the vaults of one account. A kind that is missing cannot be used. */
+/** What opens vaults. A kind that is missing cannot be used. */
 export interface SecretCredentials {
   readonly onepassword?: ConnectCredentials | ServiceAccountCredentials | undefined;
   readonly amazonSecretsManager?: AmazonCredentials | undefined;

@@ -1,5 +1,4 @@
-import { describeElement } from './element-facts.ts';
-import { elementAtFor, isReachedThrough } from './hit-test.ts';
+import { describeHit, elementAtFor, isReachedThrough, shadowRootsOf } from './hit-test.ts';
 
 /** `missed`: the click was kept from whatever it would have gone to, so nothing has happened. */
 export type ClickVerdict =
@@ -57,10 +56,18 @@ export function endClick(): void {
   delete holder.errandClickGuard;
 }
 
-export function whyMissed(element: Element, { clientX, clientY }: MouseEvent): string | undefined {
+export function whyMissed(element: Element, event: MouseEvent): string | undefined {
   if (!element.isConnected) return 'was replaced again and again';
-  const hit = elementAtFor(element, { x: clientX, y: clientY });
+  const hit = elementHitBy(event, element);
   if (hit && isReachedThrough(element, hit)) return undefined;
-  const cover = hit ? `is covered by ${describeElement(hit)}` : 'moves away';
+  const cover = hit ? `is covered by ${describeHit(hit)}` : 'moves away';
   return `${cover} as soon as the mouse is over it`;
+}
+
+/** What the event goes to. Of an element in a closed shadow root its path says nothing, but the point does. */
+export function elementHitBy(event: MouseEvent, element: Element): Element | undefined {
+  const [innermost] = event.composedPath();
+  const isClosed = shadowRootsOf(element).some(({ mode }) => mode === 'closed');
+  if (innermost instanceof Element && !isClosed) return innermost;
+  return elementAtFor(element, { x: event.clientX, y: event.clientY });
 }

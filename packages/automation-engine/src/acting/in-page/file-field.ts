@@ -11,10 +11,15 @@ export function fileFieldOf(element: Element): HTMLInputElement | undefined {
 export async function uploadReadiness(
   element: Element,
   needs: Needs,
+  fileCount: number,
 ): Promise<Readiness | { readonly state: 'file-field' }> {
   const end = performance.now() + needs.timeoutMs;
   const field = fileFieldOf(element);
   if (!field) return waitUntilReady(element, needs);
+  if (fileCount > 1 && !field.multiple) {
+    const problem = `takes one file only (it has no \`multiple\`), and the step gives it ${fileCount}`;
+    return { state: 'refused', problem };
+  }
   while (field.matches(':disabled')) {
     if (!element.isConnected) return { state: 'detached' };
     if (performance.now() >= end) return { state: 'blocked', problem: 'is not enabled' };

@@ -1,133 +1,243 @@
-import { controlOf, describeElement, whyNotTextField } from './element-facts.ts';
-import { type Needs, nextFrame, type Readiness, waitUntilReady } from './wait-until-ready.ts';
+import { announceChange } from './announce-change.ts';
+import { controlOf, describeElement } from './element-facts.ts';
+import { hasParts, isAccepted, setParts, whyNotReadable, writeValue } from './field-parts.ts';
+import { changedWidgetText, type FieldWidget, widgetOf } from './field-widget.ts';
+import { editingHostOf, focusWhenReady } from './focus-field.ts';
+import { holdsEditedText, holdsLines, holdsText } from './taken-text.ts';
+import { type Needs, nextFrame, type Readiness } from './wait-until-ready.ts';
 
-/** Waits for the field and replaces its whole value at once. */
-export async function fillWhenReady(
-  element: Element,
-  text: string,
-  needs: Needs,
-): Promise<Readiness> {
-  const readiness = await focusWhenReady(element, needs);
-  if (readiness.state !== 'ready') return readiness;
-  const control = controlOf(element);
-  if (!(control instanceof HTMLElement)) return { state: 'refused', problem: 'takes no text' };
-  const problem = replaceText(control, text);
-  return problem === undefined ? readiness : { state: 'refused', problem };
+export type Filling =
+  | Exclude<Readiness, { state: 'ready' }>
+  /** The field has the focus and its content is selected: the text can be inserted now. */
+  | { readonly state: 'selected' }
+  | { readonly state: 'filled' }
+  | NotTaken;
+
+/** The text was put in, and the field holds something else. `problem` never has the text: it may be a secret. */
+export interface NotTaken {
+  readonly state: 'not-taken';
+  readonly problem: string;
+  /** What the field and its widget show. Left out of a password field. */
+  readonly shown?: string | undefined;
+  /** The page has made nothing of the text, so that it can be put in once more. */
+  readonly mayRepeat: boolean;
 }
 
-export async function fieldReadiness(element: Element, needs: Needs): Promise<Readiness> {
-  const refusal = needs.isEditable ? whyNotTextField(element) : undefined;
-  if (refusal !== undefined) return { state: 'refused', problem: refusal };
-  return waitUntilReady(element, needs);
+/** What is known of the field between the selection of its content and the look at what became of the text. */
+interface OpenFill {
+  readonly control: HTMLElement;
+  readonly before: string;
+  readonly widget: FieldWidget;
+  /** How the browser read the text, before the scripts of the page saw it. */
+  read?: string;
 }
 
-/** Waits for the element and gives it the focus. A field must take it, or keys would go to another one. */
-export async function focusWhenReady(element: Element, needs: Needs): Promise<Readiness> {
+type FillWorld = typeof globalThis & { errandFill?: OpenFill };
+
+/** Waits for the field, gives it the focus and selects its content. A field with parts, such as a date, is set at once. */
+export async function beginFill(element: Element, text: string, needs: Needs): Promise<Filling> {
   const end = performance.now() + needs.timeoutMs;
   for (;;) {
     const timeoutMs = Math.max(0, end - performance.now());
-    const readiness = await fieldReadiness(element, { ...needs, timeoutMs });
+    const readiness = await focusWhenReady(element, { ...needs, timeoutMs });
+    if (readiness.state !== 'ready') return readiness;
     const control = controlOf(element);
-    if (readiness.state !== 'ready' || !(control instanceof HTMLElement)) return readiness;
-    const problem = whyNotFocused(control);
-    if (problem === undefined && control.isContentEditable) placeCaret(control);
-    if (problem === undefined || !needs.isEditable) return readiness;
+    if (!(control instanceof HTMLElement)) return { state: 'refused', problem: 'takes no text' };
+    if (control instanceof HTMLInputElement) {
+      const problem = whyNotReadable(control, text);
+      if (problem !== undefined) return { state: 'refused', problem };
+      if (hasParts(control)) {
+        const refusal = setParts(control, text.trim());
+        return refusal === undefined
+          ? { state: 'filled' }
+          : { state: 'not-taken', problem: refusal, mayRepeat: false };
+      }
+    }
+    const thief = whatHasFocus(control);
+    if (thief === undefined) return selectContent(control);
+    const problem = `hands the focus on to ${describeElement(thief)}: fill that field, or use fill_or_type "key_press"`;
     if (performance.now() >= end) return { state: 'blocked', problem };
     await nextFrame();
   }
 }
 
-/** Gives the focus. A field that hands it on at once has had it. */
-export function whyNotFocused(control: HTMLElement): string | undefined {
+/** Looks whether the field has taken the text, which masks and editors may do a little later. */
+export async function endFill(element: Element, text: string, timeoutMs: number): Promise<Filling> {
+  const world: FillWorld = globalThis;
+  const fill = world.errandFill;
+  if (!fill) return { state: 'detached', problem: 'was replaced while the text was put in' };
+  const { control, before } = fill;
+  const end = performance.now() + timeoutMs;
+  setReadDifferently(fill, text);
+  await nextTask();
+  // An editor may draw its own content again, which has not changed.
+  if (control.isContentEditable) await nextFrame();
+  for (;;) {
+    if (holds(control, text, before)) break;
+    const problem = describeContent(control, text, before);
+    if (!control.isConnected) return notKept(fill, problem);
+    if (performance.now() >= end) return notTaken(fill, text, problem);
+    await nextFrame();
+  }
+  if (!isKept(control, text, before)) {
+    return notKept(fill, 'is replaced by an empty field when text is put in');
+  }
+  announceChange(control);
+  return { state: 'filled' };
+}
+
+/** All of it without leaving the document of the field: a secret cannot go to another one. */
+export async function fillInside(element: Element, text: string, needs: Needs): Promise<Filling> {
+  const begun = await beginFill(element, text, needs);
+  const control = controlOf(element);
+  if (begun.state !== 'selected' || !(control instanceof HTMLElement)) return begun;
+  const isEmpty = text === '';
+  const inputType = isEmpty ? 'deleteContentBackward' : 'insertText';
+  const details = { inputType, data: text, bubbles: true, composed: true, cancelable: true };
+  // The command that follows does not ask the page, as typing does.
+  if (control.dispatchEvent(new InputEvent('beforeinput', details))) {
+    document.execCommand(isEmpty ? 'delete' : 'insertText', false, text);
+  }
+  return endFill(element, text, Math.min(needs.timeoutMs, 500));
+}
+
+export function whatHasFocus(control: HTMLElement): Element | undefined {
   const owner = editingHostOf(control);
   const root = owner.getRootNode();
-  const isActive = () => 'activeElement' in root && root.activeElement === owner;
-  if (isActive() || document.designMode === 'on') return undefined;
-  let hasHadFocus = false;
-  const note = () => {
-    hasHadFocus = true;
+  if (document.designMode === 'on' || !('activeElement' in root)) return undefined;
+  if (root.activeElement === owner) return undefined;
+  return document.activeElement ?? document.body;
+}
+
+export async function selectContent(control: HTMLElement): Promise<Filling> {
+  const world: FillWorld = globalThis;
+  const fill: OpenFill = { control, before: contentOf(control), widget: widgetOf(control) };
+  world.errandFill = fill;
+  const noteInput = () => {
+    fill.read = contentOf(control);
   };
-  owner.addEventListener('focus', note, { once: true });
-  owner.focus();
-  owner.removeEventListener('focus', note);
-  return isActive() || hasHadFocus
-    ? undefined
-    : `is ${describeElement(owner)}, which cannot be given the focus: it is inert, or behind a modal dialog`;
-}
-
-/** Of a text that is edited in place its outermost element has the focus; anything else has its own. */
-export function editingHostOf(control: HTMLElement): HTMLElement {
-  let host = control;
-  while (host.isContentEditable && host.parentElement?.isContentEditable) host = host.parentElement;
-  return host;
-}
-
-/** Behind the text of the element, unless a click has put it somewhere inside. */
-export function placeCaret(control: HTMLElement): void {
-  const selection = document.getSelection();
-  const isInside = selection?.anchorNode && control.contains(selection.anchorNode);
-  if (control === editingHostOf(control) || isInside) return;
-  selection?.selectAllChildren(control);
-  selection?.collapseToEnd();
-}
-
-/** The text is never part of the answer: it may be a secret. */
-export function replaceText(control: HTMLElement, text: string): string | undefined {
   if (control instanceof HTMLInputElement) {
-    const problem = setInputValue(control, text);
-    if (problem !== undefined) return problem;
+    control.addEventListener('input', noteInput, { capture: true, once: true });
+    control.select();
   } else if (control instanceof HTMLTextAreaElement) {
-    writeValue(control, HTMLTextAreaElement.prototype, text);
+    control.select();
   } else {
-    return replaceEditableText(control, text);
+    if (control === editingHostOf(control)) document.execCommand('selectAll');
+    else document.getSelection()?.selectAllChildren(control);
+    // Editors follow the selection by an event that comes with the next frame.
+    await nextFrame();
   }
-  const details = { bubbles: true, composed: true, inputType: 'insertText', data: text };
-  control.dispatchEvent(new InputEvent('input', details));
-  control.dispatchEvent(new Event('change', { bubbles: true }));
-  return undefined;
+  return { state: 'selected' };
 }
 
-export function setInputValue(input: HTMLInputElement, text: string): string | undefined {
-  const formats: Record<string, string> = {
-    color: 'a colour as #rrggbb',
-    date: 'a date as YYYY-MM-DD',
-    'datetime-local': 'a date and time as YYYY-MM-DDTHH:MM',
-    month: 'a month as YYYY-MM',
-    number: 'a number',
-    range: `a number from ${input.min || '0'} to ${input.max || '100'} in steps of ${input.step || '1'}`,
-    time: 'a time as HH:MM',
-    week: 'a week as YYYY-Www',
-  };
-  const format = formats[input.type];
-  const wanted = format === undefined ? text : text.trim();
-  const before = input.value;
-  writeValue(input, HTMLInputElement.prototype, wanted);
-  if (format === undefined || isAccepted(input, wanted)) return undefined;
-  writeValue(input, HTMLInputElement.prototype, before);
-  return `is ${describeElement(input)}, which takes ${format}; the text given is something else`;
-}
-
-/** What the browser cannot read it replaces by an empty or a nearer value. */
-export function isAccepted(input: HTMLInputElement, wanted: string): boolean {
-  if (input.value === wanted) return true;
-  if (wanted === '' || input.value === '') return false;
-  if (input.type === 'color') return input.value === wanted.toLowerCase();
-  if (input.type === 'time' || input.type === 'datetime-local') {
-    return input.value === wanted.replace(' ', 'T') || wanted.startsWith(`${input.value}:00`);
+/** What a field holds. Of an editor what it shows, without parts that cannot be edited, such as a hint. */
+export function contentOf(control: HTMLElement): string {
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+    return control.value;
   }
-  return Number(input.value) === Number(wanted);
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { currentNode } = walker;
+    const isEdited = currentNode.parentElement?.isContentEditable === true;
+    if (isEdited) texts.push(currentNode.textContent ?? '');
+  }
+  return texts.join('');
 }
 
-/** Through the prototype: frameworks watch for writes to the element's own property. */
-export function writeValue(control: HTMLElement, prototype: object, value: string): void {
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+export function holds(control: HTMLElement, text: string, before: string): boolean {
+  const now = contentOf(control);
+  if (!(control instanceof HTMLInputElement)) {
+    if (control instanceof HTMLTextAreaElement) return holdsLines(text, now, before);
+    return holdsEditedText(text, now);
+  }
+  if (control.type === 'password') return now === text;
+  if (control.type === 'number') return isAccepted(control, text.trim());
+  if (control.type === 'email' && isSameAddress(now, text)) return true;
+  return holdsText(text, now, before) || isCompleted(control, text);
 }
 
-/** Editors listen for the browser's own editing events, so the text goes in as an edit. */
-export function replaceEditableText(control: HTMLElement, text: string): string | undefined {
-  if (control === editingHostOf(control)) document.execCommand('selectAll');
-  else document.getSelection()?.selectAllChildren(control);
-  const isDone =
-    text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
-  return isDone || text === '' ? undefined : 'did not take the text';
+/** The page has added a suggestion behind the text, which is selected, so that the next key replaces it. */
+export function isCompleted(input: HTMLInputElement, text: string): boolean {
+  const { value, selectionStart, selectionEnd } = input;
+  const isSelected = selectionStart === text.length && selectionEnd === value.length;
+  return text !== '' && isSelected && value.toLowerCase().startsWith(text.toLowerCase());
+}
+
+/** The browser writes the domain of an address in ASCII. */
+export function isSameAddress(now: string, text: string): boolean {
+  const [local = '', domain = ''] = text.trim().split('@');
+  return domain !== '' && now === `${local}@${URL.parse(`http://${domain}`)?.hostname ?? ''}`;
+}
+
+/** A field that was replaced after it took the text may have a successor that is empty again. */
+export function isKept(control: HTMLElement, text: string, before: string): boolean {
+  if (control.isConnected) return true;
+  const successor = successorOf(control);
+  return successor === undefined || holds(successor, text, before);
+}
+
+export function successorOf(control: HTMLElement): HTMLElement | undefined {
+  const { id, localName } = control;
+  const name = control.getAttribute('name');
+  return [...document.querySelectorAll<HTMLElement>(localName)].find(
+    (other) => (id !== '' && other.id === id) || (name && other.getAttribute('name') === name),
+  );
+}
+
+/** The successor of the field may get the text, unless the page has made something of it, such as a tag. */
+export function notKept({ control, widget }: OpenFill, problem: string): Filling {
+  const around = changedWidgetText(widget, successorOf(control));
+  if (around === undefined) return { state: 'detached', problem };
+  const shown = `its widget shows ${JSON.stringify(around)}`;
+  return { state: 'not-taken', problem, shown, mayRepeat: false };
+}
+
+/** A text beside the old content is no reason against a second try: that selects and replaces both. */
+export function notTaken(fill: OpenFill, text: string, problem: string): NotTaken {
+  const { control, before, widget } = fill;
+  const now = contentOf(control);
+  const around = changedWidgetText(widget, undefined);
+  const isInside = now === before || (text !== '' && now.replace(text, () => '') === before);
+  const isHidden = control instanceof HTMLInputElement && control.type === 'password';
+  const content = isHidden ? [] : [`it shows ${JSON.stringify(now.slice(0, 200))}`];
+  const parts = around === undefined ? [] : [`its widget shows ${JSON.stringify(around)}`];
+  const shown = [...content, ...parts].join(' and ');
+  return { state: 'not-taken', problem, shown, mayRepeat: isInside && around === undefined };
+}
+
+export function describeContent(control: HTMLElement, text: string, before: string): string {
+  const now = contentOf(control);
+  if ('maxLength' in control) {
+    const limit = Number(control.maxLength);
+    const isCut = limit >= 0 && text.length > limit && now.length <= limit;
+    if (isCut) return `takes only a part of the text: its maxlength is ${limit}`;
+  }
+  if (text === '') return 'is not empty after its content was deleted';
+  if (now === '') return 'is empty after the text was put in: the page does not keep it';
+  if (now === before) return 'holds what it held before: the page does not let the text in';
+  return 'holds something else than the text: the page has changed or cut it';
+}
+
+/** In some languages the browser reads a point in a number as something else than a decimal point. */
+export function setReadDifferently({ control, read }: OpenFill, text: string): void {
+  const isNumber = control instanceof HTMLInputElement && control.type === 'number';
+  if (!isNumber || read === undefined || Number(read) === Number(text)) return;
+  if (control.value !== read) return;
+  writeValue(control, HTMLInputElement.prototype, text.trim());
+  control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+}
+
+/** After what the page does next: its own promises and the drawing of its framework. A timer would wait in a hidden tab. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const onMessage = () => {
+      port1.close();
+      resolve();
+    };
+    port1.addEventListener('message', onMessage, { once: true });
+    port1.start();
+    port2.postMessage(null);
+  });
 }

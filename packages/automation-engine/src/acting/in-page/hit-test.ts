@@ -18,6 +18,15 @@ export function elementAt(x: number, y: number): Element | undefined {
 
 /** As `elementAt`, and inside the closed shadow roots that the element itself is in. */
 export function elementAtFor(element: Element, { x, y }: Point): Element | undefined {
+  let found = elementAt(x, y);
+  for (const root of shadowRootsOf(element)) {
+    if (found === root.host) found = hitInside(root, { x, y });
+  }
+  return found;
+}
+
+/** The shadow roots that the element is in, the outermost first. */
+export function shadowRootsOf(element: Element): ShadowRoot[] {
   const roots: ShadowRoot[] = [];
   for (
     let root = element.getRootNode();
@@ -26,12 +35,31 @@ export function elementAtFor(element: Element, { x, y }: Point): Element | undef
   ) {
     roots.unshift(root);
   }
-  let found = elementAt(x, y);
-  for (const root of roots) {
-    if (found !== root.host) continue;
-    found = root.elementFromPoint(x, y) ?? found;
-  }
-  return found;
+  return roots;
+}
+
+/**
+ * The element of a shadow root that gets a click at the point, or the host. Slotted text belongs to the host, so
+ * that the browser names the host where text is hit: a click goes to the slot that shows the text.
+ */
+export function hitInside(root: ShadowRoot, { x, y }: Point): Element {
+  const found = root.elementFromPoint(x, y) ?? root.host;
+  if (found !== root.host) return found;
+  // Lists boxes only, never text. The host comes first where its own box, or what its style adds, is on top.
+  const [topmost = root.host] = root.elementsFromPoint(x, y);
+  if (topmost === root.host) return root.host;
+  return slotOfTextAt(root, { x, y }) ?? topmost;
+}
+
+export function slotOfTextAt(root: ShadowRoot, { x, y }: Point): Element | undefined {
+  const shadowRoots = [...shadowRootsOf(root.host), root];
+  const node = document.caretPositionFromPoint(x, y, { shadowRoots })?.offsetNode;
+  return node instanceof Text ? slotWith(root, node) : undefined;
+}
+
+/** The slot of the root that shows the node. Works for closed roots too. */
+export function slotWith(root: ShadowRoot, node: Node): HTMLSlotElement | undefined {
+  return [...root.querySelectorAll('slot')].find((slot) => slot.assignedNodes().includes(node));
 }
 
 /** Where a click on the element goes: the centre of its first visible box, or its centre plus the offset. */
@@ -65,15 +93,37 @@ export function whyNotHit(element: Element, point: Point): string | undefined {
   if (outside !== undefined) return outside;
   const hit = elementAtFor(element, point);
   if (!hit) return 'is outside of the visible area';
-  return isReachedThrough(element, hit) ? undefined : `is covered by ${describeElement(hit)}`;
+  return isReachedThrough(element, hit) ? undefined : `is covered by ${describeHit(hit)}`;
+}
+
+/** A slot has no box and often no name: the host says more. */
+export function describeHit(hit: Element): string {
+  const root = hit.getRootNode();
+  const isSlot = hit.localName === 'slot' && root instanceof ShadowRoot;
+  return describeElement(isSlot ? root.host : hit);
 }
 
 /** A click on a label reaches its control; a click anywhere on a button reaches the text inside it. */
 export function isReachedThrough(element: Element, hit: Element): boolean {
-  const target = element.closest('button, [role="button"], a, [role="link"]') ?? element;
-  for (let node: Element | undefined = hit; node; node = renderedParent(node)) {
-    if (node === element || node === target) return true;
+  const roots = shadowRootsOf(element);
+  const button = buttonAround(element, roots);
+  for (let node: Element | undefined = hit; node; node = parentAsDrawn(node, roots)) {
+    if (node === element || node === button) return true;
     if (node instanceof HTMLLabelElement && node.control === element) return true;
   }
   return false;
+}
+
+export function buttonAround(element: Element, roots: readonly ShadowRoot[]): Element | undefined {
+  const buttons = 'button, [role="button"], a, [role="link"]';
+  let node: Element | undefined = element;
+  while (node && !node.matches(buttons)) node = parentAsDrawn(node, roots);
+  return node;
+}
+
+/** As `renderedParent`, also where the element is shown by a slot of one of these roots, which may be closed. */
+export function parentAsDrawn(element: Element, roots: readonly ShadowRoot[]): Element | undefined {
+  const around = roots.find(({ host }) => host === element.parentElement);
+  const slot = around && !element.assignedSlot ? slotWith(around, element) : undefined;
+  return slot ?? renderedParent(element);
 }

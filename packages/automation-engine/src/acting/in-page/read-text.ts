@@ -7,3 +7,14 @@ export function readElementText(element: Element): string {
   if (isControl) return element.value;
   return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
 }
+
+/** The text of each element, or the attribute of that name; null where there is no such attribute. */
+export function readElementTexts(
+  first: Element,
+  attribute: string | null,
+  ...others: readonly Element[]
+): (string | null)[] {
+  return [first, ...others].map((element) =>
+    attribute === null ? readElementText(element) : element.getAttribute(attribute),
+  );
+}

@@ -3,14 +3,17 @@ import { nextFrame } from './wait-until-ready.ts';
 
 /** Where everything that scrolls around the element stands, in one number that changes with any of it. */
 export function scrollOffset(element: Element): number {
-  let offset = (document.scrollingElement?.scrollTop ?? 0) + scrollY;
+  // Far apart, so that no move down is undone by one to the side.
+  const sideways = 1e6;
+  const { scrollTop = 0, scrollLeft = 0 } = document.scrollingElement ?? {};
+  let offset = scrollTop + scrollY + (scrollLeft + scrollX) * sideways;
   for (let node: Element | undefined = element; node; node = renderedParent(node)) {
-    offset += node.scrollTop;
+    offset += node.scrollTop + node.scrollLeft * sideways;
   }
   return offset;
 }
 
-/** Ends when nothing around the element has scrolled for `stillMs`, or after `timeoutMs`. Answers where it stands. */
+/** Ends when nothing around the element has scrolled for `stillMs`, or after `timeoutMs`. Returns where it stands. */
 export async function waitForScrollEnd(
   element: Element,
   stillMs: number,

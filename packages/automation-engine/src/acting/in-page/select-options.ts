@@ -1,4 +1,5 @@
 import { controlOf, describeElement } from './element-facts.ts';
+import { matchOptions, type OptionText, type WantedOption } from './match-options.ts';
 import { type Needs, nextFrame, type Readiness, waitUntilReady } from './wait-until-ready.ts';
 
 export type Selection =
@@ -7,15 +8,21 @@ export type Selection =
       readonly state: 'no-option';
       readonly missing: readonly string[];
       readonly available: readonly string[];
+    }
+  /** Several options that are not the same one are equal to the text. */
+  | {
+      readonly state: 'several-options';
+      readonly text: string;
+      readonly candidates: readonly string[];
     };
 
 /**
- * Waits for the list and for a match, and selects. Exact and pattern matches count at once; a likeness
- * only after the options have not changed for half a second, because lists are often filled late.
+ * Waits for the list and for a match, and selects. An equal option counts at once; one that matches a pattern, or differs
+ * in case or white space, only after the options have not changed for half a second: lists are often filled late.
  */
 export async function selectWhenReady(
   element: Element,
-  wanted: readonly string[],
+  wanted: readonly WantedOption[],
   needs: Needs,
 ): Promise<Selection> {
   const end = performance.now() + needs.timeoutMs;
@@ -35,22 +42,20 @@ export async function selectWhenReady(
     const listing = options.map(({ value, label }) => `${value}\n${label}`).join('\n');
     if (listing !== known) knownSince = performance.now();
     known = listing;
-    const isSettled = performance.now() - knownSince >= 500 || performance.now() >= end;
-    const { chosen, missing } = chooseOptions(options, wanted, isSettled);
-    if (missing.length === 0) {
-      applySelection(list, chosen);
+    const isOver = performance.now() >= end;
+    const isSettled = isOver || performance.now() - knownSince >= 500;
+    const choice = chooseOptions(list, options, wanted);
+    const { unclear } = choice;
+    if (isSettled && unclear) return { state: 'several-options', ...describeUnclear(unclear) };
+    if (!unclear && choice.missing.length === 0 && (isSettled || choice.isFinal)) {
+      applySelection(list, choice.chosen);
       return readiness;
     }
-    if (performance.now() >= end) {
-      return { state: 'no-option', missing, available: listOptions(list) };
+    if (isOver) {
+      return { state: 'no-option', missing: choice.missing, available: listOptions(list) };
     }
     await nextFrame();
   }
-}
-
-export interface ListedOption {
-  readonly value: string;
-  readonly label: string;
 }
 
 export function refuseList(list: Element): { state: 'refused'; problem: string } {
@@ -62,7 +67,7 @@ export function refuseList(list: Element): { state: 'refused'; problem: string }
 export async function readOptionsWhenReady(
   element: Element,
   needs: Needs,
-): Promise<Exclude<Readiness, { state: 'ready' }> | { state: 'read'; options: ListedOption[] }> {
+): Promise<Exclude<Readiness, { state: 'ready' }> | { state: 'read'; options: OptionText[] }> {
   const end = performance.now() + needs.timeoutMs;
   const list = controlOf(element);
   if (!(list instanceof HTMLSelectElement)) return refuseList(list);
@@ -88,100 +93,90 @@ export function isDisabledOption(option: HTMLOptionElement): boolean {
   return option.disabled || (group instanceof HTMLOptGroupElement && group.disabled);
 }
 
-export function matchOptions(
-  options: readonly HTMLOptionElement[],
-  wanted: readonly string[],
-): HTMLOptionElement[] {
-  const tests = wanted.map((text) => {
-    const pattern = toPattern(text);
-    return (candidate: string) => candidate === text || pattern?.test(candidate) === true;
-  });
-  return options.filter(({ value, label }) =>
-    tests.some((test) => test(value) || test(label) || test(label.trim())),
-  );
+/** One that the open list does not show either. */
+export function isHiddenOption(option: HTMLOptionElement): boolean {
+  const group = option.parentElement;
+  const around = group instanceof HTMLOptGroupElement ? [option, group] : [option];
+  return around.some((element) => getComputedStyle(element).display === 'none');
 }
 
-/** Undefined: the text is meant as it is, or is no pattern that can be read, such as the label `Price (in $`. */
-export function toPattern(text: string): RegExp | undefined {
-  if (!text.startsWith('^') && !text.endsWith('$') && !text.includes('.*')) return undefined;
-  try {
-    return new RegExp(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+interface UnclearText {
+  readonly text: string;
+  readonly options: readonly HTMLOptionElement[];
 }
 
-/** Every wanted text must lead to an option; `missing` are those that do not. Likeness counts only when `mayGuess`. */
+interface OptionChoice {
+  readonly chosen: readonly HTMLOptionElement[];
+  /** Texts that no option is equal to. */
+  readonly missing: readonly string[];
+  readonly unclear: UnclearText | undefined;
+  /** Nothing that may still be loaded changes it. */
+  readonly isFinal: boolean;
+}
+
+/** Every wanted text must lead to one option; a pattern may lead to several in a list that takes several. */
 export function chooseOptions(
+  list: HTMLSelectElement,
   options: readonly HTMLOptionElement[],
-  wanted: readonly string[],
-  mayGuess: boolean,
-): { readonly chosen: readonly HTMLOptionElement[]; readonly missing: readonly string[] } {
+  wanted: readonly WantedOption[],
+): OptionChoice {
   const found = wanted.map((text) => {
-    const exact = matchOptions(options, [text]);
-    return exact.length === 0 && mayGuess ? guessOptions(options, [text]) : exact;
+    const { positions, by } = matchOptions(options, text);
+    const matched = positions.flatMap((position) => options[position] ?? []);
+    const isMany = by === 'pattern' && list.multiple;
+    return { text, by, isMany, matched: isMany ? matched : distinctOptions(matched) };
   });
-  const missing = wanted.filter((_text, index) => found[index]?.length === 0);
-  return { chosen: found.flat(), missing };
+  const unclear = found.find(({ matched, isMany }) => matched.length > 1 && !isMany);
+  return {
+    chosen: found.flatMap(({ matched }) => matched),
+    missing: found.flatMap(({ text, matched }) => (matched.length === 0 ? [nameOf(text)] : [])),
+    unclear: unclear && { text: nameOf(unclear.text), options: unclear.matched },
+    isFinal: found.every(({ by }) => by === 'equality'),
+  };
 }
 
-/** What is left when nothing matches: the only real choice, then the best likeness of values, then of labels. */
-export function guessOptions(
-  options: readonly HTMLOptionElement[],
-  wanted: readonly string[],
-): HTMLOptionElement[] {
-  const [first, second] = options;
-  if (options.length === 1 && first && first.value !== '') return [first];
-  if (options.length === 2 && first && second) {
-    if (first.value === 'Select One') return [second];
-    if (second.value === 'Select One') return [first];
+/** Options of the same value are the same to the page that gets it. A hidden one counts only when all are. */
+export function distinctOptions(options: readonly HTMLOptionElement[]): HTMLOptionElement[] {
+  if (options.length < 2) return [...options];
+  const shown = options.filter((option) => !isHiddenOption(option));
+  const byValue = new Map<string, HTMLOptionElement>();
+  for (const option of shown.length > 0 ? shown : options) {
+    if (!byValue.has(option.value)) byValue.set(option.value, option);
   }
-  const byValue = mostAlike(options, wanted, 'value');
-  return byValue.length > 0 ? byValue : mostAlike(options, wanted, 'label');
+  return [...byValue.values()];
 }
 
-export function mostAlike(
-  options: readonly HTMLOptionElement[],
-  wanted: readonly string[],
-  property: 'value' | 'label',
-): HTMLOptionElement[] {
-  const texts = options.map((option) => normalizeText(option[property]));
-  if (new Set(texts).size < texts.length) return [];
-  return wanted.flatMap((text) => {
-    const sought = normalizeText(text);
-    const scores = texts.map((candidate): number => {
-      if (sought === '' || candidate === '') return 0;
-      if (candidate === sought) return 100;
-      if (candidate.startsWith(sought) || sought.startsWith(candidate)) return 80;
-      return candidate.includes(sought) || sought.includes(candidate) ? 60 : 0;
-    });
-    const best = Math.max(...scores);
-    const option = best > 0 ? options[scores.indexOf(best)] : undefined;
-    return option ? [option] : [];
-  });
+export function nameOf(wanted: WantedOption): string {
+  return typeof wanted === 'string' ? wanted : wanted.label;
 }
 
-export function normalizeText(text: string): string {
-  return text.toLowerCase().replaceAll(/\s+/g, '');
+export function describeUnclear({ text, options }: UnclearText): {
+  text: string;
+  candidates: string[];
+} {
+  const candidates = options
+    .slice(0, 5)
+    .map(({ label, value }) => `${label.trim().slice(0, 60)} (value ${value.slice(0, 60)})`);
+  return { text, candidates };
 }
 
+/** Without the focus, as Playwright does it: some calendars close when their field loses it. */
 export function applySelection(
   list: HTMLSelectElement,
   chosen: readonly HTMLOptionElement[],
 ): void {
-  list.focus();
-  const selected = list.multiple ? chosen : chosen.slice(0, 1);
-  for (const option of list.options) option.selected = selected.includes(option);
+  for (const option of list.options) option.selected = chosen.includes(option);
   list.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   list.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** Bounded, because some lists have thousands of options. */
 export function listOptions(list: HTMLSelectElement): string[] {
-  const texts = [...list.options].map((option) => {
+  const options = [...list.options];
+  const texts = options.slice(0, 20).map((option) => {
     const label = option.label.trim().slice(0, 60);
-    return isDisabledOption(option) ? `${label} (disabled)` : label;
+    if (isDisabledOption(option)) return `${label} (disabled)`;
+    return isHiddenOption(option) ? `${label} (hidden)` : label;
   });
-  return texts.length > 20 ? [...texts.slice(0, 20), `and ${texts.length - 20} more`] : texts;
+  return options.length > 20 ? [...texts, `and ${options.length - 20} more`] : texts;
 }

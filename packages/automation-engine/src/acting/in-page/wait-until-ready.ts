@@ -1,9 +1,10 @@
 import { whyNotEditable, whyNotEnabled, whyNotVisible } from './element-facts.ts';
 import { guardClick } from './click-guard.ts';
-import { clickPoint, type Point, whyNotHit, whyNotInView } from './hit-test.ts';
+import { type PlaceOnElement, scrollPositionTo, wantedPoint } from './element-position.ts';
+import { type Point, whyNotHit, whyNotInView } from './hit-test.ts';
 
 /** What an action needs of its element, beside being visible. */
-export interface Needs {
+export interface Needs extends PlaceOnElement {
   readonly timeoutMs: number;
   /** `if-animated` looks only while something on the page is animated, and costs no frame otherwise. */
   readonly isStable?: boolean | 'if-animated';
@@ -15,7 +16,6 @@ export interface Needs {
   readonly isInView?: boolean;
   /** If the element receives clicks, only the next click that reaches it is let through: see `guardClick`. */
   readonly isGuarded?: boolean;
-  readonly offset?: Point | undefined;
   /** The click point is this one, whatever the element's box is, and the element must still be drawn there. */
   readonly at?: Point | undefined;
 }
@@ -38,7 +38,7 @@ export async function waitUntilReady(element: Element, needs: Needs): Promise<Re
       whyNotInState(element, needs) ?? (await whyNotClickable(element, needs, attempt));
     if (needs.at && whyNotHit(element, needs.at) !== undefined) return { state: 'detached' };
     if (problem === undefined) {
-      const point = needs.at ?? clickPoint(element, needs.offset);
+      const point = needs.at ?? wantedPoint(element, needs);
       const isHit = whyNotHit(element, point) === undefined;
       if (needs.isGuarded && isHit) guardClick(element);
       return { state: 'ready', point, isHit };
@@ -66,11 +66,12 @@ export async function whyNotClickable(
     return 'is not stable: it keeps moving';
   }
   if (needs.at) return undefined;
-  const point = clickPoint(element, needs.offset);
+  const point = wantedPoint(element, needs);
   const problem =
     (needs.isInView ? whyNotInView(point) : undefined) ??
     (needs.isHit ? whyNotHit(element, point) : undefined);
-  if (problem !== undefined) scrollTo(element, attempt);
+  if (problem !== undefined && needs.position) scrollPositionTo(element, needs.position, attempt);
+  else if (problem !== undefined) scrollTo(element, attempt);
   return problem;
 }
 

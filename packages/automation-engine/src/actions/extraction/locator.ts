@@ -1,23 +1,31 @@
-import { ExtractionFormatError, type JsonValue, parseExtractionFormat } from '@errand/expressions';
+import type { JsonValue } from '@errand/expressions';
 import { z } from 'zod';
-import { convertText, textTypeOf } from '../../fields/convert-text.ts';
 import { extractionFormat } from '../../fields/format-fields.ts';
 import { locatorText } from '../../fields/locator-fields.ts';
 import { modelFields, modelOf } from '../../fields/model-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
-import { variableName } from '../../fields/text-fields.ts';
+import { requiredText, variableName } from '../../fields/text-fields.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { ExtractionEmptyError } from '../../errors.ts';
 import { askFormat } from '../../models/ask-format.ts';
 import { readPage } from '../../models/instructions.ts';
-import { ExtractionTypeError } from '../action-errors.ts';
 import { defineAction } from '../define-action.ts';
+import {
+  elementOf,
+  findMissing,
+  type Format,
+  readAs,
+  type Reading,
+  readRows,
+  typeOf,
+  whyUnsuitable,
+} from '../read-types.ts';
 
 export const locator = defineAction({
   group: 'extraction',
   kind: 'locator',
   summary:
-    'Extracts the text of the first element that a locator finds; of a form control, its value.',
+    'Extracts the text of the first element that a locator finds (of a form control, its value), an attribute of it, the texts of all of them, or the rows of a table.',
   idempotent: true,
   place: 'page',
   params: z
@@ -28,51 +36,170 @@ export const locator = defineAction({
       output_variable_name: optionalField(variableName()).describe(
         'Variable that gets the text; a key of extraction_format. Default: node<number>_output, and the only key of extraction_format is renamed to it.',
       ),
-      extraction_format: extractionFormat()
-        .superRefine(checkTypes)
-        .describe(
-          'Names and types of what is extracted: str, int, float, bool or Any, or Optional[T] of these. The text is read as its type; a text that does not fit fails the step, a blank one is null (a str or Any only when Optional).',
-        ),
+      extraction_format: extractionFormat().describe(
+        'Names and types of what is extracted: str, int, float, bool or Any, or Optional[T] of these. The text is read as its type; a text that does not fit fails the step, a blank one is null (a str or Any only when Optional).',
+      ),
       extraction_instructions: optionalField(z.string()).describe(
         'What to extract, in plain language; a model is asked when the locator finds nothing.',
       ),
+      attribute: optionalField(requiredText()).describe(
+        'Name of the attribute that is extracted in the place of the text, as it is written: href. One that is not there is null. Not together with table. An addition of Errand.',
+      ),
+      all_matches: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. An addition of Errand.',
+        ),
+      table: z
+        .boolean()
+        .default(false)
+        .describe(
+          'The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of texts by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. When a grid says that it has more rows than are in the page, the log of the step says so. An addition of Errand.',
+        ),
       ...modelFields(),
     })
-    .superRefine(({ output_variable_name: name, extraction_format: format }, context) => {
-      const keys = Object.keys(format);
-      if (name !== undefined && !keys.includes(name)) {
-        context.addIssue({
-          code: 'custom',
-          path: ['output_variable_name'],
-          message: `"${name}" is not a key of extraction_format. Its keys: ${keys.join(', ')}.`,
-        });
-      }
-      if (name === undefined && keys.length !== 1) {
-        context.addIssue({
-          code: 'custom',
-          path: ['extraction_format'],
-          message: `The format has ${keys.length} keys (${keys.join(', ')}): keep one, or say with output_variable_name which one gets the text.`,
-        });
-      }
-    }),
+    .superRefine(checkNames)
+    .superRefine(checkReading),
   run: async (context, params) => {
-    const { addOutput, extraction, readText, setVariable, text } = context;
-    const { command, extraction_format: format, output_variable_name: given } = params;
+    const { addOutput, extraction, setVariable, text } = context;
+    const { extraction_format: format, output_variable_name: given } = params;
     // The only key of the format is the name when none is given; the schema has seen to that.
     const name = text(given ?? Object.keys(format).join());
-    const found = await readText(command);
-    const value =
-      found === undefined
-        ? await askInstead(context, params, given)
-        : readAs(found, { format, name: given, variable: name });
-    if (value === null && !extraction.allowNone) {
-      throw new ExtractionEmptyError(name, command, found === undefined ? 'nothing' : 'blank');
-    }
-    setVariable(name, [value]);
+    const value = await readers[readingOf(params)](context, { ...params, name });
+    setVariable(name, Array.isArray(value) ? value : [value]);
     addOutput({ ...extraction.outputFields, json_data: { [name]: value } });
     return { outcome: 'done' };
   },
 });
+
+interface Names {
+  readonly output_variable_name?: string | undefined;
+  readonly extraction_format: Format;
+}
+
+function checkNames(
+  { output_variable_name: name, extraction_format: format }: Names,
+  context: z.core.$RefinementCtx,
+): void {
+  const keys = Object.keys(format);
+  if (name !== undefined && !keys.includes(name)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['output_variable_name'],
+      message: `"${name}" is not a key of extraction_format. Its keys: ${keys.join(', ')}.`,
+    });
+  }
+  if (name === undefined && keys.length !== 1) {
+    context.addIssue({
+      code: 'custom',
+      path: ['extraction_format'],
+      message: `The format has ${keys.length} keys (${keys.join(', ')}): keep one, or say with output_variable_name which one gets the text.`,
+    });
+  }
+}
+
+interface ReadingFields {
+  readonly attribute?: string | undefined;
+  readonly all_matches: boolean;
+  readonly table: boolean;
+}
+
+function readingOf({ all_matches: isList, table: isTable }: ReadingFields): Reading {
+  if (isTable) return 'table';
+  return isList ? 'list' : 'text';
+}
+
+function checkReading(
+  params: ReadingFields & Pick<FallbackParams, 'extraction_format' | 'extraction_instructions'>,
+  context: z.core.$RefinementCtx,
+): void {
+  const complain = (path: string[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  const { table: isTable, all_matches: isList, attribute } = params;
+  if (isTable && isList) {
+    complain(['all_matches'], 'all_matches means nothing with table: remove one of them.');
+  }
+  if (isTable && attribute !== undefined) {
+    complain(['attribute'], 'attribute means nothing with table: remove one of them.');
+  }
+  if ((isTable || isList) && params.extraction_instructions?.trim()) {
+    const what = isTable ? 'table' : 'all_matches';
+    complain(
+      ['extraction_instructions'],
+      `No model is asked for ${what}: remove extraction_instructions, or extract by llm.`,
+    );
+  }
+  for (const [name, descriptor] of Object.entries(params.extraction_format)) {
+    const problem = whyUnsuitable(descriptor, readingOf(params));
+    if (problem !== undefined) complain(['extraction_format', name], problem);
+  }
+}
+
+interface ReadParams extends FallbackParams {
+  readonly output_variable_name?: string | undefined;
+  readonly attribute?: string | undefined;
+  /** With its values. */
+  readonly name: string;
+}
+
+const readers: Readonly<
+  Record<Reading, (context: ActionContext, params: ReadParams) => Promise<JsonValue>>
+> = { list: readList, table: readTable, text: readOne };
+
+async function readOne(context: ActionContext, params: ReadParams): Promise<JsonValue> {
+  const { command, extraction_format: format, output_variable_name: given, name } = params;
+  const found = await context.readText(command, params.attribute);
+  const value =
+    found === undefined
+      ? await askInstead(context, params, given)
+      : readAs(found, typeOf(format, given), name);
+  if (value !== null || context.extraction.allowNone) return value;
+  throw new ExtractionEmptyError(
+    name,
+    command,
+    found === undefined ? undefined : blankness(params),
+  );
+}
+
+async function readList(context: ActionContext, params: ReadParams): Promise<JsonValue> {
+  const { command, extraction_format: format, output_variable_name: given, name } = params;
+  const type = elementOf(typeOf(format, given));
+  const texts = await context.readTexts(command, params.attribute);
+  const values = texts.map((text, index) => readAs(text, type, `${name}[${index}]`));
+  if (context.extraction.allowNone) return values;
+  if (values.length === 0) throw new ExtractionEmptyError(name, command);
+  const missing = values
+    .map((value, index) => findMissing(value, type, `${name}[${index}]`))
+    .find((place) => place !== undefined);
+  if (missing !== undefined) throw new ExtractionEmptyError(missing, command, blankness(params));
+  return values;
+}
+
+async function readTable(context: ActionContext, params: ReadParams): Promise<JsonValue> {
+  const { command, extraction_format: format, output_variable_name: given, name } = params;
+  const type = elementOf(typeOf(format, given));
+  const table = await context.readTable(command);
+  if (table && table.missingRows > 0) {
+    context.noteLog(
+      `${name}: ${table.rows.length} rows are in the page; the table says that it has ${table.missingRows} more. Scroll or page to them, and extract again.`,
+    );
+  }
+  const rows = table ? readRows(table, type, name) : [];
+  if (context.extraction.allowNone) return rows;
+  if (rows.length === 0) {
+    throw new ExtractionEmptyError(name, command, table ? 'has no rows' : undefined);
+  }
+  const missing = rows
+    .map((row, index) => findMissing(row, type, `${name}[${index}]`))
+    .find((place) => place !== undefined);
+  if (missing !== undefined) throw new ExtractionEmptyError(missing, command, 'has no text there');
+  return rows;
+}
+
+function blankness({ attribute }: ReadParams): string {
+  return attribute === undefined ? 'has no text' : `has no attribute ${attribute}, or an empty one`;
+}
 
 interface FallbackParams {
   readonly command: string;
@@ -99,40 +226,4 @@ async function askInstead(
   });
   context.warn('locator found nothing, a model was asked', { locator: params.command });
   return answer[name ?? Object.keys(format).join()] ?? null;
-}
-
-type Format = Readonly<Record<string, unknown>>;
-
-function readAs(
-  text: string,
-  field: { readonly format: Format; readonly name: string | undefined; readonly variable: string },
-): JsonValue {
-  const { fields } = parseExtractionFormat(field.format);
-  const type = fields.get(field.name ?? '') ?? fields.values().next().value ?? { kind: 'any' };
-  const converted = convertText(text, type);
-  if (converted.kind === 'value') return converted.value;
-  throw new ExtractionTypeError(field.variable, converted.type, text);
-}
-
-function checkTypes(format: Format, context: z.core.$RefinementCtx): void {
-  for (const [name, descriptor] of Object.entries(format)) {
-    if (isTextType(descriptor)) continue;
-    context.addIssue({
-      code: 'custom',
-      path: [name],
-      message:
-        'A locator extracts one text: use str, int, float, bool or Any, or Optional[T] of these.',
-    });
-  }
-}
-
-/** A descriptor that is no type at all is complained about elsewhere. */
-function isTextType(descriptor: unknown): boolean {
-  try {
-    const type = parseExtractionFormat({ value: descriptor }).fields.get('value');
-    return type !== undefined && textTypeOf(type) !== undefined;
-  } catch (error) {
-    if (error instanceof ExtractionFormatError) return true;
-    throw error;
-  }
 }

@@ -72,6 +72,74 @@ test('clicks once at the centre plus the deviation with mouse_click', async () =
   expect(await run.read('seen')).toEqual([[230, 80]]);
 });
 
+// proves: interaction_action.click_element.modifiers
+test('holds the modifiers during the click, and lets go of them', async () => {
+  const run = await stage.run(
+    `<script>window.seen = []; for (const type of ['keydown', 'click', 'keyup']) addEventListener(type, (event) =>
+       seen.push([type, event.key ?? '', event.ctrlKey, event.shiftKey, event.altKey]))</script>
+     <button>Pay</button>`,
+    [click({ ...button, modifiers: ['Shift', 'ControlOrMeta', 'Control'] }), click(button)],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('seen')).toEqual([
+    ['keydown', 'Shift', false, true, false],
+    ['keydown', 'Control', true, true, false],
+    ['click', '', true, true, false],
+    ['keyup', 'Control', false, true, false],
+    ['keyup', 'Shift', false, false, false],
+    ['click', '', false, false, false],
+  ]);
+});
+
+test('opens a link in a new tab with Control', async () => {
+  const run = await stage.run('<a href="about:blank#new">Terms</a>', [
+    {
+      ...click({ command: 'get_by_role("link")', modifiers: ['Control'] }),
+      expect_new_tab: true,
+    },
+  ]);
+  expect(failureOf(run)).toBe('success');
+});
+
+// proves: interaction_action.click_element.position.x, interaction_action.click_element.position.y
+test('clicks the position inside of the border, wherever it has to scroll for it', async () => {
+  const run = await stage.run(
+    `<style>body { margin: 0 } #map { border: solid black; border-width: 7px 3px 2px 11px; width: 3000px; height: 4000px }</style>
+     <script>window.seen = []; addEventListener('click', ({ offsetX, offsetY, target }) => seen.push([target.id, offsetX, offsetY]))</script>
+     <div style="position:fixed;inset:0 0 auto 0;height:40%;background:white;z-index:1">Header</div>
+     <div style="width:400px;height:300px;overflow:auto;margin:500px 0 900px"><div id=map></div></div>`,
+    [
+      click({ command: 'locator("#map")', position: { x: 5, y: 6 } }),
+      click({ command: 'locator("#map")', position: { x: 2900, y: 3950 } }),
+    ],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('seen')).toEqual([
+    ['map', 5, 6],
+    ['map', 2900, 3950],
+  ]);
+});
+
+test('fails when something covers the position', async () => {
+  const run = await stage.run(
+    `<div style="position:relative"><button style="width:300px;height:40px">Pay</button>
+     <div id=cover style="position:absolute;left:0;top:0;width:100px;height:40px"></div></div>`,
+    [click({ ...button, position: { x: 20, y: 20 } }, { max_timeout_seconds_per_try: 0.2 })],
+  );
+  expect(failureOf(run)).toMatch(/is covered by <div id="cover">/);
+});
+
+// proves: interaction_action.click_element.hold_seconds
+test('keeps the button pressed', async () => {
+  const run = await stage.run(
+    `<button onpointerdown="window.since = performance.now()"
+       onpointerup="window.held = performance.now() - since">Pay</button>`,
+    [click({ ...button, hold_seconds: 0.6 })],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('window.held >= 590 && window.held < 5000')).toBe(true);
+});
+
 // proves: interaction_action.click_element.xpath
 test('clicks by XPath', async () => {
   const run = await stage.run(

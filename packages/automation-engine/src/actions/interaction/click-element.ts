@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { ClickOptions } from '../../action-context.ts';
+import type { ClickOptions, Modifier } from '../../action-context.ts';
 import { checkDownload, downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
+import { checkClick, clickFields, type modifierNames } from '../../fields/pointer-fields.ts';
 import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -38,10 +39,12 @@ export const clickElement = defineAction({
         .describe(
           'Clicks as soon as the element is visible, without waiting until it is enabled, stands still and is not covered; on the screen without comparing it with recording_screenshot.',
         ),
+      ...clickFields,
     })
     .superRefine(checkTarget)
     .superRefine(needTarget)
     .superRefine(checkDownload)
+    .superRefine(checkClick)
     .superRefine(({ mouse_click: isAtPoint, mouse_click_deviation: deviated }, context) => {
       if (isAtPoint || !deviated || (deviated.x === 0 && deviated.y === 0)) return;
       context.addIssue({
@@ -61,6 +64,9 @@ interface ClickParams {
   readonly force: boolean;
   readonly mouse_click: boolean;
   readonly mouse_click_deviation?: { readonly x: number; readonly y: number } | undefined;
+  readonly modifiers: readonly (typeof modifierNames)[number][];
+  readonly position?: { readonly x: number; readonly y: number } | undefined;
+  readonly hold_seconds: number;
 }
 
 function clickOptions(params: ClickParams): ClickOptions {
@@ -70,5 +76,12 @@ function clickOptions(params: ClickParams): ClickOptions {
     force,
     count: params.double_click ? 2 : 1,
     offset: params.mouse_click ? deviated : undefined,
+    position: params.position,
+    modifiers: heldKeys(params.modifiers),
+    holdMs: params.hold_seconds * 1000,
   };
+}
+
+function heldKeys(names: ClickParams['modifiers']): Modifier[] {
+  return [...new Set(names.map((name) => (name === 'ControlOrMeta' ? 'Control' : name)))];
 }

@@ -31,7 +31,7 @@ export const inputText = defineAction({
         .enum(['fill', 'type', 'key_press'])
         .default('fill')
         .describe(
-          'fill replaces the whole value at once (on the screen: selects all by Ctrl+A and types), type focuses the field and sends a key event per character, key_press does the same, and without a target sends them to whatever has the focus.',
+          'fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken when the field then holds something else, because of a maxlength or a guard of the page, say. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.',
         ),
       press_enter: z
         .boolean()

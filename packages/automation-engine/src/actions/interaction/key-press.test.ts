@@ -56,6 +56,19 @@ test('holds the earlier keys of a combination while it presses the later ones', 
   expect(await run.read('field.value')).toBe('X');
 });
 
+// proves: interaction_action.key_press.type
+test('presses keys by the names that pages have for them', async () => {
+  const run = await stage.run('<input id=field value="to be replaced">', [
+    press('Control+A', field),
+    press('X'),
+    press(['Shift', 'Digit1']),
+    press('arrow_left'),
+    press('Delete'),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('field.value')).toBe('X');
+});
+
 test('releases every key of a combination, and types nothing', async () => {
   const run = await stage.run(
     `<input id=field><script>

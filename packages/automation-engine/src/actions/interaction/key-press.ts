@@ -1,14 +1,30 @@
 import { z } from 'zod';
-import { keyNames } from '../../fields/keys.ts';
+import { readKeys } from '../../fields/key-spellings.ts';
 import { checkTarget, hasTarget, targetFields } from '../../fields/target-fields.ts';
 import { defineAction } from '../define-action.ts';
 
-const key = z.enum(keyNames, {
-  error: ({ input }) =>
-    typeof input === 'string'
-      ? `${JSON.stringify(input)} is not a key. Give a printable character or a key name, all lower case, such as enter, tab, esc, ctrl, f5, pagedown; placeholders are not allowed.`
-      : 'Give a key, or a list of keys that are pressed together.',
-});
+/** Of a text that is no key. */
+const longestQuote = 40;
+const keyText = z.string();
+
+/** What was read is the same when it is read again. */
+const keys = z
+  .union([keyText, z.array(keyText).min(1)], {
+    error: 'Give a key, or a list of keys that are pressed together.',
+  })
+  .transform((given, context): string[] => {
+    const read = readKeys(given);
+    if ('keys' in read) return [...read.keys];
+    const { unknown, nearest, index } = read;
+    const hint =
+      nearest.length > 0
+        ? `Did you mean ${nearest.map((name) => JSON.stringify(name)).join(' or ')}?`
+        : 'Give a printable character or a name such as enter, Tab, esc, ArrowDown, f5, pagedown.';
+    const path = Array.isArray(given) ? [index] : [];
+    const message = `${JSON.stringify(unknown.slice(0, longestQuote))} is not a key. ${hint} Keys that are pressed together are a list, or written Control+A; placeholders are not allowed.`;
+    context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
 
 export const keyPress = defineAction({
   group: 'interaction',
@@ -20,15 +36,15 @@ export const keyPress = defineAction({
   params: z
     .strictObject({
       ...targetFields,
-      type: z
-        .union([key, z.array(key).min(1)])
-        .describe('Key to press, or the keys of a combination in order: ["ctrl", "a"].'),
+      type: keys.describe(
+        'Key to press, or the keys of a combination in order: ["ctrl", "a"]. Errand\'s own addition: names may be written as pages and Playwright have them (Enter, ArrowDown, Control, KeyA), in any case, and a combination as one text (Control+A). A capital letter alone is typed with shift.',
+      ),
     })
     .superRefine(checkTarget),
   run: async ({ actOn, pressTogether }, params) => {
-    const keys = [params.type].flat();
-    if (hasTarget(params)) return actOn(params, (element) => element.pressTogether(keys));
-    await pressTogether(keys);
+    const { type: pressed } = params;
+    if (hasTarget(params)) return actOn(params, (element) => element.pressTogether(pressed));
+    await pressTogether(pressed);
     return { outcome: 'done' };
   },
 });

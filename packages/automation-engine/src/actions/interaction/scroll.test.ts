@@ -90,6 +90,100 @@ test('scrolls inside an iframe that the pointer is over', async () => {
   expect(await run.read('[frame.contentWindow.scrollY, scrollY]')).toEqual([400, 0]);
 });
 
+const sheet = `<body style="margin:0"><div id=box style="width:300px;height:200px;overflow:auto">
+  <div style="width:2000px;height:1500px;position:relative">
+    <button id=far style="position:absolute;left:1700px;top:1200px">Far</button></div></div>
+  <div style="width:4000px;height:3000px"></div>
+  <iframe id=frame style="width:300px;height:150px" srcdoc="<p style='height:2000px'>top</p><button id=deep>Deep</button>"></iframe>`;
+const offsets = '[box.scrollLeft, box.scrollTop, scrollX, scrollY]';
+
+// proves: interaction_action.scroll.direction, interaction_action.scroll.command, interaction_action.scroll.xpath
+test('scrolls in each direction the area around the element, or the page', async () => {
+  const run = await stage.run(sheet, [
+    scroll({ direction: 'right', amount: 500, command: 'locator("#box")' }),
+    scroll({ direction: 'left', amount: 100, xpath: '//*[@id="box"]' }),
+    scroll({ direction: 'down', amount: 400, command: 'locator("#box")' }),
+    scroll({ direction: 'up', amount: 50, command: 'locator("#box")' }),
+    interact('hover', { coordinates: [500, 400] }),
+    scroll({ direction: 'right', amount: 250 }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(offsets)).toEqual([400, 350, 250, 0]);
+});
+
+test('scrolls sideways as far as it goes, and back', async () => {
+  const there = scroll({ direction: 'right', command: 'locator("#box")' });
+  const run = await stage.run(sheet, [there]);
+  expect(failureOf(run)).toBe('success');
+  // Once the area is at its end the wheel turns the page.
+  expect(await run.read('[box.scrollLeft + box.clientWidth, scrollX + innerWidth > 3900]')).toEqual(
+    [2000, true],
+  );
+  const back = await stage.run('<body style="margin:0"><div style="width:5000px">wide</div>', [
+    scroll({ direction: 'right' }),
+    scroll({ direction: 'left' }),
+    scroll({ direction: 'right', amount: 30 }),
+  ]);
+  expect(failureOf(back)).toBe('success');
+  expect(await back.read('scrollX')).toBe(30);
+});
+
+const seen = (id: string) => `new Promise((resolve) => {
+  const element = document.getElementById('${id}') ?? frame.contentDocument.getElementById('${id}');
+  new IntersectionObserver(([entry]) => resolve(entry.intersectionRatio)).observe(element);
+})`;
+
+// proves: interaction_action.scroll.to_element
+test('brings an element into view in every area and frame around it', async () => {
+  const run = await stage.run(sheet, [
+    scroll({ to_element: true, command: 'frame_locator("#frame").locator("#deep")' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(seen('deep'))).toBe(1);
+  expect(await run.read(seen('far'))).toBe(0);
+  const nested = await stage.run(sheet, [
+    scroll({ amount: 900 }),
+    scroll({ to_element: true, xpath: '//*[@id="far"]' }),
+  ]);
+  expect(failureOf(nested)).toBe('success');
+  expect(await nested.read(seen('far'))).toBe(1);
+});
+
+test('stays with an element that what comes into view pushes away', async () => {
+  const run = await stage.run(
+    `${tall}<div id=more></div><button id=last>Last</button><script>
+       new IntersectionObserver(([entry], observer) => {
+         if (!entry.isIntersecting) return;
+         observer.disconnect();
+         setTimeout(() => { more.style.height = '3000px'; }, 30);
+       }).observe(more);
+     </script>`,
+    [scroll({ to_element: true, command: 'locator("#last")' })],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('more.style.height')).toBe('3000px');
+  expect(await run.read(seen('last'))).toBe(1);
+});
+
+test.each([
+  ['locator("#missing")', /^locator_not_found: locator\("#missing"\)/],
+  ['locator("#hidden")', /^(?:locator_not_found|not_actionable): .*#hidden/],
+  ['locator("#cut")', /^not_actionable: .*cannot be scrolled into view/],
+])('fails for %s, which it cannot bring into view', async (command, reason) => {
+  const run = await stage.run(
+    `${tall}<p id=hidden hidden>hidden</p>
+     <div style="position:fixed;left:-300px;top:0;width:200px"><p id=cut>outside</p></div>`,
+    [
+      interact(
+        'scroll',
+        { to_element: true, command },
+        { group: { max_timeout_seconds_per_try: 0.2 } },
+      ),
+    ],
+  );
+  expect(failureOf(run)).toMatch(reason);
+});
+
 test('fails for instructions, which only a model could follow', async () => {
   const run = await stage.run(tall, [scroll({ prompt_instructions: 'the list' })]);
   expect(failureOf(run)).toMatch(/^model_unavailable: .*"the list"/);

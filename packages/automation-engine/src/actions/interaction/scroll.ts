@@ -1,34 +1,101 @@
 import { z } from 'zod';
+import { optionalLocatorText } from '../../fields/locator-fields.ts';
+import { optionalField } from '../../fields/optional-field.ts';
+import { blankableText } from '../../fields/text-fields.ts';
 import { defineAction } from '../define-action.ts';
 
 export const scroll = defineAction({
   group: 'interaction',
   kind: 'scroll',
-  summary: 'Turns the mouse wheel where the pointer is, and ends when scrolling has settled.',
+  summary:
+    'Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view.',
   idempotent: false,
   place: 'screen',
-  params: z.strictObject({
-    down: z.boolean().default(true).describe('Direction: down, or up when false.'),
-    amount: z
-      .int()
-      .min(-1, { error: 'Give -1 (as far as it goes) or a number of pixels that is 0 or more.' })
-      .default(-1)
-      .describe(
-        'How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels begun. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.',
+  params: z
+    .strictObject({
+      down: optionalField(z.boolean()).describe(
+        'Direction: down, which is the default, or up when false. Not together with direction.',
       ),
-    prompt_instructions: z
-      .string()
-      .default('')
-      .describe(
-        'Which part of the page to scroll, in plain language; placeholders are allowed. A model finds it; without this the wheel turns where the pointer is.',
+      direction: optionalField(z.enum(['up', 'down', 'left', 'right'])).describe(
+        'Direction, sideways too. Not together with down. An addition of Errand.',
       ),
-  }),
-  run: async ({ actOn, scroll: turn }, { down: isDown, amount, prompt_instructions: prompt }) => {
-    if (prompt.trim() !== '') {
+      amount: z
+        .int()
+        .min(-1, { error: 'Give -1 (as far as it goes) or a number of pixels that is 0 or more.' })
+        .default(-1)
+        .describe(
+          'How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels begun. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.',
+        ),
+      command: optionalLocatorText().describe(
+        'Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. An addition of Errand.',
+      ),
+      xpath: blankableText().describe(
+        'The same as an XPath. Not together with command. An addition of Errand.',
+      ),
+      to_element: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. An addition of Errand.',
+        ),
+      prompt_instructions: z
+        .string()
+        .default('')
+        .describe(
+          'Which part of the page to scroll, in plain language; placeholders are allowed. A model finds it; without any of the three the wheel turns where the pointer is.',
+        ),
+    })
+    .superRefine(checkScroll),
+  run: async ({ actOn, scroll: turn }, params) => {
+    const { down: isDown = true, direction = isDown ? 'down' : 'up', amount } = params;
+    if (params.to_element) return actOn(params, (element) => element.scrollIntoView());
+    if (hasElement(params)) {
       // The wheel turns whatever is under the pointer.
-      await actOn({ prompt_instructions: prompt }, (element) => element.hover());
+      await actOn(params, (element) => element.hover());
     }
-    await turn({ isDown, pixels: amount === -1 ? 'to-the-end' : amount });
+    await turn({ direction, pixels: amount === -1 ? 'to-the-end' : amount });
     return { outcome: 'done' };
   },
 });
+
+interface ScrollValues {
+  readonly down?: boolean | undefined;
+  readonly direction?: string | undefined;
+  readonly amount: number;
+  readonly command?: string | undefined;
+  readonly xpath?: string | undefined;
+  readonly to_element: boolean;
+  readonly prompt_instructions: string;
+}
+
+function hasElement({ command, xpath, prompt_instructions: prompt }: ScrollValues): boolean {
+  return command !== undefined || xpath !== undefined || prompt.trim() !== '';
+}
+
+function checkScroll(params: ScrollValues, context: z.core.$RefinementCtx): void {
+  const { down, direction, amount, command, xpath, to_element: isToElement } = params;
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (command !== undefined && xpath !== undefined) {
+    refuse('xpath', 'command and xpath exclude each other: keep one of them.');
+  }
+  if (down !== undefined && direction !== undefined) {
+    refuse('direction', 'down and direction exclude each other: keep one of them.');
+  }
+  if (!isToElement) return;
+  if (!hasElement(params)) {
+    refuse(
+      'to_element',
+      'to_element needs an element: give command, xpath or prompt_instructions.',
+    );
+  }
+  const given = {
+    down: down !== undefined,
+    direction: direction !== undefined,
+    amount: amount !== -1,
+  };
+  for (const [field, isGiven] of Object.entries(given)) {
+    if (isGiven)
+      refuse(field, `to_element scrolls as far as the element needs: leave ${field} out.`);
+  }
+}

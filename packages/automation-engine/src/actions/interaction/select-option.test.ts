@@ -48,11 +48,77 @@ test.each([
   ['a pattern', '^French', 'gf'],
   ['a pattern over values', '^d', 'de'],
   ['a label in another case', 'GERMANY', 'de'],
-  ['the beginning of a label', 'germ', 'de'],
+  ['a label with other white space', ' French\n guiana ', 'gf'],
+  ['what is said to be a value', 'value=fr', 'fr'],
+  ['what is said to be a label', 'label=France', 'fr'],
 ])('selects by %s and fires input and change once', async (_way, wanted, value) => {
   const run = await selectFrom(countries, [wanted]);
   expect(failureOf(run)).toBe('success');
   expect(await run.read('[list.value, seen]')).toEqual([value, ['input', 'change']]);
+});
+
+test.each([
+  ['part of a longer name', '<option>South Georgia<option>Germany', 'Georgia'],
+  ['the beginning of a label', '<option>Not applicable<option>Yes', 'No'],
+  ['the beginning of a value', '<option value=1>One<option value=2>Two', '10'],
+  ['nothing like the only option', '<option value=visa>Visa', 'Mastercard'],
+  ['nothing like the only real option', '<option>Select One<option value=b>Beta', 'Alpha'],
+  ['a text without its spaces', '<option>New York<option>Other', 'NewYork'],
+  ['no text at all', '<option value=a>A<option value=b>B', ''],
+])('never takes an option for %s', async (_what, options, wanted) => {
+  const html = `<select id=list><option value=kept selected>Kept${options}</select>`;
+  const run = await selectFrom(html, [wanted]);
+  expect(failureOf(run)).toMatch(/^option_not_found: .*It has: "Kept", /);
+  expect(await run.read('[list.value, seen]')).toEqual(['kept', []]);
+});
+
+test.each([
+  ['a label', '<option value=1>Springfield<option value=2>Springfield', 'Springfield'],
+  ['a folded label', '<option value=1>SPRINGFIELD<option value=2>springfield', 'Springfield'],
+  ['a pattern', '<option value=1>Springfield A<option value=2>Springfield B', '^Spring'],
+  ['a value and a label', '<option value=2>Springfield<option value=1>2', '2'],
+])('fails when %s means options with different values', async (_what, options, wanted) => {
+  const html = `<select id=list><option value=kept selected>Kept${options}</select>`;
+  const run = await selectFrom(html, [wanted]);
+  expect(failureOf(run)).toMatch(
+    /^option_ambiguous: .* has several options for ".*": "\w+.* \(value \d\)", "\w+.* \(value \d\)"\./i,
+  );
+  expect(await run.read('[list.value, seen]')).toEqual(['kept', []]);
+});
+
+test.each([
+  [
+    'the first of two that are the same',
+    '<option value=de>Germany<option>Rest<option value=de>Germany',
+    'Germany',
+    1,
+  ],
+  ['the one that is shown', '<option value=a hidden>Plan<option value=b>Plan', 'Plan', 2],
+  ['the one that is said to be meant', '<option value=0>1<option value=1>2', 'label=1', 1],
+  [
+    'the one in a group',
+    '<optgroup label=A disabled><option value=a>X</optgroup><optgroup label=B><option value=b>X',
+    'X',
+    2,
+  ],
+])('takes %s', async (...[, options, wanted, index]) => {
+  const run = await selectFrom(`<select id=list><option value="">Choose${options}</select>`, [
+    wanted,
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('list.selectedIndex')).toBe(index);
+});
+
+test('selects all that match a pattern where a list takes several', async () => {
+  const run = await selectFrom(
+    `<select id=list multiple><option>Area A</select>
+     <script>setTimeout(() => { list.innerHTML += '<option>Other<option>Area B' }, 200)</script>`,
+    ['^Area'],
+  );
+  expect(await run.read('[...list.selectedOptions].map((option) => option.value)')).toEqual([
+    'Area A',
+    'Area B',
+  ]);
 });
 
 test('lists the options when none matches', async () => {
@@ -77,37 +143,22 @@ test('waits until the options are loaded', async () => {
   expect(await run.read('list.value')).toBe('y');
 });
 
-test('takes the only real choice', async () => {
-  const one = await selectFrom('<select id=list><option value=a>Alpha</option></select>', ['b']);
-  expect(await one.read('list.value')).toBe('a');
-  const two = await selectFrom(
-    '<select id=list><option>Select One</option><option value=b>Beta</option></select>',
-    ['something'],
-  );
-  expect(await two.read('list.value')).toBe('b');
-  const turned = await selectFrom(
-    '<select id=list><option value=b>Beta</option><option selected>Select One</option></select>',
-    ['something'],
-  );
-  expect(await turned.read('list.value')).toBe('b');
-});
-
-test.each([
-  ['a beginning before that of a middle', '<option>Low alto<option>Altona<option>Rest'],
-  ['labels where values are the same', '<option value=al>Zero<option value=al>Alto 2<option>Rest'],
-])('takes the likeness of %s', async (_what, options) => {
-  const run = await selectFrom(`<select id=list>${options}</select>`, ['alto']);
-  expect(failureOf(run)).toBe('success');
-  expect(await run.read('list.selectedIndex')).toBe(1);
-});
-
-test('takes no likeness while better options may still come', async () => {
+test('takes no option that differs in case while an equal one may still come', async () => {
   const run = await selectFrom(
-    `<select id=list><option>Choose<option>Yvesville<option>Rest</select>
-     <script>setTimeout(() => { list.innerHTML += '<option>YVES' }, 250)</script>`,
+    `<select id=list><option>Choose<option>Yves<option>Rest</select>
+     <script>setTimeout(() => { list.innerHTML += '<option>yves' }, 250)</script>`,
     ['yves'],
   );
-  expect(await run.read('list.value')).toBe('YVES');
+  expect(await run.read('list.value')).toBe('yves');
+});
+
+test('takes no option that a pattern means while another one may still come', async () => {
+  const run = await selectFrom(
+    `<select id=list><option>Choose<option>South Georgia</select>
+     <script>setTimeout(() => { list.innerHTML += '<option>South Korea' }, 250)</script>`,
+    ['^South'],
+  );
+  expect(failureOf(run)).toMatch(/^option_ambiguous: .*"South Georgia.*"South Korea/);
 });
 
 test('selects several options of a multiple list, and no others', async () => {
@@ -149,10 +200,11 @@ test('takes a bound text that is no pattern as it is', async () => {
 });
 
 test('does not select a disabled option', async () => {
-  const run = await selectFrom('<select id=list><option>a<option>b<option disabled>c</select>', [
-    'c',
-  ]);
-  expect(failureOf(run)).toMatch(/^option_not_found.*"c \(disabled\)"/);
+  const run = await selectFrom(
+    '<select id=list><option>a<option hidden>b<option disabled>c</select>',
+    ['c'],
+  );
+  expect(failureOf(run)).toMatch(/^option_not_found.*"b \(hidden\)", "c \(disabled\)"/);
 });
 
 test('says that a list made of other elements must be clicked', async () => {

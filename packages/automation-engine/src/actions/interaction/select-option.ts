@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { checkDownload, downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
-import { ModelUnavailableError } from '../../errors.ts';
+import { ModelUnavailableError, OptionAmbiguousError, OptionNotFoundError } from '../../errors.ts';
 import type { ActionContext, ListOption, Target } from '../../action-context.ts';
-import { proposeSelection } from '../../models/instructions.ts';
+import type { ActionOutcome } from '../../action-outcome.ts';
+import { matchSelection, proposeSelection } from '../../models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
 /** A model gets to see that many options of a list. */
@@ -21,7 +22,7 @@ export const selectOption = defineAction({
     .strictObject({
       ...targetFields,
       select_values: optionalField(z.array(z.string().superRefine(checkPattern)).min(1)).describe(
-        'Values or labels to select; placeholders are allowed. A text that starts with ^, ends with $ or contains .* is a regular expression. Each must match an option; several need a list that takes several. Without it a model proposes them.',
+        'Values or labels to select; placeholders are allowed. A text means the option whose value or label is equal to it, else but for case and white space; value= or label= before it says which of both is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. An option that is only alike is never taken: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may choose one of the options then, which the record of the step says. Several texts need a list that takes several. Without select_values a model proposes them.',
       ),
       ...downloadFields,
     })
@@ -33,30 +34,68 @@ export const selectOption = defineAction({
     if (values === undefined && params.skip_prompt) {
       return { outcome: 'skipped', reason: 'select_values is not given.' };
     }
-    const wanted = values ? values.map(context.text) : await proposeOptions(context, params);
-    if (wanted.length === 0) {
-      return { outcome: 'skipped', reason: 'The model proposes none of the options.' };
-    }
-    return context.actOn(params, (element) =>
-      context.mayDownload(params, () => element.selectOptions(wanted)),
-    );
+    const select = (wanted: readonly (string | ListOption)[]) =>
+      context.actOn(params, (element) =>
+        context.mayDownload(params, () => element.selectOptions(wanted)),
+      );
+    if (values) return selectValues(context, params, { values: values.map(context.text), select });
+    const proposed = await proposeOptions(context, params);
+    if (proposed.length > 0) return select(proposed);
+    return { outcome: 'skipped', reason: 'The model proposes none of the options.' };
   },
 });
 
-/** The options that a model would select; their values, of those that the list really has. */
+interface Selecting {
+  readonly values: readonly string[];
+  readonly select: (wanted: readonly (string | ListOption)[]) => Promise<ActionOutcome>;
+}
+
+/** Where no option is equal, or several are, a model may say which one is meant; the failure stands if it does not. */
+async function selectValues(
+  context: ActionContext,
+  params: Target & { readonly prompt_instructions: string },
+  { values, select }: Selecting,
+): Promise<ActionOutcome> {
+  try {
+    return await select(values);
+  } catch (error) {
+    const isUndecided =
+      error instanceof OptionNotFoundError || error instanceof OptionAmbiguousError;
+    if (!isUndecided || params.skip_prompt === true || !context.hasModels) throw error;
+    const wish = context.text(params.prompt_instructions);
+    const chosen = await askForOptions(context, params, matchSelection(values, wish));
+    if (chosen.length !== values.length) throw error;
+    const outcome = await select(chosen);
+    const labels = chosen.map(({ label }) => JSON.stringify(label)).join(', ');
+    const reason = `The model chose the option ${labels}. ${error.message}`;
+    context.noteMeans({ kind: 'model', outcome: 'done', reason });
+    return outcome;
+  }
+}
+
+/** The options that a model would select. */
 async function proposeOptions(
   context: ActionContext,
   params: Target & { readonly prompt_instructions: string },
-): Promise<readonly string[]> {
+): Promise<readonly ListOption[]> {
   const { prompt_instructions: prompt } = params;
   if (!context.hasModels) throw new ModelUnavailableError(prompt, 'select_values is not given.');
+  return askForOptions(context, params, proposeSelection(context.text(prompt)));
+}
+
+/** Those of the list that a model names by their numbers. */
+async function askForOptions(
+  context: ActionContext,
+  target: Target,
+  instructions: string,
+): Promise<readonly ListOption[]> {
   let options: readonly ListOption[] = [];
-  await context.actOn(params, async (element) => {
+  await context.actOn(target, async (element) => {
     options = await element.readOptions();
   });
   const answer = await context.askModel({
     purpose: 'select_values',
-    instructions: proposeSelection(context.text(prompt)),
+    instructions,
     page: { sources: ['axtree', 'screenshot'] },
     pageText: listOptions(options),
     schema: {
@@ -67,7 +106,7 @@ async function proposeOptions(
     },
   });
   const { numbers } = answer as unknown as { numbers: readonly number[] };
-  return options.filter((_, index) => numbers.includes(index)).map(({ value }) => value);
+  return options.filter((_, index) => numbers.includes(index));
 }
 
 function listOptions(options: readonly ListOption[]): string {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createEgressGuard } from '@errand/egress-guard';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
 
 let browser: TestBrowser;
 let stage: Stage;
 beforeAll(async () => {
-  browser = await openBrowser({ flags: ['--site-per-process'] });
+  browser = await openBrowser();
   stage = await openStage(browser, (_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<input type=file id=field><input type=file id=chosen hidden>
@@ -92,6 +93,70 @@ test('works in an iframe of another site, with a field and with a file chooser',
     'report.csv',
     'report.csv',
   ]);
+});
+
+const several = (command: string, count = 2) => {
+  const given = { file_url: `${stage.url}/other` };
+  const files = [{ file_path: '{name[0]}.csv' }, ...Array.from({ length: count - 1 }, () => given)];
+  return upload({ command, files });
+};
+const options = {
+  inputs: { name: ['report'] },
+  dependencies: { egress: createEgressGuard({ allowPrivateAddresses: true }) },
+};
+const readFields = `Promise.all([...document.querySelector('input').files]
+  .map(async (file) => [file.name.replace(/\\..*/, ''), (await file.text()).slice(0, 6)]))`;
+
+// proves: interaction_action.upload_file.files.file_path, interaction_action.upload_file.files.file_url
+test('gives several files to a field at once, in their order', async () => {
+  const run = await stage.run(
+    `${report}<input type=file multiple onchange="window.changes = (window.changes ?? 0) + 1">`,
+    [download, several('locator("input")')],
+    options,
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(readFields)).toEqual([
+    ['report', 'a;b'],
+    ['other', '<input'],
+  ]);
+  expect(await run.read('window.changes')).toBe(1);
+});
+
+test('gives several files to the file chooser that a button opens', async () => {
+  const run = await stage.run(
+    `${report}<input type=file multiple hidden><button onclick="document.querySelector('input').click()">Choose</button>`,
+    [download, several('get_by_role("button")')],
+    options,
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('document.querySelector("input").files.length')).toBe(2);
+});
+
+test.each([
+  ['locator("input")', /takes one file only \(it has no `multiple`\), and the step gives it 3\./],
+  [
+    'get_by_text("Choose", exact=True)',
+    /opened a file chooser for one file \(its field has no `multiple`\), and the step gives it 3\./,
+  ],
+])('gives %s, which takes one file, none of several', async (command, reason) => {
+  const run = await stage.run(
+    `${report}<input type=file><button onclick="document.querySelector('input').click()">Choose</button>`,
+    [download, several(command, 3)],
+    options,
+  );
+  expect(failureOf(run)).toMatch(/^not_actionable: /);
+  expect(failureOf(run)).toMatch(reason);
+  expect(await run.read('document.querySelector("input").files.length')).toBe(0);
+});
+
+test('gives one file of a list to a field that takes one', async () => {
+  const run = await stage.run(
+    `${report}<input type=file>`,
+    [download, several('locator("input")', 1)],
+    options,
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read(readField)).toEqual(['report.csv', 'a;b']);
 });
 
 test('waits until the field is enabled', async () => {

@@ -1,36 +1,67 @@
 import { z } from 'zod';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
+import type { ActionContext } from '../../action-context.ts';
 import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { blankableText } from '../../fields/text-fields.ts';
 import { defineAction } from '../define-action.ts';
+
+const sources = {
+  file_path: blankableText().describe(
+    'Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file.',
+  ),
+  file_url: blankableText().describe(
+    'http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file.',
+  ),
+  input_file: blankableText()
+    .refine((name) => name === undefined || !name.includes('/'), {
+      error: ({ input }) =>
+        `"${String(input)}" is a path, and no input file has a slash in its name. Give the name that tasks submit the file under.`,
+    })
+    .describe(
+      'Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its ending. Not together with file_path or file_url. An addition of Errand.',
+    ),
+};
+
+const names = Object.keys(sources);
+
+type Source = z.output<z.ZodObject<typeof sources>>;
 
 export const uploadFile = defineAction({
   group: 'interaction',
   kind: 'upload_file',
   summary:
-    'Gives a file to a file field, or to the file chooser that a click on the element opens.',
+    'Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens.',
   idempotent: true,
   place: 'page',
   params: z
     .strictObject({
       ...targetFields,
-      file_path: blankableText().describe(
-        'Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url.',
-      ),
-      file_url: blankableText().describe(
-        'http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path.',
-      ),
+      ...sources,
+      files: z
+        .array(z.strictObject(sources).superRefine(exactlyOneOf(names)))
+        .min(1)
+        .max(50)
+        .optional()
+        .describe(
+          'Several files for one field, in this order, each by file_path, file_url or input_file. A field that takes one file only is refused them. Not together with the three beside it. An addition of Errand.',
+        ),
     })
     .superRefine(checkTarget)
     .superRefine(needTarget)
-    .superRefine(exactlyOneOf(['file_path', 'file_url'])),
-  run: async ({ actOn, fetchFile, findFile, text }, params) => {
-    const { file_path: path, file_url: url } = params;
-    // One of the two is there; the schema has seen to that.
-    const file =
-      path === undefined
-        ? await fetchFile(text(url ?? '').trim())
-        : await findFile(text(path).trim());
-    return actOn(params, (element) => element.upload(file));
+    .superRefine(exactlyOneOf([...names, 'files'])),
+  run: async (context, params) => {
+    const files: string[] = [];
+    for (const source of params.files ?? [params]) files.push(await openFile(context, source));
+    return context.actOn(params, (element) => element.upload(files));
   },
 });
+
+/** One of the three is there; the schema has seen to that. */
+async function openFile(
+  { fetchFile, findFile, findInputFile, text }: ActionContext,
+  { file_path: path, file_url: url, input_file: name }: Source,
+): Promise<string> {
+  if (path !== undefined) return findFile(text(path).trim());
+  if (name !== undefined) return findInputFile(text(name).trim());
+  return fetchFile(text(url ?? '').trim());
+}

@@ -39,7 +39,7 @@ test('counts the matches, hidden ones too', async () => {
 
 // proves: misc_action.count_locator.locator_timeout
 test('waits for the first match, and looks once without time', async () => {
-  const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 300)</script>`;
+  const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 4000)</script>`;
   const nodes = [count('locator("p")', { locator_timeout: 0 }), count('locator("p")')];
   const run = await stage.run(`<body>${late}`, nodes);
   expect(countsOf(run)).toEqual([0, 1]);

@@ -1,7 +1,7 @@
 import { parseTemplate } from '@errand/expressions';
 import { reservedNames } from '../../fields/text-fields.ts';
 import type { Automation } from '../automation-schema.ts';
-import { findNearestName } from '../nearest-name.ts';
+import { findNearestName } from '../../fields/nearest-name.ts';
 import type { TextField } from './text-fields-of-node.ts';
 
 /** A field that names a variable which the step writes. */

@@ -45,7 +45,14 @@ function describe(what: string, seconds: number): string {
 function waitsOf(node: Node): Wait[] {
   if (node.type === 'for_loop_node')
     return [{ path: ['locator_timeout'], seconds: node.locator_timeout }];
+  if (node.type === 'while_loop_node') {
+    const { expectation } = node;
+    return expectation ? [{ path: ['expectation', 'timeout'], seconds: expectation.timeout }] : [];
+  }
   if (node.type === 'assert_locator_node') return [{ path: ['timeout'], seconds: node.timeout }];
+  if (node.type === 'private_node') {
+    return [{ path: ['before_sleep_time'], seconds: node.before_sleep_time }];
+  }
   return node.type === 'action_node' ? waitsOfAction(node) : [];
 }
 
@@ -53,12 +60,16 @@ function waitsOfAction(node: ActionNode): Wait[] {
   const {
     interaction_action: interaction,
     extraction_action: extraction,
+    assertion_action: assertion,
     misc_action: misc,
   } = node;
   const waits = [
+    wait(node.before_sleep_time, 'before_sleep_time'),
     wait(node.sleep_action?.sleep_time, 'sleep_action.sleep_time'),
     wait(node.human_in_loop_action?.max_wait_time, 'human_in_loop_action.max_wait_time'),
     wait(node.captcha_action?.wait_time, 'captcha_action.wait_time'),
+    wait(misc?.wait_for?.timeout, 'misc_action.wait_for.timeout'),
+    wait(assertion?.expect?.timeout, 'assertion_action.expect.timeout'),
     wait(misc?.count_locator?.locator_timeout, 'misc_action.count_locator.locator_timeout'),
     wait(extraction?.two_fa_action?.max_wait_time, 'extraction_action.two_fa_action.max_wait_time'),
     wait(

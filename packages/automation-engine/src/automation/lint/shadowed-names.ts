@@ -23,7 +23,7 @@ function* hidingOutputs({ automation: { parameters }, names }: LintSubject): Gen
 
 function* hidingIndices({ nodes, names }: LintSubject): Generator<Finding> {
   for (const { node, path, loops } of nodes) {
-    if (node.type !== 'for_loop_node') continue;
+    if (node.type !== 'for_loop_node' && node.type !== 'while_loop_node') continue;
     const name = node.index_variable_name;
     const isOuterIndex = loops.some((loop) => loop.index_variable_name === name);
     const message = isOuterIndex

@@ -57,7 +57,7 @@ export const actingCalls: CallTable = {
       const filenames = downloads.files.map(({ filename }) => filename);
       const directory = dependencies.downloadsDirectory;
       const path = await findRunFile(file, { directory, filenames });
-      await act(world, place, (element) => element.upload(path));
+      await act(world, place, (element) => element.upload([path]));
     },
   ),
   'locator.blur': inDocument((element) => {

@@ -6,7 +6,7 @@ import { goBack } from '../../pages/go-back.ts';
 import { navigate } from '../../pages/navigate.ts';
 import { waitUntilQuiet } from '../../pages/wait-until-quiet.ts';
 import { type CallTable, defineCall, pageFields, shortText } from '../define-call.ts';
-import { deadlineOf, settle } from '../script-world.ts';
+import { deadlineOf, type ScriptWorld, settle } from '../script-world.ts';
 
 /** The browser gives up a navigation shortly before it tells of the download that came of it. */
 const downloadNoticeMs = 1000;
@@ -27,12 +27,14 @@ export const navigationCalls: CallTable = {
       const startedDownload = () =>
         downloads.startsBeyond(startedCount, { timeoutMs: downloadNoticeMs, signal });
       const deadline = deadlineOf(world, place);
-      await inTime(navigate(watched.page, url, { signal, startedDownload }), deadline, url);
+      const timeoutMs = longestMs(world, deadline);
+      const going = navigate(watched.page, url, { signal, timeoutMs, startedDownload });
+      await inTime(going, deadline, url);
       if (state === 'networkidle') await waitUntilQuiet(watched, deadline.remainingMs(), signal);
     },
   ),
-  'page.reload': move((page, signal) => page.reload({ timeout: 0, signal })),
-  'page.go_forward': move((page, signal) => page.goForward({ timeout: 0, signal })),
+  'page.reload': move((page, { signal }) => page.reload({ timeout: 0, signal })),
+  'page.go_forward': move((page, { signal }) => page.goForward({ timeout: 0, signal })),
   'page.go_back': move(goBack),
   'page.next_url': defineCall(
     z.strictObject({ ...pageFields, known: shortText() }),
@@ -59,11 +61,23 @@ export const navigationCalls: CallTable = {
   }),
 };
 
-function move(how: (page: Page, signal: AbortSignal) => Promise<unknown>) {
+/** The time of the call comes first; it may be longer than that of a step. */
+function longestMs({ run }: ScriptWorld, { timeoutMs }: Deadline): number {
+  return Math.max(run.limits.navigationMs, timeoutMs + 1000);
+}
+
+function move(
+  how: (
+    page: Page,
+    options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  ) => Promise<unknown>,
+) {
   return defineCall(z.strictObject(pageFields), async (world, place) => {
     const watched = world.pageOf(place.page);
-    const going = goOn(how(watched.page, world.signal), watched.page.url());
-    await inTime(going, deadlineOf(world, place), watched.page.url());
+    const deadline = deadlineOf(world, place);
+    const options = { signal: world.signal, timeoutMs: longestMs(world, deadline) };
+    const going = goOn(how(watched.page, options), watched.page.url());
+    await inTime(going, deadline, watched.page.url());
     await settle(world, watched);
   });
 }

@@ -16,7 +16,7 @@ let browser: TestBrowser;
 let stage: Stage;
 let models: OpenModels;
 beforeAll(async () => {
-  browser = await openBrowser({ flags: ['--site-per-process'] });
+  browser = await openBrowser();
   stage = await openStage(browser);
 });
 afterAll(async () => {

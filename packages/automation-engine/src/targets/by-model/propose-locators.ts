@@ -1,15 +1,18 @@
-import { parseLocator } from '@errand/locators';
+import {
+  type LocatorCandidate,
+  parseLocator,
+  rankCandidates,
+  readLocatorFacts,
+} from '@errand/locators';
 import type { ElementHandle, Protocol } from 'puppeteer';
 import type { ActingElement } from '../../acting/acting-element.ts';
 import type { Target } from '../../action-context.ts';
-import { readLocatorFacts } from '../../acting/in-page/locator-facts.ts';
 import { inPage } from '../../acting/in-page/page-script.ts';
 import { abortable } from '../../deadline.ts';
 import { frameSession } from '../../pages/frame-session.ts';
 import { isolatedRealm } from '../../pages/isolated-realm.ts';
 import { currentUrl, type RunState } from '../../run-state.ts';
-import type { HealedLocator, LocatorCandidate } from '../../step-record.ts';
-import { rankCandidates } from './locator-candidates.ts';
+import type { HealedLocator } from '../../step-record.ts';
 
 const readLocatorFactsInPage = inPage(readLocatorFacts);
 const mostCandidates = 5;

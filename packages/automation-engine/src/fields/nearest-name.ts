@@ -1,11 +1,19 @@
 /** The candidate that a misspelt name most likely means; undefined if none is close. */
 export function findNearestName(name: string, candidates: readonly string[]): string | undefined {
+  return findNearestNames(name, candidates)[0];
+}
+
+const mostNames = 3;
+
+/** The candidates that a misspelt name may mean, the nearest first; at most three. */
+export function findNearestNames(name: string, candidates: readonly string[]): string[] {
   const tolerance = Math.max(2, Math.floor(name.length / 3));
-  const [best] = candidates
+  return candidates
     .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
     .filter(({ candidate, distance }) => distance <= tolerance || candidate.startsWith(name))
-    .toSorted((one, other) => one.distance - other.distance);
-  return best?.candidate;
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, mostNames)
+    .map(({ candidate }) => candidate);
 }
 
 const longestCompared = 64;

@@ -1,0 +1,24 @@
+/**
+ * Tells the page of a change at once, and once: the event that the browser sends when the focus leaves the field
+ * is kept from the page, unless the value has changed again.
+ */
+export function announceChange(control: HTMLElement): void {
+  const world: typeof globalThis & { errandHeldChange?: () => void } = globalThis;
+  world.errandHeldChange?.();
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+  const { value } = control;
+  const root = control.getRootNode();
+  const onChange = (event: Event) => {
+    if (!event.isTrusted || event.target !== control) return;
+    if (control.value === value) event.stopImmediatePropagation();
+    release();
+  };
+  const release = () => {
+    root.removeEventListener('change', onChange, { capture: true });
+    control.removeEventListener('blur', release);
+  };
+  root.addEventListener('change', onChange, { capture: true });
+  control.addEventListener('blur', release, { once: true });
+  world.errandHeldChange = release;
+}

@@ -1,0 +1,106 @@
+import { shadowRootsOf } from './hit-test.ts';
+
+/** What has become of a drag in one document. */
+export interface DragState {
+  /** The browser carries the element itself (HTML drag and drop), not a script of the page. */
+  readonly isNative: boolean;
+  /** The page has taken a native drop. */
+  readonly isDropped: boolean;
+  /** The document is not what it was when the watch began. Marks on the dragged element do not count. */
+  readonly hasChanged: boolean;
+}
+
+interface DragWatch {
+  readonly read: () => DragState;
+  readonly end: () => void;
+}
+
+/** Notes what a drag does in the document of the element. Kept in the isolated world, where the page cannot see it. */
+export function watchDrag(element: Element): void {
+  const holder: typeof globalThis & { errandDragWatch?: DragWatch } = globalThis;
+  holder.errandDragWatch?.end();
+  let started: Event | undefined;
+  let isDropped = false;
+  const onStart = (event: Event) => {
+    started = event;
+  };
+  const onDrop = () => {
+    isDropped = true;
+  };
+  const traces = watchTraces(element);
+  addEventListener('dragstart', onStart, { capture: true });
+  addEventListener('drop', onDrop, { capture: true });
+  holder.errandDragWatch = {
+    // Asked for long after the event: by then the page has prevented it, or never will.
+    read: () => ({
+      isNative: started !== undefined && !started.defaultPrevented,
+      isDropped,
+      hasChanged: traces.remain(),
+    }),
+    end() {
+      traces.end();
+      removeEventListener('dragstart', onStart, { capture: true });
+      removeEventListener('drop', onDrop, { capture: true });
+    },
+  };
+}
+
+interface Traces {
+  /** Whether the document differs from what it was. Of the element itself only its place counts, not how it is marked. */
+  readonly remain: () => boolean;
+  readonly end: () => void;
+}
+
+export function watchTraces(element: Element): Traces {
+  const added = new Set<Node>();
+  const removed = new Set<Node>();
+  const attributes = new Map<Element, Map<string, string | null>>();
+  let hasNewText = false;
+  const note = (records: readonly MutationRecord[]) => {
+    for (const { type, target, addedNodes, removedNodes, attributeName, oldValue } of records) {
+      hasNewText ||= type === 'characterData';
+      for (const node of removedNodes) if (!added.has(node)) removed.add(node);
+      for (const node of addedNodes) added.add(node);
+      if (!(target instanceof Element) || attributeName === null || target === element) continue;
+      const before = attributes.get(target) ?? new Map<string, string | null>();
+      attributes.set(target, before);
+      if (!before.has(attributeName)) before.set(attributeName, oldValue);
+    }
+  };
+  const observer = new MutationObserver(note);
+  for (const root of [document, ...shadowRootsOf(element)]) {
+    const changes = { childList: true, characterData: true, attributes: true };
+    observer.observe(root, { subtree: true, attributeOldValue: true, ...changes });
+  }
+  const place = placeInParent(element);
+  return {
+    remain() {
+      note(observer.takeRecords());
+      if (hasNewText || placeInParent(element) !== place) return true;
+      if ([...added].some((node) => node.isConnected)) return true;
+      if ([...removed].some((node) => !node.isConnected)) return true;
+      return [...attributes].some(([changed, before]) =>
+        [...before].some(([name, value]) => (changed.getAttribute(name) ?? '') !== (value ?? '')),
+      );
+    },
+    end: () => observer.disconnect(),
+  };
+}
+
+export function placeInParent(element: Element): string {
+  const { x, y } = element.getBoundingClientRect();
+  const around = element.parentElement?.getBoundingClientRect();
+  return `${Math.round(x - (around?.x ?? 0))} ${Math.round(y - (around?.y ?? 0))}`;
+}
+
+/** Undefined in a document that is not the one that was watched any more. */
+export function readDrag(): DragState | undefined {
+  const holder: typeof globalThis & { errandDragWatch?: DragWatch } = globalThis;
+  return holder.errandDragWatch?.read();
+}
+
+export function endDragWatch(): void {
+  const holder: typeof globalThis & { errandDragWatch?: DragWatch } = globalThis;
+  holder.errandDragWatch?.end();
+  delete holder.errandDragWatch;
+}

@@ -1,0 +1,64 @@
+import { describeElement } from './element-facts.ts';
+import { announceChange } from './announce-change.ts';
+
+/** Fields that are no line of text: the browser edits a date part by part, and a colour in a window. */
+export function hasParts(input: HTMLInputElement): boolean {
+  return 'color date datetime-local month range time week'.split(' ').includes(input.type);
+}
+
+/** What such a field, or one for a number, cannot read. The text is never part of the problem: it may be a secret. */
+export function whyNotReadable(input: HTMLInputElement, text: string): string | undefined {
+  const format = formatOf(input);
+  const wanted = text.trim();
+  if (format === undefined) return undefined;
+  const probe = input.ownerDocument.createElement('input');
+  for (const name of ['type', 'min', 'max', 'step']) {
+    const value = input.getAttribute(name);
+    if (value !== null) probe.setAttribute(name, value);
+  }
+  probe.value = wanted;
+  return isAccepted(probe, wanted)
+    ? undefined
+    : `is ${describeElement(input)}, which takes ${format}; the text given is something else`;
+}
+
+export function formatOf(input: HTMLInputElement): string | undefined {
+  const formats: Record<string, string> = {
+    color: 'a colour as #rrggbb',
+    date: 'a date as YYYY-MM-DD',
+    'datetime-local': 'a date and time as YYYY-MM-DDTHH:MM',
+    month: 'a month as YYYY-MM',
+    number: 'a number',
+    range: `a number from ${input.min || '0'} to ${input.max || '100'} in steps of ${input.step || '1'}`,
+    time: 'a time as HH:MM',
+    week: 'a week as YYYY-Www',
+  };
+  return formats[input.type];
+}
+
+/** Returns why the field does not hold what it was set to. */
+export function setParts(input: HTMLInputElement, wanted: string): string | undefined {
+  writeValue(input, HTMLInputElement.prototype, wanted);
+  input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  if (!isAccepted(input, wanted)) {
+    return 'holds something else than the text: the page has changed it';
+  }
+  announceChange(input);
+  return undefined;
+}
+
+/** What the browser cannot read it replaces by an empty or a nearer value. */
+export function isAccepted(input: HTMLInputElement, wanted: string): boolean {
+  if (input.value === wanted) return true;
+  if (wanted === '' || input.value === '') return false;
+  if (input.type === 'color') return input.value === wanted.toLowerCase();
+  if (input.type === 'time' || input.type === 'datetime-local') {
+    return input.value === wanted.replace(' ', 'T') || wanted.startsWith(`${input.value}:00`);
+  }
+  return Number(input.value) === Number(wanted);
+}
+
+/** Through the prototype: frameworks watch for writes to the element's own property. */
+export function writeValue(control: HTMLElement, prototype: object, value: string): void {
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+}

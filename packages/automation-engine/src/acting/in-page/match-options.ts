@@ -1,0 +1,76 @@
+// Which options a text means. Pure functions; they run inside the page like the others.
+
+export interface OptionText {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A text as an author wrote it, or one option of the list. */
+export type WantedOption = string | OptionText;
+
+export interface OptionMatch {
+  /** Positions in the list, in its order. */
+  readonly positions: readonly number[];
+  /** `folded`: equal but for case and white space; an option that is equal may still be loaded. */
+  readonly by: 'equality' | 'pattern' | 'folded';
+}
+
+/**
+ * The options that are equal to the text by value or label; else those that match it as a pattern, if it is written as
+ * one; else those that are equal but for case and white space. Never one that is only alike.
+ */
+export function matchOptions(options: readonly OptionText[], wanted: WantedOption): OptionMatch {
+  const equal = positionsOf(options, equalTest(options, wanted));
+  if (equal.length > 0 || typeof wanted !== 'string') return { positions: equal, by: 'equality' };
+  const pattern = toPattern(wanted);
+  if (pattern) {
+    const positions = positionsOf(options, (text) => pattern.test(text));
+    if (positions.length > 0) return { positions, by: 'pattern' };
+  }
+  const folded = foldOption(wanted);
+  return { positions: positionsOf(options, (text) => foldOption(text) === folded), by: 'folded' };
+}
+
+/** What a text or option is equal to. `value=` and `label=` say which one is meant, where no option has that very text. */
+export function equalTest(
+  options: readonly OptionText[],
+  wanted: WantedOption,
+): (text: string, property: keyof OptionText, option: OptionText) => boolean {
+  if (typeof wanted !== 'string') {
+    return (_text, _property, { value, label }) => value === wanted.value && label === wanted.label;
+  }
+  const isThere = options.some(({ value, label }) => value === wanted || label.trim() === wanted);
+  const named = isThere ? null : /^(?<name>value|label)=(?<rest>[^]*)$/.exec(wanted);
+  const { name, rest } = named?.groups ?? {};
+  return (text, property) =>
+    name === undefined ? text === wanted : property === name && text === rest;
+}
+
+export function positionsOf(
+  options: readonly OptionText[],
+  test: (text: string, property: keyof OptionText, option: OptionText) => boolean,
+): number[] {
+  return options.flatMap((option, position) => {
+    const { value, label } = option;
+    const isMatch =
+      test(value, 'value', option) ||
+      test(label, 'label', option) ||
+      test(label.trim(), 'label', option);
+    return isMatch ? [position] : [];
+  });
+}
+
+/** Undefined: the text is meant as it is, or is no pattern that can be read, such as the label `Price (in $`. */
+export function toPattern(text: string): RegExp | undefined {
+  if (!text.startsWith('^') && !text.endsWith('$') && !text.includes('.*')) return undefined;
+  try {
+    return new RegExp(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export function foldOption(text: string): string {
+  return text.normalize().toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}

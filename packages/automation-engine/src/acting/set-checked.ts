@@ -1,0 +1,34 @@
+import { NoEffectError } from '../errors.ts';
+import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acting-element.ts';
+import { checkReadiness, waitForChecked } from './in-page/checked-state.ts';
+import { inPage } from './in-page/page-script.ts';
+import { clickNeeds, clickReady } from './pointing.ts';
+
+const inPageScripts = {
+  checkReadiness: inPage(checkReadiness),
+  waitForChecked: inPage(waitForChecked),
+};
+
+/** After the click; frameworks draw the new state a little later. */
+const checkedWithinMs = 2000;
+
+/** Clicks a checkbox, radio button or switch unless it already has the wanted state. */
+export async function setChecked(element: ActingElement, isChecked: boolean): Promise<void> {
+  const readiness = await onElement(element, async (handle, timeoutMs) => {
+    const needs = { ...adaptNeeds(element, clickNeeds), timeoutMs };
+    const ready = await handle.evaluate(inPageScripts.checkReadiness, isChecked, needs);
+    if (ready.state !== 'ready') return ready;
+    const point = await toPinnedPoint(element, handle, ready.point);
+    if (typeof point === 'string') return { state: 'blocked', problem: point } as const;
+    return clickReady({ ...element, handle }, point);
+  });
+  if (readiness.state === 'as-wanted') return;
+  const result = await onElement(element, async (handle, timeoutMs) => {
+    const restMs = Math.min(checkedWithinMs, timeoutMs);
+    const { waitForChecked: script } = inPageScripts;
+    return { state: 'known', isAsWanted: await handle.evaluate(script, isChecked, restMs) };
+  });
+  if (result.isAsWanted) return;
+  const problem = `was clicked but did not become ${isChecked ? 'checked' : 'unchecked'}`;
+  throw new NoEffectError(element.locator, problem, element.deadline.elapsedMs());
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { AssertionFailedError } from '../../errors.ts';
+import {
+  checkExpectation,
+  expectationFields,
+  failureMessageField,
+} from '../../fields/expectation-fields.ts';
+import { defineAction } from '../define-action.ts';
+
+export const expect = defineAction({
+  group: 'assertion',
+  kind: 'expect',
+  summary:
+    'Waits until an element or the page is as expected, and fails the task (assertion_failed) when it does not become so in time; an addition of Errand.',
+  idempotent: true,
+  place: 'page',
+  params: z
+    .strictObject({
+      ...expectationFields({ timeoutSeconds: 5 }),
+      failure_message: failureMessageField(),
+    })
+    .superRefine(checkExpectation),
+  run: async ({ judge, text }, params) => {
+    const { isMet, sentence } = await judge(params);
+    if (isMet) return { outcome: 'done' };
+    const { failure_message: message } = params;
+    throw new AssertionFailedError(
+      message === undefined ? sentence : `${text(message)} ${sentence}`,
+    );
+  },
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { checkDrag, dragFields } from '../../fields/drag-fields.ts';
+import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
+import { defineAction } from '../define-action.ts';
+
+export const dragAndDrop = defineAction({
+  group: 'interaction',
+  kind: 'drag_and_drop',
+  summary:
+    'Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand.',
+  idempotent: false,
+  place: 'page',
+  params: z
+    .strictObject({ ...targetFields, ...dragFields })
+    .superRefine(checkTarget)
+    .superRefine(needTarget)
+    .superRefine(checkDrag),
+  run: ({ actOn, openOther }, params) => {
+    const { destination, position, offset, hold_seconds: holdSeconds } = params;
+    const onto = destination && ((share: number) => openOther(destination, share));
+    const ontoPosition = destination?.position;
+    return actOn(params, (element) =>
+      element.dragTo({ position, onto, ontoPosition, offset, holdMs: holdSeconds * 1000 }),
+    );
+  },
+});

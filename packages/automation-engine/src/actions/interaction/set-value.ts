@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { addition } from '../../fields/addition.ts';
+import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
+import { defineAction } from '../define-action.ts';
+
+export const setValue = defineAction({
+  group: 'interaction',
+  kind: 'set_value',
+  summary:
+    'Gives a control of any kind a value as a person does, and compares what it shows afterwards; skipped when the value is a placeholder that looks into an empty list; an addition of Errand.',
+  idempotent: true,
+  place: 'page',
+  params: z
+    .strictObject({
+      ...targetFields,
+      value: addition(
+        z.union([z.string(), z.number(), z.boolean()]),
+        'Value that the control is to have; placeholders are allowed in a text, those of secrets only for a field of text. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, where no option is called so); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what it shows when it did not take the value.',
+      ),
+    })
+    .superRefine(checkTarget)
+    .superRefine(needTarget),
+  run: async ({ actOn, typedText }, params) => {
+    const { value } = params;
+    const wanted = typeof value === 'string' ? typedText(value) : String(value);
+    if (wanted === undefined) {
+      return { outcome: 'skipped', reason: `${String(value).trim()} has no value.` };
+    }
+    return actOn(params, (element) => element.setValue(wanted));
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import {
+  checkExpectation,
+  expectationFields,
+  failureMessageField,
+} from '../../fields/expectation-fields.ts';
+import { WaitForTimeoutError } from '../../targets/expectation-errors.ts';
+import { defineAction } from '../define-action.ts';
+
+export const waitFor = defineAction({
+  group: 'misc',
+  kind: 'wait_for',
+  summary:
+    'Waits until an element or the page is as expected, and goes on at that moment; fails the step (timeout) when it does not become so in time; an addition of Errand.',
+  idempotent: true,
+  place: 'page',
+  params: z
+    .strictObject({
+      ...expectationFields({ timeoutSeconds: 30 }),
+      failure_message: failureMessageField(),
+    })
+    .superRefine(checkExpectation),
+  run: async ({ judge, text }, params) => {
+    const { isMet, sentence } = await judge(params);
+    if (isMet) return { outcome: 'done' };
+    const { failure_message: message } = params;
+    throw new WaitForTimeoutError(
+      message === undefined ? sentence : `${text(message)} ${sentence}`,
+    );
+  },
+});

@@ -1,0 +1,8 @@
+import type { z } from 'zod';
+
+/** Describes a field that the interface does not have, and marks it so in the schema. */
+export function addition<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
+  return schema
+    .describe(`Errand's own addition. ${description}`)
+    .meta({ 'x-errand-addition': true });
+}

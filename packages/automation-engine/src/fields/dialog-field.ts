@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { addition } from './addition.ts';
+import { optionalField } from './optional-field.ts';
+
+/** Longest text for a prompt, with its values in place. */
+export const longestDialogText = 1000;
+
+const dialogSchema = z
+  .strictObject({
+    accept: z
+      .boolean()
+      .describe(
+        'True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes.',
+      ),
+    text: optionalField(z.string().max(longestDialogText)).describe(
+      'Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types leave it out. Without it a prompt keeps what the page put there. Only with accept true.',
+    ),
+  })
+  .superRefine(({ accept, text }, context) => {
+    if (accept || text === undefined) return;
+    const message = 'text needs accept true: a prompt that is cancelled takes no text.';
+    context.addIssue({ code: 'custom', path: ['text'], message });
+  });
+
+export type DialogSetting = z.output<typeof dialogSchema>;
+
+/** How the dialogs of a page are answered. */
+export function dialogField(description: string) {
+  return addition(optionalField(dialogSchema), description);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { getKey } from '../acting/key-table.ts';
+import { readKeys } from './key-spellings.ts';
+import { keyNames } from './keys.ts';
+
+test.each([
+  ['enter', ['enter']],
+  ['Enter', ['enter']],
+  ['ENTER', ['enter']],
+  ['ArrowDown', ['down']],
+  ['arrow_down', ['down']],
+  ['Arrow Down', ['down']],
+  ['Page-Down', ['pagedown']],
+  ['Control+A', ['ctrl', 'a']],
+  ['ctrl+a', ['ctrl', 'a']],
+  ['ControlOrMeta + Shift + KeyK', ['ctrl', 'shift', 'k']],
+  ['Shift++', ['shift', '+']],
+  ['+', ['+']],
+  ['A', ['shift', 'a']],
+  [' ', [' ']],
+  ['\t', ['\t']],
+  ['Numpad5', ['num5']],
+  ['NumpadAdd', ['add']],
+  ['Semicolon', [';']],
+  ['Meta', ['win']],
+  [
+    ['Control', 'A'],
+    ['ctrl', 'a'],
+  ],
+  [
+    ['Control+Shift', 'ArrowLeft'],
+    ['ctrl', 'shift', 'left'],
+  ],
+])('reads %j as %j', (given, keys) => {
+  expect(readKeys(given)).toEqual({ keys });
+  // An automation is read when it is saved, and its step again when it runs.
+  expect(readKeys(keys)).toEqual({ keys });
+});
+
+test('reads the name and the place of every key as pages have them', () => {
+  const wrong = keyNames
+    .map((name) => getKey(name))
+    .flatMap((wanted) => [wanted.key, wanted.code].map((spelling) => ({ wanted, spelling })))
+    // JIS keys share their names and places with others, and a left key may be named as its pair.
+    .filter(({ wanted }) => !/Mode|Lang|Yen|Mute/.test(wanted.code + wanted.key))
+    .map(({ wanted, spelling }) => ({ spelling, wanted: wanted.key, read: readKeys(spelling) }))
+    .filter(({ read, wanted }) => {
+      if (!('keys' in read)) return true;
+      const key = getKey(read.keys.at(-1) ?? '');
+      return ![key.key, key.text, key.shiftedText].includes(wanted);
+    });
+  expect(wrong).toEqual([]);
+});
+
+test('names the keys that are near', () => {
+  expect(readKeys(['ctrl', 'pgdwn'])).toEqual({
+    unknown: 'pgdwn',
+    index: 1,
+    nearest: expect.arrayContaining(['pgdn']),
+  });
+});

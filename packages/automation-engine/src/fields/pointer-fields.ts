@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { addition } from './addition.ts';
+import { optionalField } from './optional-field.ts';
+
+const longestHoldSeconds = 60;
+
+export const modifierNames = ['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift'] as const;
+
+const position = z.strictObject({
+  x: z.number().min(0).describe('To the right, in CSS pixels.'),
+  y: z.number().min(0).describe('Downwards, in CSS pixels.'),
+});
+
+/** A point of the element itself, as Playwright counts it. */
+export function positionField(description: string) {
+  return addition(optionalField(position), description);
+}
+
+/** How a click goes beyond a plain one. */
+export const clickFields = {
+  modifiers: addition(
+    z.array(z.enum(modifierNames)).default([]),
+    'Keys that are held during the click. ControlOrMeta is Control here. Not on the screen.',
+  ),
+  position: positionField(
+    'Point of the element that is clicked, from the top left corner inside its border. Needs command, xpath or prompt_instructions; not with mouse_click, and not on the screen. Default: the centre.',
+  ),
+  hold_seconds: addition(
+    z.number().min(0).max(longestHoldSeconds).default(0),
+    'How long the button stays pressed, in seconds (0 to 60). Not with double_click, and not on the screen.',
+  ),
+};
+
+interface ClickValues {
+  readonly position?: object | undefined;
+  readonly hold_seconds: number;
+  readonly double_click: boolean;
+  readonly mouse_click: boolean;
+  readonly command?: string | undefined;
+  readonly xpath?: string | undefined;
+  readonly skip_command: boolean;
+  readonly keyword?: string | undefined;
+  readonly coordinates?: unknown;
+}
+
+/** A `superRefine` check: what is asked of a click fits together. */
+export function checkClick(click: ClickValues, context: z.core.$RefinementCtx): void {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (click.hold_seconds > 0 && click.double_click) {
+    refuse(
+      'hold_seconds',
+      'hold_seconds and double_click exclude each other: press and hold is one click.',
+    );
+  }
+  if (!click.position) return;
+  if (click.mouse_click) {
+    refuse(
+      'position',
+      'position and mouse_click exclude each other: mouse_click counts from the centre (mouse_click_deviation).',
+    );
+  }
+  if (leadsToPoint(click)) {
+    refuse(
+      'position',
+      'position needs the element that command or xpath finds: coordinates and keyword are a point already.',
+    );
+  }
+}
+
+/** Whether the way to the element is a point of the page, which is acted on itself. */
+export function leadsToPoint(
+  target: Omit<ClickValues, 'hold_seconds' | 'double_click' | 'mouse_click'>,
+): boolean {
+  const { command, xpath, skip_command: isSkipped, keyword, coordinates } = target;
+  if (!isSkipped && (command !== undefined || xpath !== undefined)) return false;
+  return Boolean(keyword?.trim()) || coordinates !== undefined;
+}

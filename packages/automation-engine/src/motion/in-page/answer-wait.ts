@@ -1,0 +1,167 @@
+import type { Ledger } from './ledger.ts';
+import type { Activity } from './lineage.ts';
+import { captureMember, type Natives } from './natives.ts';
+
+interface Following {
+  /** Events of the target each of which answers one message. */
+  readonly answers: readonly string[];
+  /** Events after which no answer comes. */
+  readonly ends?: readonly string[];
+  /** The port at the other end of its channel, which is followed already. */
+  readonly otherEnd?: EventTarget;
+  /** After each message another one is waited for, under this name. */
+  readonly next?: string;
+  /** False: it may have sent messages before it was followed. */
+  readonly isKnown?: boolean;
+}
+
+export interface AnswerWait {
+  /** Does nothing for a target that is followed already. */
+  readonly follow: (target: EventTarget, following: Following) => void;
+  readonly awaitAnswer: (
+    target: EventTarget,
+    answer: { readonly name: string; readonly startMs?: number },
+  ) => void;
+  readonly giveUp: (target: EventTarget) => void;
+}
+
+interface Question {
+  /** Undefined: nobody waits, because it recurs whatever the run does. */
+  readonly activity: Activity | undefined;
+  readonly from: EventTarget;
+  readonly untilAt: number;
+}
+
+interface Channel {
+  readonly questions: Questions;
+  readonly createdAt: number;
+  readonly epoch: number;
+  /** The question that was answered last. */
+  answered?: Question | undefined;
+  /** When a message came last that answered no question. */
+  spokeAt: number;
+  /** Both of its ends are in this document: a message has come when the other end has got it. */
+  isInside: boolean;
+}
+
+/**
+ * Waits for an answer to each message. Once a channel has spoken of its own accord, nobody knows which message is the answer,
+ * so it is waited for as long as one may take.
+ */
+export function createAnswerWait(natives: Natives, ledger: Ledger): AnswerWait {
+  const { listen, now } = natives;
+  const answerMs = 1000;
+  const memoryMs = 10_000;
+  const doubt = createDoubt(natives, ledger);
+  const typeOf = captureMember(Event.prototype, 'type');
+  const channels = natives.createWeakMap<object, Channel>();
+  const awaitAnswer: AnswerWait['awaitAnswer'] = (from, { name, startMs = 0 }) => {
+    const channel = channels.get(from);
+    if (!channel) return;
+    const longestMs = startMs + answerMs;
+    const recurs = ledger.isInBackground();
+    if (recurs && !channel.isInside) return;
+    const activity = recurs ? undefined : ledger.begin({ kind: 'message', name, longestMs });
+    if (now() - channel.spokeAt < memoryMs) return;
+    channel.questions.add({ activity, from, untilAt: now() + longestMs });
+  };
+  const hear = (target: EventTarget, channel: Channel): Question | undefined => {
+    const question = channel.questions.takeOldest();
+    // The other end was given away: it answers instead.
+    if (question?.from === target) channel.isInside = false;
+    ledger.end(question?.activity);
+    return question;
+  };
+  const giveUp: AnswerWait['giveUp'] = (target) =>
+    channels.get(target)?.questions.takeAll(({ activity }) => ledger.end(activity));
+  return {
+    follow(target, { answers, ends = [], otherEnd, next, isKnown = true }) {
+      if (channels.has(target)) return;
+      const shared = otherEnd && channels.get(otherEnd);
+      const channel = shared ?? createChannel(natives, ledger.epoch());
+      if (!isKnown) channel.spokeAt = now();
+      if (shared) shared.isInside = true;
+      channels.set(target, channel);
+      for (let index = 0; index < answers.length; index += 1) {
+        listen(target, `${answers[index]}`, (event) => {
+          const asked = hear(target, channel);
+          if (next === undefined) doubt(channel, asked);
+          else if (asked?.activity && typeOf(event) === 'message') {
+            ledger.run(asked.activity, () => awaitAnswer(target, { name: next }));
+          }
+        });
+      }
+      for (let index = 0; index < ends.length; index += 1) {
+        listen(target, `${ends[index]}`, () => giveUp(target));
+      }
+    },
+    awaitAnswer,
+    giveUp,
+  };
+}
+
+/** Waits on after what seemed to be an answer. */
+export function createDoubt(
+  { now }: Natives,
+  ledger: Ledger,
+): (channel: Channel, asked: Question | undefined) => void {
+  /** A channel from before the act that is younger may tick, but have had no time to: a worker has to start first. */
+  const leastAgeMs = 1000;
+  const waitOn = (question: Question | undefined, untilAt: number) => {
+    const activity = question?.activity;
+    const longestMs = untilAt - now();
+    // What was asked before the act is of no interest any more.
+    if (activity?.root.epoch !== ledger.epoch() || longestMs <= 0) return;
+    ledger.run(activity, () => ledger.begin({ kind: 'message', name: activity.name, longestMs }));
+  };
+  return (channel, asked) => {
+    if (!asked) {
+      channel.spokeAt = now();
+      waitOn(channel.answered, channel.answered?.untilAt ?? 0);
+    } else if (!channel.isInside && channel.epoch < ledger.epoch()) {
+      waitOn(asked, channel.createdAt + leastAgeMs);
+    }
+    channel.answered = asked;
+  };
+}
+
+export function createChannel(natives: Natives, epoch: number): Channel {
+  const questions = createQuestions(natives);
+  return { questions, epoch, createdAt: natives.now(), spokeAt: -Infinity, isInside: false };
+}
+
+interface Questions {
+  readonly add: (question: Question) => void;
+  /** One that is still waited for. */
+  readonly takeOldest: () => Question | undefined;
+  readonly takeAll: (onTaken: (question: Question) => void) => void;
+}
+
+export function createQuestions({ createMap, now }: Natives): Questions {
+  const questions = createMap<number, Question>();
+  let first = 0;
+  let end = 0;
+  const take = () => {
+    const question = questions.get(first);
+    questions.delete(first);
+    if (question) first += 1;
+    return question;
+  };
+  const dropOld = () => {
+    while ((questions.get(first)?.untilAt ?? Infinity) < now()) take();
+  };
+  return {
+    add(question) {
+      dropOld();
+      questions.set(end, question);
+      end += 1;
+    },
+    takeOldest() {
+      dropOld();
+      return take();
+    },
+    takeAll(onTaken) {
+      for (let question = take(); question; question = take()) onTaken(question);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { createLedger, type Ledger } from './ledger.ts';
+import {
+  captureMember,
+  captureNatives,
+  createBare,
+  createCollections,
+  type Natives,
+} from './natives.ts';
+import { trackCallbacks, trackTasks } from './track-callbacks.ts';
+import { type Changes, trackChanges } from './track-changes.ts';
+import { trackMessages } from './track-messages.ts';
+
+type Originals = WeakMap<WeakKey, object>;
+
+/**
+ * Follows what the page sets in motion. The run asks by events of a name that the page cannot guess, on an object that
+ * `document.open` does not strip of its listeners. A document that has a tracker gets no other.
+ */
+export function installTracker(name: string): void {
+  const dispatchEvent = captureMember(EventTarget.prototype, 'dispatchEvent');
+  const OwnEvent = CustomEvent;
+  const own = performance;
+  const send = (target: EventTarget, type: string, detail: unknown) =>
+    dispatchEvent(target, new OwnEvent(type, createBare({ detail })));
+  const detailOf = captureMember(OwnEvent.prototype, 'detail');
+  const meet = (target: EventTarget): Originals | undefined => {
+    const greeting: { originals?: Originals } = {};
+    send(target, `${name}?`, greeting);
+    return greeting.originals;
+  };
+  const meetOther = (other: Window | null | undefined) => {
+    try {
+      return other && other !== window ? meet(other.performance) : undefined;
+    } catch {
+      // Another site's.
+      return undefined;
+    }
+  };
+  if (meet(own)) return;
+  const originals = meetOther(parent) ?? meetOther(opener) ?? createCollections().createWeakMap();
+  const natives = captureNatives(originals);
+  const changes = trackChanges(natives);
+  const ledger = createLedger(natives, changes);
+  trackCallbacks(natives, ledger);
+  trackTasks(natives, ledger);
+  trackMessages(natives, ledger);
+  natives.listen(own, `${name}?`, (event) => {
+    const greeting: { originals?: Originals } = detailOf(event);
+    greeting.originals = originals;
+  });
+  natives.listen(own, name, (event) => {
+    const detail = answerTracker(detailOf(event), { natives, ledger, changes });
+    send(own, `${name}!`, detail);
+  });
+}
+
+interface Followed {
+  readonly natives: Natives;
+  readonly ledger: Ledger;
+  readonly changes: Changes;
+}
+
+/**
+ * `question`: 0 is an act that is about to begin, else a bound in ms, below 0 for what any act has caused and above for the
+ * last one. The answer has the time in ms since the last change and a line for each thing in motion.
+ */
+export function answerTracker(question: number, { natives, ledger, changes }: Followed): string {
+  if (question === 0) {
+    ledger.mark();
+    changes.mark();
+    return '';
+  }
+  const sinceLastAct = question > 0;
+  const asked = { sinceLastAct, boundMs: sinceLastAct ? question : -question };
+  const active = ledger.active(asked);
+  const animations = changes.animations(asked);
+  const changedAt = changes.lastChangeAt();
+  const endedAt = ledger.lastEndAt();
+  let text = `${natives.now() - (changedAt > endedAt ? changedAt : endedAt)}`;
+  for (let index = 0; index < active.length && index < 20; index += 1) text += `\n${active[index]}`;
+  for (let index = 0; index < animations.length && index < 5; index += 1) {
+    text += `\n${animations[index]}`;
+  }
+  return text;
+}

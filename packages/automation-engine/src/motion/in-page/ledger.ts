@@ -1,0 +1,106 @@
+import { type Activity, createLineage, type Link } from './lineage.ts';
+import type { Natives } from './natives.ts';
+import { createOpenActivities, type Scope } from './open-activities.ts';
+
+export interface Beginning extends Pick<Activity, 'kind' | 'name'> {
+  readonly delayMs?: number;
+  readonly longestMs?: number;
+  readonly callback?: unknown;
+}
+
+/** Knows what the page has set in motion, and why. */
+export interface Ledger {
+  /** What comes from now on was caused by the next act. */
+  readonly mark: () => void;
+  /** How many acts there were. */
+  readonly epoch: () => number;
+  readonly begin: (beginning: Beginning) => Activity;
+  readonly end: (activity: Activity | undefined) => void;
+  /** Runs a callback of the page: what it sets in motion has the same cause. */
+  readonly run: <Result>(activity: Activity | undefined, callback: () => Result) => Result;
+  /** Names of what is in motion. */
+  readonly active: (scope: Scope) => string[];
+  /** When something that counted has ended last. */
+  readonly lastEndAt: () => number;
+  /** Whether a callback runs now that recurs whatever the run does. */
+  readonly isInBackground: () => boolean;
+}
+
+export interface RunHooks {
+  /** A callback begins, or ends, whose cause is older than the last act. */
+  readonly beforeRun: () => void;
+  readonly afterRun: (activity: Activity, run: { readonly isBackground: boolean }) => void;
+  /** The callback that has led to the event which the page handles. */
+  readonly findCause: () => Activity | undefined;
+}
+
+export function createLedger(
+  natives: Natives,
+  { beforeRun, afterRun, findCause }: RunHooks,
+): Ledger {
+  const { guard, now } = natives;
+  const lineage = createLineage(natives, findCause);
+  const open = createOpenActivities(natives, lineage);
+  let lastEndAt = -Infinity;
+  const end: Ledger['end'] = (activity) => {
+    if (!activity || !open.remove(activity)) return;
+    const counts = activity.root.epoch === lineage.epoch() && !lineage.isSpent(activity);
+    if (counts) lastEndAt = now();
+  };
+  const start = (activity: Activity): (() => void) => {
+    if (activity.kind === 'interval') activity.ticks += 1;
+    else end(activity);
+    const isBackground = lineage.isBackground(activity);
+    const isOlder = isBackground || activity.root.epoch < lineage.epoch() || lineage.epoch() === 0;
+    if (isOlder) beforeRun();
+    const leave = lineage.enter(activity);
+    return () => {
+      leave();
+      if (isOlder) afterRun(activity, { isBackground });
+    };
+  };
+  return {
+    mark() {
+      lineage.mark();
+      open.forgetLoading();
+    },
+    epoch: lineage.epoch,
+    begin(beginning) {
+      const activity = enter(beginning, lineage.place(beginning), now());
+      open.add(activity);
+      return activity;
+    },
+    end,
+    run(activity, callback) {
+      const leave = activity && guard(() => start(activity));
+      try {
+        return callback();
+      } finally {
+        if (leave) guard(leave);
+      }
+    },
+    active: open.find,
+    lastEndAt: () => lastEndAt,
+    isInBackground: lineage.isInBackground,
+  };
+}
+
+export function enter(
+  { kind, name, callback, delayMs = 0, longestMs = Infinity }: Beginning,
+  { root, timers, frames, sinceAt }: Link,
+  at: number,
+): Activity {
+  return {
+    kind,
+    name,
+    callback,
+    root,
+    timers: timers + (kind === 'frame' ? 0 : 1),
+    frames: frames + (kind === 'frame' ? 1 : 0),
+    sinceAt: timers + frames === 0 ? at : sinceAt,
+    dueAt: at + delayMs,
+    untilAt: at + longestMs,
+    periodMs: delayMs,
+    ticks: 0,
+  };
+}

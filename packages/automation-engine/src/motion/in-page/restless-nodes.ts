@@ -1,0 +1,92 @@
+import { captureMember, type Natives } from './natives.ts';
+
+/** The nodes that change again and again, whatever the run does: clocks, tickers, carousels. */
+export interface RestlessNodes {
+  /** A recurring callback has changed the node. Returns whether that was to be expected. */
+  readonly noteBackground: (node: Node) => boolean;
+  /** It has changed for another reason, or an unknown one. Returns whether that was to be expected. */
+  readonly noteChange: (node: Node, at: number) => boolean;
+  /** The page has changed it while it handled an input: that is never to be expected. */
+  readonly noteInput: (node: Node) => void;
+  /** Whether its animations come from a recurring callback. */
+  readonly isAnimated: (node: Node) => boolean;
+  /** What has changed steadily up to now recurs. */
+  readonly mark: (at: number) => void;
+}
+
+interface History {
+  readonly firstAt: number;
+  lastAt: number;
+  changes: number;
+}
+
+export function createRestlessNodes({ createMap, createWeakMap }: Natives): RestlessNodes {
+  const mostHistories = 500;
+  const background = createWeakMap<Node, { changes: number; isLast: boolean }>();
+  const steady = createWeakMap<Node, true>();
+  const histories = createMap<Node, History>();
+  /** Changed by the handling of an input, and not again since. */
+  const touched = createWeakMap<Node, true>();
+  let hasActed = false;
+  const isAround = createIsAround();
+  const isSteadyNode = (node: Node) => steady.has(node);
+  const isTouched = (node: Node) => touched.has(node);
+  const recurs = (node: Node) => (background.get(node)?.changes ?? 0) >= 2 || steady.has(node);
+  return {
+    noteInput: (node) => void touched.set(node, true),
+    noteBackground(node) {
+      touched.delete(node);
+      const isExpected = isAround(node, 4, recurs);
+      const known = background.get(node) ?? { changes: 0, isLast: true };
+      background.set(node, { changes: known.changes + 1, isLast: true });
+      histories.delete(node);
+      return isExpected;
+    },
+    noteChange(node, at) {
+      touched.delete(node);
+      const known = background.get(node);
+      if (known) known.isLast = false;
+      if (isAround(node, 2, isSteadyNode)) return true;
+      if (histories.size >= mostHistories) histories.clear();
+      const history = histories.get(node) ?? { firstAt: at, lastAt: at, changes: 1 };
+      histories.set(node, history);
+      // What changes within one frame is one change.
+      if (at - history.lastAt > 16) history.changes += 1;
+      history.lastAt = at;
+      if (hasActed || !isSteady(history, at)) return false;
+      steady.set(node, true);
+      return true;
+    },
+    isAnimated: (node) =>
+      !isAround(node, 2, isTouched) &&
+      isAround(node, 2, (around) => background.get(around)?.isLast === true || steady.has(around)),
+    mark(at) {
+      histories.forEach((history, node) => {
+        if (isSteady(history, at)) steady.set(node, true);
+      });
+      histories.clear();
+      hasActed = true;
+    },
+  };
+}
+
+type IsAround = (node: Node, levels: number, test: (node: Node) => boolean) => boolean;
+
+/** Returns what tells whether something holds for a node, or for one of those around it. */
+export function createIsAround(): IsAround {
+  const parentOf = captureMember(Node.prototype, 'parentNode');
+  return (node, levels, test) => {
+    let around: Node | null = node;
+    for (let level = 0; around && level < levels; level += 1, around = parentOf(around)) {
+      if (test(around)) return true;
+    }
+    return false;
+  };
+}
+
+/** Has changed often, and not so long ago that it seems to have ended. */
+export function isSteady({ firstAt, lastAt, changes }: History, at: number): boolean {
+  if (changes < 5) return false;
+  const gapMs = (lastAt - firstAt) / (changes - 1);
+  return at - lastAt < 2 * gapMs + 20;
+}

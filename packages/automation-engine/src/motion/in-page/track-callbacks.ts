@@ -1,0 +1,124 @@
+import type { Beginning, Ledger } from './ledger.ts';
+import type { Activity } from './lineage.ts';
+import type { Natives } from './natives.ts';
+
+/** Timers, animation frames and idle callbacks. */
+export function trackCallbacks(natives: Natives, ledger: Ledger): void {
+  // Browsers let either function clear both kinds of timers.
+  const open = natives.createMap<unknown, Activity>();
+  trackKind(natives, ledger, {
+    set: 'setTimeout',
+    clears: ['clearTimeout', 'clearInterval'],
+    open,
+    describe: (delayMs) => ({ kind: 'timer', name: `timer of ${delayMs} ms`, delayMs }),
+  });
+  trackKind(natives, ledger, {
+    set: 'setInterval',
+    clears: [],
+    open,
+    describe: (delayMs) => ({ kind: 'interval', name: `interval of ${delayMs} ms`, delayMs }),
+  });
+  trackKind(natives, ledger, {
+    set: 'requestAnimationFrame',
+    clears: ['cancelAnimationFrame'],
+    open: natives.createMap(),
+    // Out of sight none comes.
+    describe: () => ({ kind: 'frame', name: 'animation frame', longestMs: 1000 }),
+  });
+  trackKind(natives, ledger, {
+    set: 'requestIdleCallback',
+    clears: ['cancelIdleCallback'],
+    open: natives.createMap(),
+    describe: () => ({ kind: 'idle', name: 'idle callback' }),
+  });
+}
+
+interface CallbackKind {
+  readonly set: string;
+  readonly clears: readonly string[];
+  /** By the id that the browser gives. */
+  readonly open: Map<unknown, Activity>;
+  readonly describe: (delayMs: number) => Beginning;
+}
+
+export function trackKind(
+  { apply, guard, replace }: Natives,
+  ledger: Ledger,
+  { set, clears, open, describe }: CallbackKind,
+): void {
+  replace(globalThis, set, (native, self, parameters) => {
+    const callback = parameters[0];
+    const delay = parameters[1];
+    const isCode = typeof callback !== 'function';
+    let activity: Activity | undefined;
+    let id: unknown;
+    if (!isCode) {
+      parameters[0] = function wrapped(this: unknown, ...values: unknown[]) {
+        guard(() => activity?.kind !== 'interval' && open.delete(id));
+        return ledger.run(activity, () => apply(callback, this, values));
+      };
+    }
+    // Throws for parameters that make no sense.
+    id = apply(native, self, parameters);
+    guard(() => {
+      activity = ledger.begin({ ...describe(readDelay(delay)), callback });
+      open.set(id, activity);
+      // Code as text cannot be wrapped, so a timer beside it tells of its end.
+      const end = () =>
+        guard(() => {
+          open.delete(id);
+          ledger.end(activity);
+        });
+      if (isCode && set === 'setTimeout') apply(native, self, [end, delay]);
+    });
+    return id;
+  });
+  for (const clear of clears) {
+    replace(globalThis, clear, (native, self, parameters) => {
+      if (parameters.length > 0) parameters[0] = readId(parameters[0]);
+      guard(() => {
+        const id = parameters[0] ?? 0;
+        ledger.end(open.get(id));
+        open.delete(id);
+      });
+      return apply(native, self, parameters);
+    });
+  }
+}
+
+/** `scheduler.postTask`. */
+export function trackTasks({ apply, guard, replace }: Natives, ledger: Ledger): void {
+  const scheduler: unknown = Reflect.get(globalThis, 'Scheduler');
+  if (typeof scheduler !== 'function') return;
+  const prototype: object = scheduler.prototype;
+  const { getOwnPropertyDescriptor } = Reflect;
+  replace(prototype, 'postTask', (native, self, parameters) => {
+    const callback = parameters[0];
+    const options = parameters[1];
+    if (typeof callback !== 'function') return apply(native, self, parameters);
+    const activity = guard(() => {
+      const isObject = typeof options === 'object' && options !== null;
+      const delayMs = readDelay(isObject && getOwnPropertyDescriptor(options, 'delay')?.value);
+      // One that is aborted never comes.
+      const longestMs = delayMs + 1000;
+      const name = `task in ${delayMs} ms`;
+      return ledger.begin({ kind: 'task', name, delayMs, longestMs, callback });
+    });
+    parameters[0] = (...values: unknown[]) =>
+      ledger.run(activity, () => apply(callback, undefined, values));
+    return apply(native, self, parameters);
+  });
+}
+
+/** As the browser reads it: a whole number of 32 bits. Negative ones are 0. */
+export function readDelay(value: unknown): number {
+  const isNumber = typeof value === 'number' || typeof value === 'string';
+  const delayMs = isNumber ? (value as number) | 0 : 0;
+  return delayMs > 0 ? delayMs : 0;
+}
+
+/** As the browser reads it: `"12"` is 12, and what is no number is 0. The page's own `valueOf` runs once, and may throw. */
+export function readId(value: unknown): unknown {
+  const isNumeric = typeof value !== 'symbol' && typeof value !== 'bigint';
+  return isNumeric ? (value as number) | 0 : value;
+}

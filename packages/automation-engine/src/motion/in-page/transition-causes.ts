@@ -1,0 +1,45 @@
+import type { Activity } from './lineage.ts';
+import { captureMember, type Natives } from './natives.ts';
+
+/** Knows which callback of the page has begun a transition or an animation: the one that changed its node then. */
+export interface TransitionCauses {
+  /** The callback has changed the node just now. */
+  readonly note: (node: Node, activity: Activity) => void;
+  /** Something else has. */
+  readonly forget: (node: Node) => void;
+  /** While the page handles an event of a transition or an animation: the callback that has begun it. */
+  readonly find: () => Activity | undefined;
+}
+
+export function createTransitionCauses({ createWeakMap, now }: Natives): TransitionCauses {
+  /** From the change to the frame that begins the transition, and from its end to the event. */
+  const longestLagMs = 150;
+  const eventOf = captureMember(
+    window as unknown as { readonly event: Event | undefined },
+    'event',
+  );
+  const targetOf = captureMember(Event.prototype, 'target');
+  const isKindOf = captureMember(Object.prototype, 'isPrototypeOf');
+  const transition = TransitionEvent.prototype;
+  const animation = AnimationEvent.prototype;
+  const transitionTimeOf = captureMember(transition, 'elapsedTime');
+  const animationTimeOf = captureMember(animation, 'elapsedTime');
+  const changes = createWeakMap<object, { readonly activity: Activity; readonly at: number }>();
+  const elapsedSecondsOf = (event: Event): number | undefined => {
+    if (isKindOf(transition, event)) return transitionTimeOf(event);
+    return isKindOf(animation, event) ? animationTimeOf(event) : undefined;
+  };
+  return {
+    note: (node, activity) => void changes.set(node, { activity, at: now() }),
+    forget: (node) => void changes.delete(node),
+    find() {
+      const event = eventOf(window);
+      const elapsedSeconds = event && elapsedSecondsOf(event);
+      const target = event && targetOf(event);
+      const change = target ? changes.get(target) : undefined;
+      if (!change || elapsedSeconds === undefined) return undefined;
+      const lagMs = now() - elapsedSeconds * 1000 - change.at;
+      return lagMs > -1 && lagMs < longestLagMs ? change.activity : undefined;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { CDPSession } from 'puppeteer';
+import {
+  createAnswerWait,
+  createChannel,
+  createDoubt,
+  createQuestions,
+} from './in-page/answer-wait.ts';
+import { answerTracker, installTracker } from './in-page/install-tracker.ts';
+import { createLedger, enter } from './in-page/ledger.ts';
+import { createInputSense, createLineage, createRunMemory, isOver } from './in-page/lineage.ts';
+import {
+  captureMember,
+  captureNatives,
+  copyMethods,
+  createBare,
+  createCollections,
+  createGuard,
+} from './in-page/natives.ts';
+import { createOpenActivities } from './in-page/open-activities.ts';
+import { createIsAround, createRestlessNodes, isSteady } from './in-page/restless-nodes.ts';
+import {
+  readDelay,
+  readId,
+  trackCallbacks,
+  trackKind,
+  trackTasks,
+} from './in-page/track-callbacks.ts';
+import {
+  createAnimationSearch,
+  createShadowSearch,
+  observeDocument,
+  trackChanges,
+} from './in-page/track-changes.ts';
+import { createTransitionCauses } from './in-page/transition-causes.ts';
+import { trackMessages, trackPorts, trackSockets } from './in-page/track-messages.ts';
+
+/** No page can guess it. One for all runs, so that a document which outlives a run gets no second tracker. */
+export const trackerName = randomUUID();
+
+const functions = [
+  captureMember,
+  copyMethods,
+  createCollections,
+  createGuard,
+  createBare,
+  captureNatives,
+  isOver,
+  createInputSense,
+  createRunMemory,
+  createLineage,
+  enter,
+  createOpenActivities,
+  createLedger,
+  readDelay,
+  readId,
+  trackKind,
+  trackCallbacks,
+  trackTasks,
+  createQuestions,
+  createChannel,
+  createDoubt,
+  createAnswerWait,
+  trackSockets,
+  trackPorts,
+  trackMessages,
+  isSteady,
+  createIsAround,
+  createRestlessNodes,
+  createShadowSearch,
+  createAnimationSearch,
+  observeDocument,
+  createTransitionCauses,
+  trackChanges,
+  answerTracker,
+  installTracker,
+];
+/** Where it cannot be installed, the engine gets no answer: it waits for plain quiet and says so in `waited_for`. */
+const source = `(() => {
+${functions.map(String).join('\n')}
+try { ${installTracker.name}(${JSON.stringify(trackerName)}); } catch {}
+})()`;
+
+/** Makes every document of the session follow what it sets in motion, before its first script runs. */
+export async function trackMotion(session: CDPSession): Promise<void> {
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true });
+}

@@ -1,0 +1,41 @@
+import type { Page } from 'puppeteer';
+import { requestId } from './body-reader.ts';
+import { documentId } from './frame-session.ts';
+import { isolatedRealm } from './isolated-realm.ts';
+import type { PageListeners } from './page-listeners.ts';
+
+/** Documents that a page may go back to. */
+const keptDocuments = 100;
+const askForStatus = `performance.getEntriesByType('navigation')[0]?.responseStatus`;
+
+/** Returns the HTTP status of the document that the page shows; undefined when it did not come over HTTP. */
+export function watchDocumentStatus(
+  page: Page,
+  listeners: PageListeners,
+): () => number | undefined {
+  const statuses = new Map<string, number>();
+  void askDocument(page).then(([id, status]) => status > 0 && statuses.set(id, status));
+  listeners.on('response', (response) => {
+    const request = response.request();
+    if (!request.isNavigationRequest() || request.frame()?.parentFrame()) return;
+    // The browser gives a document and the request for it the same id.
+    statuses.set(requestId(request), response.status());
+    const [oldest] = statuses.keys();
+    if (statuses.size > keptDocuments && oldest !== undefined) statuses.delete(oldest);
+  });
+  return () => statuses.get(documentId(page.mainFrame()));
+}
+
+/** For a document that was there before anybody listened: the first one of a new window, or one of an earlier run. */
+async function askDocument(page: Page): Promise<readonly [id: string, status: number]> {
+  const asking = isolatedRealm(page.mainFrame()).evaluate(askForStatus);
+  // A page that closes or goes on meanwhile has none, and whatever comes next is listened to.
+  const status: unknown = await asking.catch(() => undefined);
+  return [documentId(page.mainFrame()), typeof status === 'number' ? status : 0];
+}
+
+/** For the message of an element that is missing: the page may not be the one that the automation was made for. */
+export function describeHttpError(status: number | undefined): string {
+  if (status === undefined || status < 400) return '';
+  return ` The page answered ${status}, so it may be an error page and not the one that the step is for.`;
+}

@@ -1,0 +1,30 @@
+import type { CDPSession } from 'puppeteer';
+
+/**
+ * Prepares the documents of a page, and those of the frames of other sites in it, before their first scripts run. `prepare` is
+ * called with the page's session and with that of each such frame.
+ */
+export async function prepareDocuments(
+  session: CDPSession,
+  prepare: (session: CDPSession) => Promise<unknown>,
+): Promise<void> {
+  // A frame of another site is a target of its own, and may have such frames in turn.
+  session.on('Target.attachedToTarget', ({ sessionId }) => {
+    const frame = session.connection()?.session(sessionId);
+    if (!frame) return;
+    const tasks = [prepareDocuments(frame, prepare), frame.send('Runtime.runIfWaitingForDebugger')];
+    // A frame may go before it is there.
+    void Promise.allSettled(tasks);
+  });
+  // In one go: what is held back until it is prepared answers only then.
+  await Promise.all([
+    session.send('Page.enable'),
+    prepare(session),
+    session.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'iframe' }, { exclude: true }],
+    }),
+  ]);
+}

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { createStepRecord } from './step-record.ts';
+
+test('names what was still active once, and at most twenty of it, until the next step', () => {
+  const record = createStepRecord();
+  expect(record.describe()).toEqual({});
+  record.noteStillActive(['interval of 100 ms', 'request GET /a']);
+  record.noteStillActive(['request GET /a', 'animation frame']);
+  expect(record.describe()).toEqual({
+    waitedFor: ['interval of 100 ms', 'request GET /a', 'animation frame'],
+  });
+  record.noteStillActive(Array.from({ length: 30 }, (_, index) => `request GET /${index}`));
+  expect(record.describe().waitedFor).toHaveLength(20);
+  record.beginStep();
+  expect(record.describe()).toEqual({});
+});

@@ -1,0 +1,23 @@
+import { type FinishedRun, interact } from './run-on-page.ts';
+
+/** Clicks #go, and waits up to 5 seconds for what that sets in motion; `node` may say otherwise. */
+export function clickAndWait(node: object = {}): object {
+  const target = { command: 'locator("#go")' };
+  return interact('click_element', target, { node: { end_sleep_time: 5, ...node } });
+}
+
+/** Reads a text into the variable that `textOf` gives, at once. */
+export function readText(command = 'locator("#out")', node: object = {}): object {
+  return {
+    extraction_action: {
+      locator: { command, extraction_format: { text: 'str' }, output_variable_name: 'text' },
+    },
+    before_sleep_time: 0,
+    ...node,
+  };
+}
+
+/** What `readText` has read. */
+export function textOf({ result }: FinishedRun): unknown {
+  return result.outputData[0]?.json_data?.['text'];
+}
