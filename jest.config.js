@@ -13,7 +13,7 @@ export default {
   globalTeardown: '<rootDir>/packages/test-kit/src/jest/global-teardown.ts',
   testSequencer: '<rootDir>/packages/test-kit/src/jest/longest-first.ts',
   // Only what hangs takes so long, also with three files at once on two cores.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // One more than the cores of a small machine: much of a test is waiting.
   maxWorkers: 3,
 };

@@ -1,4 +1,4 @@
-import { findFreePort, pickEnvironment, startApp } from '@errand/app-runtime';
+import { findFreePorts, pickEnvironment, startApp } from '@errand/app-runtime';
 import { sampleRecordings, startSampleSite, type SampleRecording } from '@errand/sample-site';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -60,7 +60,7 @@ export async function startChaosInstallation(
     onCrash,
   };
   const database = owned.use(await startChaosDatabase(ROOT, directory));
-  const ports = await findPorts(options.controlPlanes);
+  const ports = await findFreePorts(options.controlPlanes);
   const front = owned.use(await startTcpProxy(ports));
   const controlPlanes = await startControlPlanes(context, { database, ports, url: front.url });
   for (const replica of controlPlanes) owned.use(replica);
@@ -89,12 +89,6 @@ export async function startChaosInstallation(
     executionFiles,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-async function findPorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) ports.add(await findFreePort());
-  return [...ports];
 }
 
 async function startControlPlanes(

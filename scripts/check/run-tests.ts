@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { runStep } from './run-step.ts';
 
-/** More files than this do not fail by the load of their neighbours: then none gets a second run. */
-const mostSecondRuns = 3;
+/** More files than this, of about 400, do not fail by the load of their neighbours: then none gets a second run. */
+const mostSecondRuns = 10;
 
 export interface TestCounts {
   readonly passed: number;

@@ -1,4 +1,4 @@
-import { findFreePort, listen } from '@errand/app-runtime';
+import { findFreePorts, listen } from '@errand/app-runtime';
 
 const USUAL_PORTS = {
   API_PORT: 8080,
@@ -21,11 +21,10 @@ export async function choosePorts(
   environment: NodeJS.ProcessEnv,
 ): Promise<Ports> {
   const settings = Object.keys(USUAL_PORTS) as PortSetting[];
+  const free = isAutomatic ? await findFreePorts(settings.length) : [];
   const chosen: Partial<Record<PortSetting, number>> = {};
-  for (const setting of settings) {
-    chosen[setting] = isAutomatic
-      ? await findUnusedPort(Object.values(chosen))
-      : await claimPort(setting, environment);
+  for (const [index, setting] of settings.entries()) {
+    chosen[setting] = free[index] ?? (await claimPort(setting, environment));
   }
   return chosen as Ports;
 }
@@ -38,11 +37,4 @@ async function claimPort(setting: PortSetting, environment: NodeJS.ProcessEnv): 
   }
   await using probe = await listen(() => undefined, { port, host: '127.0.0.1', setting });
   return probe.port;
-}
-
-async function findUnusedPort(taken: readonly number[]): Promise<number> {
-  for (;;) {
-    const port = await findFreePort();
-    if (!taken.includes(port)) return port;
-  }
 }

@@ -61,7 +61,7 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
   expect(await second.stop()).toBe(0);
   expect(processesOf(directory)).toEqual([]);
   rmSync(directory, { recursive: true });
-}, 120_000);
+});
 
 test('names the port and the setting when a port is busy', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-start-'));
@@ -78,7 +78,7 @@ test('names the port and the setting when a port is busy', async () => {
   );
   expect(processesOf(directory)).toEqual([]);
   rmSync(directory, { recursive: true });
-}, 30_000);
+});
 
 test.each([
   ['--nope', "Unknown option '--nope'"],

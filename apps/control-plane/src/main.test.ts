@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { findFreePort } from '@errand/app-runtime';
 import { createTestDatabase } from '@errand/test-kit';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,15 +21,6 @@ async function settingsOf(databaseUrl: string, directory: string) {
     STORAGE_DIRECTORY: directory,
     STORAGE_SIGNING_KEY: 's'.repeat(32),
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 function start(env: Record<string, string | undefined>) {

@@ -83,7 +83,7 @@ test('names the database that does not open, and what to do', async () => {
   expect(closed).toMatch(
     /cannot be reached \(ECONNREFUSED\): start it, or correct DATABASE_URL\.$/,
   );
-}, 60_000);
+});
 
 test('names the command for a database without migrations, or behind, and refuses one ahead', async () => {
   const empty = await failWith({ DATABASE_URL: urlWith({ pathname: '/postgres' }) });
@@ -109,7 +109,7 @@ test('names the command for a database without migrations, or behind, and refuse
   expect(await failWith({ DATABASE_URL: other.url })).toMatch(
     /lacks 1 of \d+ migrations, "\w+" first: run npx prisma migrate deploy\.$/,
   );
-}, 60_000);
+});
 
 test('names the setting of a store, a key or an address that cannot be used', async () => {
   const file = join(directory, 'a-file');
@@ -124,20 +124,16 @@ test('names the setting of a store, a key or an address that cannot be used', as
   expect(await failWith({})).toBe(
     '"192.0.2.1" is no address of this machine, so PORT 1 cannot be opened there: correct HOST.',
   );
-}, 60_000);
+});
 
-test.each(['database', 'store'])(
-  'obeys SIGTERM while it waits for the %s',
-  async (silent) => {
-    using server = await openSilentServer();
-    const child = start(
-      silent === 'database'
-        ? { DATABASE_URL: urlWith({ port: String(server.port) }) }
-        : { ...s3, STORAGE_DIRECTORY: '', S3_ENDPOINT: `http://127.0.0.1:${server.port}` },
-    );
-    await server.called;
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
-  },
-  60_000,
-);
+test.each(['database', 'store'])('obeys SIGTERM while it waits for the %s', async (silent) => {
+  using server = await openSilentServer();
+  const child = start(
+    silent === 'database'
+      ? { DATABASE_URL: urlWith({ port: String(server.port) }) }
+      : { ...s3, STORAGE_DIRECTORY: '', S3_ENDPOINT: `http://127.0.0.1:${server.port}` },
+  );
+  await server.called;
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});

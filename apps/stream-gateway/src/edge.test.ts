@@ -20,7 +20,7 @@ beforeAll(async () => {
   port = owned.use(await startScreenPort(createSilentScreen().serve));
   directory = mkdtempSync(join(tmpdir(), 'errand-edge-'));
   owned.defer(() => rmSync(directory, { recursive: true }));
-}, 60_000);
+});
 
 afterAll(() => owned.disposeAsync());
 

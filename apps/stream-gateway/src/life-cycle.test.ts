@@ -14,7 +14,7 @@ let vnc: TestVnc;
 beforeAll(async () => {
   stage = owned.use(await openStage());
   vnc = owned.use(await startVnc());
-}, 60_000);
+});
 
 afterAll(() => owned.disposeAsync());
 

@@ -12,7 +12,7 @@ let port: ScreenPort;
 beforeAll(async () => {
   stage = owned.use(await openStage());
   port = owned.use(await startScreenPort(createSilentScreen().serve));
-}, 60_000);
+});
 
 afterAll(() => owned.disposeAsync());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   gateway = await stage.startGateway();
   owned.defer(() => gateway[Symbol.asyncDispose]());
   task = await stage.runTask(port);
-}, 60_000);
+});
 
 afterAll(() => owned.disposeAsync());
 

@@ -17,6 +17,9 @@ import { createSilentScreen, floodScreen } from './testing/screens.ts';
 import { startScreenPort } from './testing/start-screen-port.ts';
 import { startVnc, type TestVnc } from './testing/start-vnc.ts';
 
+// Far less than the 20 seconds of a long poll; `pnpm bench stream` measures how soon it is.
+const AT_ONCE_MS = 5_000;
+
 const owned = new AsyncDisposableStack();
 let stage: Stage;
 let vnc: TestVnc;
@@ -26,7 +29,7 @@ beforeAll(async () => {
   stage = owned.use(await openStage());
   vnc = owned.use(await startVnc());
   gateway = owned.use(await stage.startGateway({ STALL_SECONDS: '1' }));
-}, 60_000);
+});
 
 afterAll(() => owned.disposeAsync());
 
@@ -44,7 +47,7 @@ test.each([
   expect(await viewer.takeScreenshot()).toEqual(white);
 });
 
-test('a hundred viewers of one task see it, and all are told within a second that it is over', async () => {
+test('a hundred viewers of one task see it, and all are told at once that it is over', async () => {
   await using port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await using opened = new AsyncDisposableStack();
@@ -58,9 +61,9 @@ test('a hundred viewers of one task see it, and all are told within a second tha
   const endedAt = performance.now();
   await task.complete();
   const closings = await Promise.all(viewers.map(({ closed }) => closed));
-  expect(performance.now() - endedAt).toBeLessThan(1_000);
+  expect(performance.now() - endedAt).toBeLessThan(AT_ONCE_MS);
   expect(closings).toEqual(viewers.map(() => ({ code: 1000, reason: 'success' })));
-}, 60_000);
+});
 
 test('the end of a cancelled task is 1000 too', async () => {
   await using port = await startScreenPort(vnc.serve);

@@ -21,4 +21,4 @@ test('ends the browser of a cancelled task at once, whichever control plane took
     });
     expect((await fleet.untilEnded(task)).status).toBe('cancelled');
   }
-}, 180_000);
+});

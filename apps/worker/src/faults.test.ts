@@ -18,7 +18,7 @@ let fleet: Fleet;
 beforeAll(async () => {
   postgres = await startOwnPostgres();
   fleet = await openFleet({ LEASE_SECONDS: String(LEASE_SECONDS) }, { databaseUrl: postgres.url });
-}, 60_000);
+});
 
 afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
@@ -38,7 +38,7 @@ test('goes on through an outage of the database that is longer than a lease', as
   expect([status, retry_count, attempts.length]).toEqual(['success', 0, 1]);
   const next = await fleet.run(sleep(0));
   expect((await fleet.untilEnded(next)).status).toBe('success');
-}, 120_000);
+});
 
 test('waits on for a person through an outage of the database that is longer than a lease', async () => {
   await using _worker = await fleet.startWorker();
@@ -56,7 +56,7 @@ test('waits on for a person through an outage of the database that is longer tha
   expect(status).toBe(200);
   const ended = await fleet.untilEnded(task);
   expect([ended.status, ended.retry_count, ended.attempts.length]).toEqual(['success', 0, 1]);
-}, 120_000);
+});
 
 test('gives a task up when the database is away for longer than OUTAGE_SECONDS', async () => {
   await using worker = await fleet.startWorker({ OUTAGE_SECONDS: '1' });
@@ -70,7 +70,7 @@ test('gives a task up when the database is away for longer than OUTAGE_SECONDS',
   await postgres.start();
   await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
   expect((await fleet.untilEnded(task)).status).toBe('cancelled');
-}, 120_000);
+});
 
 test('stops a task that it slept through the lease of, and works on', async () => {
   await using first = await fleet.startWorker();
@@ -90,7 +90,7 @@ test('stops a task that it slept through the lease of, and works on', async () =
   await second[Symbol.asyncDispose]();
   const next = await fleet.run(sleep(0));
   expect((await fleet.untilEnded(next)).status).toBe('success');
-}, 120_000);
+});
 
 test('loses a task after the lease time when the network is cut, and works on when it is back', async () => {
   await using proxy = await startCuttableProxy(fleet.controlPlane.url);
@@ -108,7 +108,7 @@ test('loses a task after the lease time when the network is cut, and works on wh
   proxy.mend();
   const next = await fleet.run(sleep(0));
   expect((await fleet.untilEnded(next)).status).toBe('success');
-}, 120_000);
+});
 
 async function untilAttempts(taskId: string, count: number): Promise<void> {
   await pollUntil(

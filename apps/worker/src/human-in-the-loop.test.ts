@@ -17,7 +17,7 @@ beforeAll(async () => {
   const smtp = { SMTP_URL: mails.url, MAIL_FROM: 'Errand <errand@errand.example>' };
   fleet = stack.use(await openFleet({ LEASE_SECONDS: String(LEASE_SECONDS), ...smtp }));
   worker = stack.use(await fleet.startWorker({ WORKER_SLOTS: '2' }));
-}, 60_000);
+});
 afterAll(async () => stack.disposeAsync());
 
 const start = `data:text/html,${encodeURIComponent('<title>form</title><input id=code><output></output>')}`;
@@ -76,7 +76,7 @@ test('waits for a person, mails, and goes on with what the person gave', async (
   ]);
   expect(JSON.stringify(output_data)).toContain(SECRET);
   expect(await resume(task)).toMatchObject({ status: 409 });
-}, 90_000);
+});
 
 // proves: human_in_loop_action.max_wait_time
 test('fails with a class of its own when nobody comes', async () => {
@@ -88,7 +88,7 @@ test('fails with a class of its own when nobody comes', async () => {
     waiting_for_human: null,
   });
   expect(await resume(task)).toMatchObject({ status: 409 });
-}, 60_000);
+});
 
 test('either the person or the time-out wins, and the run and the caller agree', async () => {
   const results = new Map<string, number>();
@@ -108,7 +108,7 @@ test('either the person or the time-out wins, and the run and the caller agree',
   }
   // The last rounds come too late in any case.
   expect(results.get('failed')).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('two tasks wait at once, and each goes on by itself', async () => {
   const [first, second] = [
@@ -121,7 +121,7 @@ test('two tasks wait at once, and each goes on by itself', async () => {
   expect((await fleet.detailOf(first)).waiting_for_human).not.toBeNull();
   expect(await resume(first)).toMatchObject({ status: 200 });
   expect(await fleet.untilEnded(first)).toMatchObject({ status: 'success' });
-}, 60_000);
+});
 
 test('ends at once when the waiting task is cancelled', async () => {
   const task = await fleet.run([wait(120)], { url: start });
@@ -136,7 +136,7 @@ test('ends at once when the waiting task is cancelled', async () => {
     browsers.some((browser) => !worker.browsers().includes(browser)),
   );
   expect(await resume(task)).toMatchObject({ status: 409 });
-}, 60_000);
+});
 
 test('a worker that is killed loses its wait, and the next attempt waits anew', async () => {
   await worker[Symbol.asyncDispose]();
@@ -158,7 +158,7 @@ test('a worker that is killed loses its wait, and the next attempt waits anew', 
   expect((await untilWaiting(task)).since).not.toBe(since);
   expect(await resume(task)).toMatchObject({ status: 200 });
   expect(await fleet.untilEnded(task)).toMatchObject({ status: 'success', retry_count: 1 });
-}, 120_000);
+});
 
 test('waits on through a restart of the control plane', async () => {
   await using _worker = await fleet.startWorker();
@@ -168,7 +168,7 @@ test('waits on through a restart of the control plane', async () => {
   expect((await untilWaiting(task)).until).toBe(until);
   expect(await resume(task)).toMatchObject({ status: 200 });
   expect(await fleet.untilEnded(task)).toMatchObject({ status: 'success', retry_count: 0 });
-}, 90_000);
+});
 
 /** As if that long had passed without a heartbeat. */
 async function letLeaseRunOut(taskId: string): Promise<void> {

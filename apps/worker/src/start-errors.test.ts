@@ -37,7 +37,7 @@ test('names the browser or the plug-ins that are missing, and ends with 1', asyn
     code: 1,
     errors: expect.stringMatching(/^[^\n]*"\/nowhere\/handlers"[^\n]*\n$/),
   });
-}, 60_000);
+});
 
 test('obeys SIGTERM while a plug-in is still being loaded', async () => {
   await using directory = scratchDirectory();
@@ -47,4 +47,4 @@ test('obeys SIGTERM while a plug-in is still being loaded', async () => {
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-}, 60_000);
+});

@@ -7,7 +7,7 @@ let worker: WorkerProcess;
 beforeAll(async () => {
   fleet = await openFleet();
   worker = await fleet.startWorker();
-}, 60_000);
+});
 
 afterAll(async () => {
   await worker[Symbol.asyncDispose]();
@@ -29,7 +29,7 @@ test('every slow step of a task has a small picture, and no download comes of it
   }
   const { body } = await fleet.controlPlane.call('GET', `/api/v1/get_downloads?task_id=${task}`);
   expect(body).toMatchObject({ urls: [] });
-}, 60_000);
+});
 
 /** Reads the frame header of a baseline or progressive JPEG. */
 function widthOfJpeg(jpeg: Buffer): number {

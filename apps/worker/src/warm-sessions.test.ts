@@ -110,7 +110,7 @@ test('ends the browser of a page that has crashed instead of handing it on', asy
   await pollUntil('the page has crashed', async () => !(await session.answers(200)));
   expect(await warm.take('a')).toBeUndefined();
   expect([session.isAlive(), ended]).toEqual([false, []]);
-}, 30_000);
+});
 
 test('follows the control plane, which may speak of one that a task took meanwhile', async () => {
   for (const id of ['a', 'b']) keep(id, await open());

@@ -19,7 +19,7 @@ let shop: Shop;
 beforeAll(async () => {
   fleet = await openFleet({ WARM_SESSION_IDLE_SECONDS: String(IDLE_SECONDS) });
   shop = await openShop();
-}, 60_000);
+});
 
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
@@ -33,7 +33,7 @@ test('keeps the browser of a login, and nobody else gets it', async () => {
   expect(await visit('bob')).toBe('new');
   expect(await visit('ann')).toBe('known');
   await endsClean(worker);
-}, 120_000);
+});
 
 test('ends the session that was idle for longest when there are too many', async () => {
   await using worker = await fleet.startWorker({ WARM_SESSIONS: '1' });
@@ -42,7 +42,7 @@ test('ends the session that was idle for longest when there are too many', async
   expect(await visit('jan')).toBe('known');
   expect(await visit('ivy')).toBe('new');
   await endsClean(worker);
-}, 120_000);
+});
 
 test('does not ask the site again for a page that it still shows', async () => {
   await using worker = await fleet.startWorker();
@@ -54,7 +54,7 @@ test('does not ask the site again for a page that it still shows', async () => {
   expect(await visit('cid')).toBe('known');
   expect(shop.requests()).toBe(before + 1);
   await endsClean(worker);
-}, 120_000);
+});
 
 test('starts cold on another worker when the one with the session was killed', async () => {
   const first = await fleet.startWorker();
@@ -65,7 +65,7 @@ test('starts cold on another worker when the one with the session was killed', a
   expect(await visit('dan')).toBe('known');
   await endsClean(second);
   await pollUntil('the first one left nothing', () => first.processes().length === 0);
-}, 120_000);
+});
 
 test('ends a session that nobody has used for long', async () => {
   await using worker = await fleet.startWorker();
@@ -78,7 +78,7 @@ test('ends a session that nobody has used for long', async () => {
   });
   expect(await visit('eve')).toBe('new');
   await endsClean(worker);
-}, 120_000);
+});
 
 test('starts the browser again when it died, or its page did, between two tasks', async () => {
   await using worker = await fleet.startWorker();
@@ -87,7 +87,7 @@ test('starts the browser again when it died, or its page did, between two tasks'
   expect(await visit('fay')).toBe('new');
   expect(await visit('fay')).toBe('known');
   await endsClean(worker);
-}, 120_000);
+});
 
 test('keeps no browser of a task that was cancelled', async () => {
   await using worker = await fleet.startWorker();
@@ -98,7 +98,7 @@ test('keeps no browser of a task that was cancelled', async () => {
   expect((await fleet.untilEnded(task)).status).toBe('cancelled');
   expect(await visit('gus')).toBe('new');
   await endsClean(worker);
-}, 120_000);
+});
 
 test('keeps the browser of a task whose automation failed', async () => {
   await using worker = await fleet.startWorker();
@@ -108,7 +108,7 @@ test('keeps the browser of a task whose automation failed', async () => {
   expect((await fleet.untilEnded(failed)).status).toBe('failed');
   expect(await visit('hal')).toBe('known');
   await endsClean(worker);
-}, 120_000);
+});
 
 /** Runs a dedicated task of the login; answers what the shop shows: whether it has seen this browser before. */
 async function visit(login: string, more: TaskOptions = {}): Promise<unknown> {

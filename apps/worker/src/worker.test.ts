@@ -12,7 +12,7 @@ beforeAll(async () => {
   // With the default lease time: with less, a machine that is busy with its first start of everything loses leases.
   fleet = await openFleet();
   for (const recording of sampleRecordings(fleet.site.url)) await fleet.store(recording);
-}, 60_000);
+});
 
 afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
@@ -42,7 +42,7 @@ test('runs the sample recordings from submit to files', async () => {
   expect(text).toContain('HS-10424,RP-120');
   expect(csv?.size).toBe(Buffer.byteLength(text));
   expect(downloads.map(({ filename }) => filename)).toContain('final_screenshot.png');
-}, 60_000);
+});
 
 test('reports why a task failed, with the class of the error', async () => {
   await using _worker = await fleet.startWorker();
@@ -70,7 +70,7 @@ test('reports why a task failed, with the class of the error', async () => {
     ['failed', 'navigation', expect.stringContaining(nothingListens)],
     ['failed', 'locator_not_found', expect.stringContaining('Nowhere')],
   ]);
-}, 60_000);
+});
 
 test('fails a goal of the older interface, which needs a model, with a class', async () => {
   await using _worker = await fleet.startWorker();
@@ -90,7 +90,7 @@ test('fails a goal of the older interface, which needs a model, with a class', a
       expect.objectContaining({ task_id, success: false, status: 'completed', error }),
     ]),
   });
-}, 60_000);
+});
 
 test('stops the browser of a task that is cancelled', async () => {
   await using worker = await fleet.startWorker();
@@ -103,7 +103,7 @@ test('stops the browser of a task that is cancelled', async () => {
   const next = await fleet.run([{ sleep_action: { sleep_time: 0 } }]);
   expect((await fleet.untilEnded(next)).status).toBe('success');
   expect(worker.name).toBe('worker');
-}, 60_000);
+});
 
 test('hands its task back when it is told to end, and another worker finishes it', async () => {
   const first = await fleet.startWorker({ DRAIN_SECONDS: '0' });
@@ -117,7 +117,7 @@ test('hands its task back when it is told to end, and another worker finishes it
   const { status, retry_count, attempts } = await fleet.untilEnded(task);
   expect([status, retry_count]).toEqual(['success', 0]);
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['released', 'success']);
-}, 60_000);
+});
 
 test('loses the task to another worker when it is killed, and leaves no process behind', async () => {
   const first = await fleet.startWorker();
@@ -129,7 +129,7 @@ test('loses the task to another worker when it is killed, and leaves no process 
   expect([status, retry_count]).toEqual(['success', 1]);
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['lost', 'success']);
   await pollUntil('its browser and display are gone', () => first.processes().length === 0);
-}, 60_000);
+});
 
 test('tries again when the browser dies', async () => {
   await using worker = await fleet.startWorker();
@@ -139,7 +139,7 @@ test('tries again when the browser dies', async () => {
   const { status, retry_count, attempts } = await fleet.untilEnded(task);
   expect([status, retry_count]).toEqual(['success', 1]);
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'success']);
-}, 60_000);
+});
 
 test('runs the plug-ins of its folder', async () => {
   const handlers = mkdtempSync(join(fleet.directory, 'handlers-'));
@@ -154,7 +154,7 @@ test('runs the plug-ins of its folder', async () => {
   const { error, output_data } = await fleet.untilEnded(task);
   expect(error).toBeNull();
   expect(output_data).toMatchObject([{ json_data: { answer: expect.stringMatching(/^7 at \S/) } }]);
-}, 60_000);
+});
 
 test('takes the tasks of its labels alone', async () => {
   const handlers = mkdtempSync(join(fleet.directory, 'handlers-'));
@@ -167,4 +167,4 @@ test('takes the tasks of its labels alone', async () => {
   await using _own = await fleet.startWorker(own);
   const { status, attempts } = await fleet.untilEnded(task);
   expect([status, attempts.length]).toEqual(['success', 1]);
-}, 60_000);
+});

@@ -1,10 +1,44 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 
-/** A loopback port that was free a moment ago, for a server that cannot be asked to take any. */
+// Below the range from which kernels give ports away (RFC 6335 and Linux: from 32768 on), so that no other program gets
+// one by chance between this look and the server's own bind.
+const lowestPort = 20_000;
+const highestPort = 32_000;
+const attempts = 1_000;
+
+const given = new Set<number>();
+
+/**
+ * A loopback port that was free a moment ago, for a server that cannot be asked to take any; another one at each call.
+ * Throws when none of those tried is free.
+ */
 export async function findFreePort(): Promise<number> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const port = randomInt(lowestPort, highestPort);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(
+    `None of ${attempts} ports tried between ${lowestPort} and ${highestPort} is free.`,
+  );
+}
+
+/** As many, all different. */
+export async function findFreePorts(count: number): Promise<readonly number[]> {
+  return Promise.all(Array.from({ length: count }, findFreePort));
+}
+
+/** Whether nobody listens on this port of 127.0.0.1. */
+export async function isPortFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
+      server.close(() => resolve(true)),
+    );
+  });
 }

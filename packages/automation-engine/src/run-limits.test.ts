@@ -181,7 +181,7 @@ test('works on a page of 100 MB and leaves it out of the snapshot', async () => 
   expect(run.events[1]?.evidence).toMatchObject({
     accessibilitySnapshot: 'The document is too large for a snapshot.',
   });
-}, 40_000);
+});
 
 const readText = (group: object = {}) => ({
   extraction_action: {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   stage = owned.use(await openStage(process.env));
   ({ desktop } = stage);
   ({ page } = owned.use(await openFullPage(stage)));
-}, 60_000);
+});
 afterAll(() => owned.disposeAsync());
 
 const html = `<style>html, body { margin: 0; background: #fff }

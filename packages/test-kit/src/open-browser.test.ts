@@ -5,7 +5,7 @@ import { openBrowser, type TestBrowser } from './open-browser.ts';
 let launched: TestBrowser;
 beforeAll(async () => {
   launched = await openBrowser();
-}, 60_000);
+});
 afterAll(async () => launched[Symbol.asyncDispose]());
 
 test('pages are in windows that fill the screen but for the row of the pointer', async () => {

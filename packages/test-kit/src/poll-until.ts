@@ -8,7 +8,7 @@ export async function pollUntil<Value>(
   probe: () => Promise<Value | undefined | false> | Value | undefined | false,
   options: { readonly deadlineMs?: number } = {},
 ): Promise<Value> {
-  const deadlineMs = options.deadlineMs ?? 10_000;
+  const deadlineMs = options.deadlineMs ?? 30_000;
   const deadline = AbortSignal.timeout(deadlineMs);
   for (;;) {
     const value = await probe();

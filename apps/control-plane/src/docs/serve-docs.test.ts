@@ -39,4 +39,4 @@ test('shows every operation in a browser, with nothing from elsewhere', async ()
   // The webhook is shown beside the operations.
   expect(shown).toBeGreaterThanOrEqual(listOperations(loadErrandDocument()).length);
   expect(faults).toEqual([]);
-}, 60_000);
+});

@@ -6,6 +6,9 @@ import { beginWait, speakGateway, startWatchable } from '../testing/speak-gatewa
 import { speakWorker } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
+// Far less than the 20 seconds of a long poll; `pnpm bench stream` measures how soon it is.
+const AT_ONCE_MS = 5_000;
+
 let app: TestApp;
 let gateway: ReturnType<typeof speakGateway>;
 beforeAll(async () => {
@@ -53,13 +56,13 @@ test.each<[string, (holder: LeaseHolder) => Promise<unknown>]>([
     },
   ],
   ['lost', (holder) => report(holder, 'release', { reason: 'drain' })],
-])('200 within a second of the end of a task: %s', async (reason, end) => {
+])('200 at once at the end of a task: %s', async (reason, end) => {
   const holder = await startWatchable(app);
   const other = await startWatchable(app);
   const screens = [screenOf(other), screenOf(holder)];
   const seen = await seeEnd(screens, () => end(holder));
   expect(seen).toMatchObject({ status: 200, ended: [{ ...screenOf(holder), reason }] });
-  expect(seen.afterMs).toBeLessThan(1_000);
+  expect(seen.afterMs).toBeLessThan(AT_ONCE_MS);
   await report(other, 'complete', result);
   await cancelAll();
 });
@@ -73,7 +76,7 @@ test('200 when the wait for a person is over, for those in control only', async 
   );
   const ended = [{ ...screenOf(holder, 'control'), reason: 'control-ended' }];
   expect(seen).toMatchObject({ status: 200, ended });
-  expect(seen.afterMs).toBeLessThan(1_000);
+  expect(seen.afterMs).toBeLessThan(AT_ONCE_MS);
   await report(holder, 'complete', result);
 });
 

@@ -134,7 +134,7 @@ test('never starts more than the limit with 16 claimers, while limits change', a
     ...noFaults,
     portal_over_limit: expect.any(Number),
   });
-}, 90_000);
+});
 
 test('starts no more than the first limit of a portal that 12 claimers are taking tasks of', async () => {
   for (let round = 0; round < 12; round += 1) {
@@ -152,7 +152,7 @@ test('starts no more than the first limit of a portal that 12 claimers are takin
     accountId = await stores.reset();
     await stores.database.pool.query('TRUNCATE starts');
   }
-}, 90_000);
+});
 
 function submit(
   login: string | undefined,

@@ -52,7 +52,7 @@ test('tells deviations, repairs them on request, and ends with a code that says 
     repaired: [{ kind: 'login_queue_counters', changed: { waiting: 1, running: 1, issued: 0 } }],
   });
   expect(await run(stores.url)).toEqual(consistent);
-}, 60_000);
+});
 
 test('says what is wrong with its use or its database', async () => {
   await using database = await createTestDatabase();

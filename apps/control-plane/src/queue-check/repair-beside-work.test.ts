@@ -51,4 +51,4 @@ test('repairs beside claims, submits and ends without breaking anything', async 
   expect(await stores.database.prisma.task.count({ where: { status: { not: 'success' } } })).toBe(
     0,
   );
-}, 90_000);
+});

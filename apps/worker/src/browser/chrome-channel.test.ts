@@ -7,10 +7,10 @@ import { openFleet, type Fleet } from '../testing/open-fleet.ts';
 let fleet: Fleet;
 beforeAll(async () => {
   fleet = await openFleet();
-}, 90_000);
+});
 afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
-}, 60_000);
+});
 
 const inChrome = { automation: { browser_channel: 'chrome' } };
 const steps = [{ sleep_action: { sleep_time: 0 } }];
@@ -30,7 +30,7 @@ test('runs a task in the Chrome of the worker, and the next one in its Chromium'
   const next = await fleet.untilEnded(await fleet.run(steps));
   expect(next.status).toBe('success');
   expect(existsSync(started)).toBe(false);
-}, 120_000);
+});
 
 test('fails a task whose browser the worker does not have, with the way out', async () => {
   await using _worker = await fleet.startWorker({ CHROME_PATH: '/does/not/exist' });
@@ -40,4 +40,4 @@ test('fails a task whose browser the worker does not have, with the way out', as
     error_class: 'browser_unavailable',
     error: expect.stringContaining('name it in CHROME_PATH, or use chromium'),
   });
-}, 60_000);
+});

@@ -47,7 +47,7 @@ beforeAll(async () => {
   // As if it were fenced in: nothing but this page is on it.
   resources.use(screens.show(attempt, { ...session, isFenced: true, page: session.page }));
   await session.page.setContent(PAGE);
-}, 60_000);
+});
 afterAll(() => resources[Symbol.asyncDispose]());
 
 test('the page keeps the mouse that it was given, also before a viewer', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     server.close();
   });
   redirector = `http://${ALLOWED}:${(server.address() as AddressInfo).port}`;
-}, 60_000);
+});
 afterAll(() => resources[Symbol.asyncDispose]());
 
 async function visit(url: string): Promise<TaskDetail> {
@@ -55,7 +55,7 @@ test('a task on a worker of a deployment visits no private address, but for thos
   expect(await visit(redirector)).toMatchObject({ status: 'success' });
   const log = readFileSync(join(fleet.directory, `${worker.workerId}.log`), 'utf8');
   expect(log).toMatch(/"host":"127\.0\.0\.1".*"address refused to a browser"/);
-}, 180_000);
+});
 
 test('a task visits no part of the installation, though private addresses are open', async () => {
   const { host: closed } = new URL(redirector);
@@ -69,4 +69,4 @@ test('a task visits no part of the installation, though private addresses are op
     });
   }
   expect(await visit(fleet.site.url)).toMatchObject({ status: 'success' });
-}, 180_000);
+});

@@ -35,4 +35,4 @@ test('the browser fills the screen but for the row of the pointer, and a popup i
   await pollUntil('the page has it', () => active().startsWith('shop'));
   run('key', 'alt+Tab');
   await pollUntil('the popup has it again', () => active().startsWith('bill'));
-}, 60_000);
+});

@@ -40,7 +40,7 @@ beforeAll(async () => {
   fleet = owned.use(await openFleet());
   const options = { port: 0, host: '127.0.0.1', setting: 'PORT' };
   site = owned.use(await listen((...sent) => void serve(...sent), options)).url;
-}, 60_000);
+});
 beforeEach(() => {
   received = [];
   wasAsked = false;
@@ -93,7 +93,7 @@ test('gives the site what came with the task, keeps nothing of it, and says noth
   const said = logs.map((log) => readFileSync(log, 'utf8')).join('\n');
   expect(said).toContain(taskId);
   expect(said).not.toMatch(/canary-of|Y2FuYXJ5LW9m|signature=/);
-}, 60_000);
+});
 
 test('has the files again in the attempt after a crash of the browser', async () => {
   await using worker = await fleet.startWorker();
@@ -105,7 +105,7 @@ test('has the files again in the attempt after a crash of the browser', async ()
   const ended = await fleet.untilEnded(taskId);
   expect([ended.error, ended.status, ended.retry_count]).toEqual([null, 'success', 1]);
   expect(received).toEqual(sent);
-}, 90_000);
+});
 
 test('fails for good when the storage gives other bytes than were submitted', async () => {
   const taskId = await run(upload);
@@ -121,7 +121,7 @@ test('fails for good when the storage gives other bytes than were submitted', as
     error: expect.stringMatching(/^The input file "note\.txt" is not as it was submitted: /),
   });
   expect(received).toEqual([]);
-}, 60_000);
+});
 
 test('runs a task with files on a local inference server', async () => {
   const directory = mkdtempSync(join(fleet.directory, 'local-'));
@@ -137,4 +137,4 @@ test('runs a task with files on a local inference server', async () => {
   expect([status, body.success]).toEqual([202, true]);
   expect(await fleet.untilEnded(body.task_id)).toMatchObject({ error: null, status: 'success' });
   expect(received).toEqual(sent);
-}, 60_000);
+});

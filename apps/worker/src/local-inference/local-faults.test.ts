@@ -28,7 +28,7 @@ beforeAll(async () => {
     const automation = { url, parameters, nodes, take_final_screenshot: false };
     await fleet.store({ endpoint_name: name, description: name, automation });
   }
-}, 60_000);
+});
 afterAll(async () => owned.disposeAsync());
 
 const submission = (name: string) => ({ endpoint_name: name, input_parameters: {} });
@@ -57,7 +57,7 @@ test('refuses pages, strange paths and bodies that are too large', async () => {
     const asked = await server.send({ line: `POST ${path}`, body: large });
     expect(asked).toEqual({ status: 413, body: refused(/limit of 25165824 bytes/) });
   }
-}, 60_000);
+});
 
 test('refuses a second server at its port or in its folder, and more tasks than may wait', async () => {
   const directory = newDirectory();
@@ -73,7 +73,7 @@ test('refuses a second server at its port or in its folder, and more tasks than 
   await submit(server, 'endless');
   const third = await server.post('/inference', submission('endless'));
   expect(third).toEqual({ status: 503, body: refused(/^1 tasks wait here already/) });
-}, 90_000);
+});
 
 test('passes on that the account submits too much', async () => {
   await using busy = await openFleet({ RATE_LIMIT_PER_MINUTE: '1' });
@@ -85,7 +85,7 @@ test('passes on that the account submits too much', async () => {
     return asked.status === 429 && asked;
   });
   expect(body).toEqual(refused(/try again in \d+ second/));
-}, 90_000);
+});
 
 test('runs a task that was accepted when it was killed', async () => {
   const directory = newDirectory();
@@ -101,7 +101,7 @@ test('runs a task that was accepted when it was killed', async () => {
   expect([`${status} ${reason}`]).toEqual([
     expect.stringMatching(/^(success null|failed interrupted)$/),
   ]);
-}, 90_000);
+});
 
 test('sends a result again that was taken before it could note that', async () => {
   const directory = newDirectory();
@@ -121,28 +121,24 @@ test('sends a result again that was taken before it could note that', async () =
   await pollUntil('nothing is left', () => server.leftTasks().length === 0);
   expect(await settledView(taskId)).toEqual(before);
   expect(before).toMatchObject({ status: 'success', attempts: [{ outcome: 'success' }] });
-}, 90_000);
+});
 
 test.each([
   ['a report', (task: string) => truncateSync(join(task, reportsIn(task).at(-1) ?? ''), 5)],
   ['its files', (task: string) => rmSync(join(task, 'files'), { recursive: true })],
-])(
-  'fails a task that has lost %s, and goes on',
-  async (_what, damage) => {
-    const directory = newDirectory();
-    const taskId = await endWhileCut(directory);
-    damage(join(directory, 'tasks', taskId));
-    line.mend();
-    await using server = await startServer({}, directory);
-    expect(await fleet.untilEnded(taskId)).toMatchObject({
-      status: 'failed',
-      error_class: 'interrupted',
-      error: expect.stringContaining('its record of the task could not be read'),
-    });
-    await pollUntil('nothing is left', () => server.leftTasks().length === 0);
-  },
-  90_000,
-);
+])('fails a task that has lost %s, and goes on', async (_what, damage) => {
+  const directory = newDirectory();
+  const taskId = await endWhileCut(directory);
+  damage(join(directory, 'tasks', taskId));
+  line.mend();
+  await using server = await startServer({}, directory);
+  expect(await fleet.untilEnded(taskId)).toMatchObject({
+    status: 'failed',
+    error_class: 'interrupted',
+    error: expect.stringContaining('its record of the task could not be read'),
+  });
+  await pollUntil('nothing is left', () => server.leftTasks().length === 0);
+});
 
 test('leaves alone what is no task, and one that cannot be read', async () => {
   const directory = newDirectory();
@@ -154,7 +150,7 @@ test('leaves alone what is no task, and one that cannot be read', async () => {
   expect((await fleet.untilEnded(taskId)).status).toBe('success');
   await pollUntil('the task is gone', () => !server.leftTasks().includes(taskId));
   expect(server.leftTasks()).toEqual(['.DS_Store', 'broken']);
-}, 90_000);
+});
 
 /** What the control plane knows of a task that is over; addresses of files are signed anew each time. */
 async function settledView(taskId: string) {

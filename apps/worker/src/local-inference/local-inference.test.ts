@@ -39,7 +39,7 @@ beforeAll(async () => {
     };
     await fleet.store({ endpoint_name: name, description: name, automation });
   }
-}, 60_000);
+});
 afterAll(async () => owned.disposeAsync());
 
 test.each(['/health', '/nothing'])('keeps the answer to %s out of caches', async (path) => {
@@ -73,7 +73,7 @@ test('runs a task and reports it like any other', async () => {
     unreported_tasks: 0,
   });
   expect((await server.get('/is_task_running')).body).toBe(false);
-}, 90_000);
+});
 
 test('keeps evidence and log of a step until they are where those of other tasks are', async () => {
   await using server = await startServer();
@@ -90,7 +90,7 @@ test('keeps evidence and log of a step until they are where those of other tasks
     page_url: fleet.site.url + '/',
   });
   expect(log).toContain('stock: 7\n');
-}, 60_000);
+});
 
 test('answers faults in words, with the status of the control plane where it is the client who can mend them', async () => {
   await using server = await startServer();
@@ -119,14 +119,14 @@ test('answers faults in words, with the status of the control plane where it is 
   const away = await server.post('/inference', submission('quick'));
   line.mend();
   expect(away).toEqual({ status: 500, body: refused(/does not answer.*Nothing was queued/s) });
-}, 60_000);
+});
 
 test('says that the control plane refuses the key, and that a key is missing', async () => {
   await using server = await startServer({ API_KEY: 'errand_wrong' });
   const { status, body } = await server.post('/inference', submission('quick'));
   expect([status, body.message]).toEqual([500, expect.stringMatching(/refuses the API_KEY/)]);
   await expect(startServer({ API_KEY: '' })).rejects.toThrow(/API_KEY/);
-}, 60_000);
+});
 
 test('goes on without the control plane, is killed, and reports after its next start', async () => {
   const directory = newDirectory();
@@ -153,7 +153,7 @@ test('goes on without the control plane, is killed, and reports after its next s
   });
   expect(await filesOf(taskId)).toEqual(['page.png']);
   await pollUntil('nothing is left to report', () => server.leftTasks().length === 0);
-}, 90_000);
+});
 
 test('after it was killed, runs what had waited, by priority, and fails what had run', async () => {
   const directory = newDirectory();
@@ -179,7 +179,7 @@ test('after it was killed, runs what had waited, by priority, and fails what had
     Date.parse(task?.steps[0]?.started_at ?? ''),
   );
   expect(begunFirst).toBeLessThan(begunLast);
-}, 90_000);
+});
 
 test('cancels running and waiting tasks, from here and from the control plane', async () => {
   await using server = await startServer();
@@ -195,7 +195,7 @@ test('cancels running and waiting tasks, from here and from the control plane', 
   }
   const ended = await Promise.all(ids.map((id) => fleet.untilEnded(id)));
   expect(ended.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
-}, 60_000);
+});
 
 function refused(message: RegExp) {
   return { success: false, message: expect.stringMatching(message) };

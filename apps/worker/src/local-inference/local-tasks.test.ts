@@ -34,7 +34,7 @@ beforeAll(async () => {
       },
     ),
   );
-}, 90_000);
+});
 afterAll(async () => owned.disposeAsync());
 
 let recordings = 0;
@@ -61,12 +61,12 @@ test('opens Chrome for a task that wants it, and Chromium for the next one', asy
   expect(await fleet.untilEnded(inChrome)).toMatchObject({ status: 'success', error: null });
   expect(existsSync(chromeStarted)).toBe(true);
   expect((await fleet.untilEnded(await submit([]))).status).toBe('success');
-}, 60_000);
+});
 
 test('runs a task behind its proxy', async () => {
   const task = await fleet.untilEnded(await submit([], { task: { use_proxy: true } }));
   expect([task.status, task.error]).toEqual(['success', null]);
-}, 60_000);
+});
 
 test('waits for a person, who gives a value', async () => {
   const wait = { human_in_loop_action: { max_wait_time: 60 } };
@@ -86,7 +86,7 @@ test('waits for a person, who gives a value', async () => {
   const resumed = await fleet.controlPlane.call('POST', `/api/v1/tasks/${id}/resume`, given);
   expect(resumed).toMatchObject({ status: 200 });
   expect((await fleet.untilEnded(id)).status).toBe('success');
-}, 90_000);
+});
 
 test('types a secret that is neither on its disk nor in its log', async () => {
   const read = {
@@ -121,7 +121,7 @@ test('types a secret that is neither on its disk nor in its log', async () => {
   ]);
   const log = readFileSync(join(fleet.directory, 'local-inference.log'), 'utf8');
   expect(log).not.toContain(SEED);
-}, 90_000);
+});
 
 /** Names of the files of the server that have the text in them. */
 function filesWith(text: string): string[] {

@@ -46,7 +46,7 @@ beforeAll(async () => {
       ],
     },
   });
-}, 60_000);
+});
 afterAll(() => owned.disposeAsync());
 beforeEach(() => {
   orders.length = 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = stack.use(await startModelServer());
   fleet = stack.use(await openFleet({ LEASE_SECONDS: '6' }));
   worker = stack.use(await fleet.startWorker(settings()));
-}, 60_000);
+});
 afterAll(async () => stack.disposeAsync());
 
 const settings = () => ({
@@ -93,7 +93,7 @@ test('counts what earlier attempts used against the budget of the task', async (
   expect(attempts).toHaveLength(4);
   expect(model_usage).toMatchObject({ calls: 3, input_tokens: 270, output_tokens: 30 });
   expect(server.requests.length - before).toBe(3);
-}, 60_000);
+});
 
 test('counts what a worker that was killed had used', async () => {
   server.script('extraction', { json: { total: 1 }, usage }, { silence: true });
@@ -107,4 +107,4 @@ test('counts what a worker that was killed had used', async () => {
   await using _heir = await fleet.startWorker(settings());
   const { status, model_usage, retry_count } = await fleet.untilEnded(task);
   expect([status, retry_count, model_usage?.calls]).toEqual(['success', 1, 3]);
-}, 60_000);
+});

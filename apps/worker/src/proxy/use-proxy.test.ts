@@ -10,7 +10,7 @@ let proxyUrl: string;
 beforeAll(async () => {
   fleet = resources.use(await openFleet());
   proxyUrl = resources.use(await startForwardProxy(login)).url;
-}, 60_000);
+});
 afterAll(async () => resources[Symbol.asyncDispose]());
 
 const settings = () => ({ PROXY_URL: proxyUrl, PROXY_USERNAME: login.username });

@@ -10,7 +10,7 @@ let fleet: Fleet;
 
 beforeAll(async () => {
   fleet = await openFleet();
-}, 60_000);
+});
 afterAll(async () => fleet[Symbol.asyncDispose]());
 
 test('records a task, also one that is cancelled, and leaves no file behind', async () => {
@@ -33,7 +33,7 @@ test('records a task, also one that is cancelled, and leaves no file behind', as
   await worker[Symbol.asyncDispose]();
   expect(worker.leftFiles()).toEqual([]);
   await pollUntil('no process is left', () => worker.processes().length === 0);
-}, 120_000);
+});
 
 test('says what is missing when sessions are to be recorded without ffmpeg', async () => {
   const size = { width: 640, height: 480, framesPerSecond: 5, workDirectory: undefined };

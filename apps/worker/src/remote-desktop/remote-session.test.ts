@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = resources.use(await startRdpServer());
   authority = join(directory, 'authority.pem');
   writeFileSync(authority, server.certificate);
-}, 60_000);
+});
 afterAll(async () => resources[Symbol.asyncDispose]());
 
 test('logs in, sees, points and types; a user who logs off leaves nothing to act on', async () => {

@@ -24,7 +24,7 @@ const owned = new AsyncDisposableStack();
 let fleet: Fleet;
 beforeAll(async () => {
   fleet = owned.use(await openFleet());
-}, 60_000);
+});
 afterAll(() => owned.disposeAsync());
 
 function scratch() {
@@ -71,7 +71,7 @@ test('a new worker removes what a killed one left, and nothing of one that lives
   const dead = () =>
     locks().filter((name) => !knownLocks.has(name) && !existsSync(`/proc/${ownerOf(name)}`));
   await pollUntil('no lock of a dead display is left', () => dead().length === 0);
-}, 120_000);
+});
 
 function processesOf(directory: string): string[] {
   const listed = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });

@@ -27,7 +27,7 @@ beforeAll(async () => {
     { port: 0, host: '127.0.0.1', setting: 'PORT' },
   );
   worker = await fleet.startWorker();
-}, 60_000);
+});
 
 afterAll(async () => {
   await worker[Symbol.asyncDispose]();
@@ -63,7 +63,7 @@ test('shows the page of a running task, listens on the screen port and for its b
   await fleet.untilStatus(task, 'cancelled');
   await pollUntil('its sockets are gone', () => socketsOf(worker).length === 0);
   await pollUntil('its VNC server is gone', () => vncServers().length === 0);
-}, 90_000);
+});
 
 test('tells the end of a task before its viewers are cut', async () => {
   const task = await fleet.run([{ sleep_action: { sleep_time: 4 } }], { url: site.url });
@@ -71,7 +71,7 @@ test('tells the end of a task before its viewers are cut', async () => {
   await using viewer = await watch(task);
   await viewer.closed;
   expect(await fleet.statusOf(task)).toBe('success');
-}, 60_000);
+});
 
 test('cuts the viewers of a dedicated task although its browser stays', async () => {
   const submission = { is_dedicated: true, unique_parameter_names: ['login'] };
@@ -91,7 +91,7 @@ test('cuts the viewers of a dedicated task although its browser stays', async ()
   await fleet.controlPlane.call('POST', `/api/v1/tasks/${next}/cancel`);
   await again.closed;
   expect((await fleet.untilEnded(next)).status).toBe('cancelled');
-}, 90_000);
+});
 
 /** The VNC sockets of its sessions. */
 function socketsOf({ leftFiles, workDirectory }: WorkerProcess) {

@@ -26,4 +26,4 @@ async def code_fn(axtree, browser, ctx):
     'failed',
     'script_timeout',
   ]);
-}, 180_000);
+});

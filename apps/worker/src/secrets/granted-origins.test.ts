@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   resources.use(await fleet.startWorker({ ALLOW_PRIVATE_ADDRESSES: 'true' }));
   await grantVaults(fleet.controlPlane, granted.url);
-}, 120_000);
+});
 afterAll(async () => resources[Symbol.asyncDispose]());
 
 /** A page with a field that sends every key; `?to=` redirects, `?in=` and `?sandbox=` put an address into a frame. */

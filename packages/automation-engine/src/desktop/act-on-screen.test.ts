@@ -12,7 +12,7 @@ import {
 let stage: ScreenStage;
 beforeAll(async () => {
   stage = await openScreenStage();
-}, 60_000);
+});
 afterAll(async () => stage[Symbol.asyncDispose]());
 
 const patient = { group: { max_timeout_seconds_per_try: 10 } };
@@ -62,26 +62,22 @@ test('clicks and types where nothing but pixels are', async () => {
       [0, 2, true],
     ]),
   );
-}, 60_000);
+});
 
 test.each([
   [{ keyword: 'Save' }, /^locator_ambiguous: The text "Save" is visible in 2 places.*coordinates/],
   [{ keyword: 'Nothing' }, /^keyword_not_found: The text "Nothing" was not read on the screen/],
   [{ coordinates: [5000, 20] }, /^not_actionable: .*\[5000, 20\] is not on the screen, which has/],
   [{ coordinates: [-1, -1] }, /^not_actionable: .*a place that an earlier step did not find/],
-])(
-  'fails for %j, with a picture of the screen',
-  async (target, reason) => {
-    const run = await stage.run(page, [
-      interact('click_element', target, { group: { max_timeout_seconds_per_try: 0.1 } }),
-    ]);
-    expect(failureOf(run)).toMatch(reason);
-    expect(await stateOf(run)).toMatchObject({ clicks: [] });
-    const picture = decodePng(run.events[0]?.evidence?.screenshot ?? new Uint8Array());
-    expect(picture).toMatchObject(stage.desktop.size);
-  },
-  60_000,
-);
+])('fails for %j, with a picture of the screen', async (target, reason) => {
+  const run = await stage.run(page, [
+    interact('click_element', target, { group: { max_timeout_seconds_per_try: 0.1 } }),
+  ]);
+  expect(failureOf(run)).toMatch(reason);
+  expect(await stateOf(run)).toMatchObject({ clicks: [] });
+  const picture = decodePng(run.events[0]?.evidence?.screenshot ?? new Uint8Array());
+  expect(picture).toMatchObject(stage.desktop.size);
+});
 
 test('takes the keyword nearest to the coordinates, wherever -1 says nothing', async () => {
   const first = await stage.run(page, []);
@@ -93,28 +89,20 @@ test('takes the keyword nearest to the coordinates, wherever -1 says nothing', a
   expect(failureOf(run)).toBe('success');
   expect(await run.read('state.events.map(([, , x]) => x > 600)')).toEqual([true, false]);
   expect(await stateOf(run)).toMatchObject({ clicks: ['Save', 'Cancel'] });
-}, 60_000);
+});
 
 // proves: interaction_action.click_element.bounding_box_variables
 test.each([
   [['600', '{box[1]}', 'right', 'box[3]'], /^success$/, [true]],
   [['600', 'missing', 'right', 'box[3]'], /^locator_ambiguous/, []],
   [['-1', '100', 'right', 'box[3]'], /^locator_ambiguous/, []],
-])(
-  'looks for the keyword in the box %j',
-  async (box, outcome, sides) => {
-    const step = interact(
-      'click_element',
-      { keyword: 'Save', bounding_box_variables: box },
-      patient,
-    );
-    const inputs = { box: [0, 100, 0, 700], right: ['1280'] };
-    const run = await stage.run(page, [step], { inputs });
-    expect(failureOf(run)).toMatch(outcome);
-    expect(await run.read('state.events.map(([, , x]) => x > 600)')).toEqual(sides);
-  },
-  60_000,
-);
+])('looks for the keyword in the box %j', async (box, outcome, sides) => {
+  const step = interact('click_element', { keyword: 'Save', bounding_box_variables: box }, patient);
+  const inputs = { box: [0, 100, 0, 700], right: ['1280'] };
+  const run = await stage.run(page, [step], { inputs });
+  expect(failureOf(run)).toMatch(outcome);
+  expect(await run.read('state.events.map(([, , x]) => x > 600)')).toEqual(sides);
+});
 
 // proves: interaction_action.click_element.mouse_click_deviation.x, interaction_action.click_element.mouse_click_deviation.y
 test('clicks beside the place by the deviation', async () => {
@@ -132,7 +120,7 @@ test('clicks beside the place by the deviation', async () => {
       [0, 1, 440, 400, true],
     ],
   });
-}, 60_000);
+});
 
 const form = `<style>body { margin: 0; height: 4000px } select, input, button { position: absolute; left: 40px }</style>
   <button id=go style="top:40px" onclick="log.push([event.isTrusted, event.screenX > 0, event.detail])" onmouseenter="log.push('over')">Go</button>
@@ -160,7 +148,7 @@ test('finds elements on the page where nothing else leads the way, and clicks th
       '[log, list.value, box.checked, slider.value, document.querySelector("#name").value]',
     ),
   ).toEqual([['over', [true, true, 1]], 'Two', true, '80', 'Größe 42 €']);
-}, 60_000);
+});
 
 test('turns the wheel as far as it goes, and by pixels', async () => {
   const by = await stage.run(form, [interact('scroll', { amount: 300 })]);
@@ -171,7 +159,7 @@ test('turns the wheel as far as it goes, and by pixels', async () => {
   const end = await stage.run(form, [interact('scroll', {})]);
   expect(failureOf(end)).toBe('success');
   expect(await end.read('Math.ceil(scrollY + innerHeight)')).toBeGreaterThanOrEqual(4000);
-}, 60_000);
+});
 
 test('turns the wheel sideways', async () => {
   const wide = '<body style="margin:0"><div style="width:6000px">wide</div>';
@@ -189,4 +177,4 @@ test('turns the wheel sideways', async () => {
   ]);
   expect(failureOf(back)).toBe('success');
   expect(await back.read('scrollX')).toBe(0);
-}, 60_000);
+});

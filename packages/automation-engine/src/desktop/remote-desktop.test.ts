@@ -11,7 +11,7 @@ import { withSecrets } from '../test/secret-stage.ts';
 let stage: ScreenStage;
 beforeAll(async () => {
   stage = await openScreenStage();
-}, 60_000);
+});
 afterAll(async () => stage[Symbol.asyncDispose]());
 
 /** Runs nodes on a screen on which a browser shows the page, without telling of that browser: the screen is all there is. */
@@ -79,7 +79,7 @@ test('acts on a screen without a browser, and pictures it', async () => {
   expect(events.map(({ pageUrl }) => pageUrl)).toEqual(Array.from(events, () => ''));
   const thumbnail = await steps.at(-1)?.capture();
   expect(Buffer.from(thumbnail ?? []).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-}, 60_000);
+});
 
 const script = 'async def code_fn(axtree, browser):\n    return {}';
 
@@ -108,22 +108,18 @@ test.each([
     'assert_locator_node',
   ],
   [{ type: 'for_loop_node', locator: 'locator("a")', nodes: [] }, 'for_loop_node'],
-])(
-  'fails a step that needs a page: %j',
-  async (node, kind) => {
-    const { result, events } = await runOnScreen('', [node]);
-    expect(result).toMatchObject({
-      status: 'failed',
-      error: {
-        class: 'page_missing',
-        retry: 'never',
-        message: expect.stringContaining('needs a web page'),
-      },
-    });
-    expect(events.at(-1)).toMatchObject({ kind, outcome: 'failed', errorClass: 'page_missing' });
-  },
-  60_000,
-);
+])('fails a step that needs a page: %j', async (node, kind) => {
+  const { result, events } = await runOnScreen('', [node]);
+  expect(result).toMatchObject({
+    status: 'failed',
+    error: {
+      class: 'page_missing',
+      retry: 'never',
+      message: expect.stringContaining('needs a web page'),
+    },
+  });
+  expect(events.at(-1)).toMatchObject({ kind, outcome: 'failed', errorClass: 'page_missing' });
+});
 
 test('gives no secret that is for certain origins to a remote desktop, and others to it', async () => {
   const type = interact('input_text', { keyword: 'Cancel', input_text: '{password[0]}' });
@@ -140,11 +136,11 @@ test('gives no secret that is for certain origins to a remote desktop, and other
   const typed = await runOnScreen(drawnPage(buttons), [type], free.options);
   expect(typed.result).toMatchObject({ status: 'success' });
   expect(await typed.read('state.text')).toBe('Kestrel77Harbour');
-}, 60_000);
+});
 
 test('needs a start page where the browser has one', async () => {
   const shown = await stage.run('', [], {
     automation: { browser_channel: 'rdp', url: '' },
   });
   expect(shown.result).toMatchObject({ status: 'failed', error: { class: 'invalid_params' } });
-}, 60_000);
+});

@@ -15,7 +15,7 @@ let models: OpenModels;
 beforeAll(async () => {
   stage = await openScreenStage();
   models = await openModels();
-}, 60_000);
+});
 afterAll(async () => {
   await models[Symbol.asyncDispose]();
   await stage[Symbol.asyncDispose]();
@@ -60,7 +60,7 @@ test('reads where twelve texts are, in their order, and clicks them there', asyn
     Amount: [expect.any(Number), expect.any(Number)],
     'Zebra crossing': [-1, -1],
   });
-}, 60_000);
+});
 
 // proves: extraction_action.ocr_coordinates.bounding_box_variables
 test('reads within the box only, gives no place out twice, and counts in CSS pixels on a page', async () => {
@@ -85,14 +85,14 @@ test('reads within the box only, gives no place out twice, and counts in CSS pix
   expect(await run.read('state.events[0].slice(2, 4).map((at) => Math.round(at / 40))')).toEqual([
     2, 11,
   ]);
-}, 60_000);
+});
 
 test('refuses to look for what is no list', async () => {
   const run = await stage.run(drawnPage([]), [ocr({ source_variable: 'labels[0]' })], {
     inputs: { labels: ['a'] },
   });
   expect(failureOf(run)).toMatch(/^invalid_params: source_variable: labels\[0\] is no list/);
-}, 60_000);
+});
 
 const before = [
   { label: 'Delete', x: 40, y: 60 },
@@ -152,7 +152,6 @@ test.each(['computer-vision', 'browser-use'])(
     );
     expect(await stateOf(gone)).toMatchObject({ clicks: [] });
   },
-  60_000,
 );
 
 test('refuses a recording that cannot be compared', async () => {
@@ -177,7 +176,7 @@ test('refuses a recording that cannot be compared', async () => {
     ]);
     expect(failureOf(run)).toMatch(reason);
   }
-}, 60_000);
+});
 
 test('lets a model find what is not to be read, in a picture of the screen or of its box', async () => {
   const { recording_screenshot: recording } = await record('computer-vision');
@@ -214,4 +213,4 @@ test('lets a model find what is not to be read, in a picture of the screen or of
   expect(first?.images).toHaveLength(2);
   expect(second?.images).toHaveLength(2);
   expect(models.server.refusals).toEqual([]);
-}, 60_000);
+});

@@ -7,7 +7,7 @@ import { withSecrets } from '../test/secret-stage.ts';
 let stage: ScreenStage;
 beforeAll(async () => {
   stage = await openScreenStage();
-}, 60_000);
+});
 afterAll(async () => stage[Symbol.asyncDispose]());
 
 const { signal } = new AbortController();
@@ -49,7 +49,7 @@ test('types a secret into the page that it is for, and shows it in no picture', 
   const words = await evidenceOf(run);
   expect(words).toContain('account');
   expect(words).not.toMatch(/Kest|trel|Harb|bour/i);
-}, 60_000);
+});
 
 test('hides a secret that only its pixels show', async () => {
   const secrets = withSecrets({ password: [{ value: canary }] });
@@ -63,7 +63,7 @@ test('hides a secret that only its pixels show', async () => {
   const words = await evidenceOf(run);
   expect(words).toContain('software');
   expect(words).not.toMatch(/Kest|trel|Harb|bour/i);
-}, 60_000);
+});
 
 test('types no secret at an origin that it is not for', async () => {
   const secrets = withSecrets({
@@ -76,7 +76,7 @@ test('types no secret at an origin that it is not for', async () => {
   );
   expect(failureOf(run)).toMatch(/^secret_unavailable: .*may not be typed at/);
   expect(await run.read('field.value')).toBe('');
-}, 60_000);
+});
 
 test('lets go of every key when the run is stopped while it types', async () => {
   const stop = new AbortController();
@@ -98,4 +98,4 @@ test('lets go of every key when the run is stopped while it types', async () => 
   await run.page.waitForFunction('state.held.length === 0', { timeout: 5000 });
   const typed = String(await run.read('state.text'));
   expect(typed.length).toBeLessThan(5000);
-}, 60_000);
+});

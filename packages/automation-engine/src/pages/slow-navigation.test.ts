@@ -97,7 +97,7 @@ test('waits for a page whose first byte comes late, however the page is reached'
   const runs = await runAll(cases, {});
   const outcomes = runs.map(([name, run]) => [name, failureOf(run)]);
   expect(outcomes).toEqual(Object.keys(cases).map((name) => [name, 'success']));
-}, 60_000);
+});
 
 test('reads what the page shows that came late', async () => {
   const runs = await runAll(
@@ -144,7 +144,7 @@ test('fails at a page that does not come, after the time of a navigation, with a
     expect.any(Uint8Array),
     expect.any(Uint8Array),
   ]);
-}, 60_000);
+});
 
 test('fails soon at a page that hangs, also when it is about to go or came late', async () => {
   const runs = await runAll(
@@ -161,7 +161,7 @@ test('fails soon at a page that hangs, also when it is about to go or came late'
   const failures = runs.map(([, run]) => failureOf(run));
   const hangs = /^page_unresponsive: .*a script of its own keeps it busy/;
   for (const failure of failures) expect(failure).toMatch(hangs);
-}, 60_000);
+});
 
 test('a page that asks whether to leave and is kept is not on its way', async () => {
   const html = `${link('/never')}<h1>here</h1><script>onbeforeunload = (event) => event.preventDefault()</script>`;

@@ -12,4 +12,4 @@ test('finds elements of changed pages with a model, and never acts on a wrong on
   );
   const gone = rows.filter(({ isThere }) => !isThere);
   expect(gone.map(({ withModel }) => withModel)).toEqual(gone.map(() => 'failed'));
-}, 120_000);
+});

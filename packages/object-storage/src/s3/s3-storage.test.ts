@@ -88,7 +88,7 @@ describe('S3 storage', () => {
 
     await expect(writing).rejects.toThrow('enough');
     access.close();
-  }, 30_000);
+  });
 });
 
 function connection() {

@@ -24,7 +24,7 @@ test('serves S3, refuses strangers, and leaves no process behind', async () => {
 
   expect(processesOf(directory)).toEqual([]);
   expect(existsSync(join(directory, 'devices'))).toBe(true);
-}, 120_000);
+});
 
 test('names a port that is in use', async () => {
   await using occupant = createServer().listen(0, '127.0.0.1');

@@ -1,3 +1,4 @@
+import { findFreePorts } from '@errand/app-runtime';
 import { once } from 'node:events';
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -19,14 +20,10 @@ export interface Battlefield extends AsyncDisposable {
 export async function openBattlefield(attempts: number): Promise<Battlefield> {
   await using owned = new AsyncDisposableStack();
   const hits = new Map<number, number>();
-  const open = async (port: number): Promise<number> => {
-    const site = owned.use(await listen(serveSite, SITE_HOST, port));
-    return site.port;
-  };
-  const sitePort = await open(0);
+  const { port: sitePort } = owned.use(await listen(serveSite, SITE_HOST, 0));
   const ports: number[] = [];
-  while (ports.length < attempts) {
-    const port = await open(0);
+  for (const free of await findFreePorts(attempts)) {
+    const { port } = owned.use(await listen(serveSite, SITE_HOST, free));
     const hit = (): void => void hits.set(port, (hits.get(port) ?? 0) + 1);
     for (const host of VICTIM_HOSTS) {
       const victim = owned.use(await listen(serveVictim, host, port));
