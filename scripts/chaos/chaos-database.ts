@@ -7,7 +7,8 @@ import pg from 'pg';
 import { migrate } from '../start/database.ts';
 import { eventLog } from './event-log.ts';
 
-const START_DEADLINE_MS = 60_000;
+/** A last bound: a server that makes no progress is given up before. */
+const START_DEADLINE_MS = 600_000;
 const START_PAUSE_MS = 200;
 
 export interface ChaosDatabase extends AsyncDisposable {

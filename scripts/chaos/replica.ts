@@ -1,7 +1,8 @@
 import type { AppProcess } from '@errand/app-runtime';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const START_DEADLINE_MS = 90_000;
+/** A last bound: `launch` gives up by itself on a process that makes no progress. */
+const START_DEADLINE_MS = 600_000;
 const START_PAUSE_MS = 500;
 
 /** One process of the installation, which may die and come again under the same name. */

@@ -6,3 +6,4 @@ export { parseSettings, SettingsError } from './parse-settings.ts';
 export { shutdownRequested } from './shutdown-requested.ts';
 export { StartError } from './start-error.ts';
 export { announceReady, pickEnvironment, startApp, type AppProcess } from './start-app.ts';
+export { untilStalled } from './start-patience.ts';

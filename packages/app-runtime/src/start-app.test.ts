@@ -27,6 +27,28 @@ test('shows what an app wrote before it ended instead of getting ready', async (
   );
 });
 
+test('waits for an app that works longer than a stall may last', async () => {
+  await using program = writeProgram(`
+    import { announceReady, shutdownRequested } from ${JSON.stringify(index)};
+    const shutdown = shutdownRequested();
+    const until = performance.now() + 8_000;
+    while (performance.now() < until) Math.sqrt(until);
+    announceReady();
+    await shutdown;`);
+  const patience = { stallMs: 5_000, totalMs: 120_000 };
+  await using app = await startApp({ ...program.options, patience });
+  expect(app.processId).toBeGreaterThan(0);
+});
+
+test('gives up on an app that stands still, and on one that never gets ready', async () => {
+  await using still = writeProgram('setTimeout(() => undefined, 600_000);');
+  const start = startApp({ ...still.options, patience: { stallMs: 5_000, totalMs: 120_000 } });
+  await expect(start).rejects.toThrow('example made no progress for 5000 ms while it started.');
+  await using busy = writeProgram('setInterval(() => console.log("soon"), 100);');
+  const endless = startApp({ ...busy.options, patience: { stallMs: 60_000, totalMs: 5_000 } });
+  await expect(endless).rejects.toThrow('example was not ready within 5000 ms.');
+});
+
 function writeProgram(source: string) {
   const directory = mkdtempSync(join(tmpdir(), 'errand-app-'));
   const main = join(directory, 'main.mjs');

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { untilStalled, type StartPatience } from './start-patience.ts';
 
 interface ReadyMessage {
   readonly type: 'ready';
@@ -13,7 +14,6 @@ export function announceReady(details: { readonly port?: number } = {}): void {
   process.send?.(message);
 }
 
-const READY_DEADLINE_MS = 30_000;
 const STOP_DEADLINE_MS = 15_000;
 
 export interface AppProcess extends AsyncDisposable {
@@ -26,8 +26,8 @@ export interface AppProcess extends AsyncDisposable {
 }
 
 /**
- * Starts one of Errand's processes and waits until it says that it is ready. Disposing asks it to end and waits;
- * after 15 seconds it is killed.
+ * Starts one of Errand's processes and waits until it says that it is ready, as long as it makes progress. Disposing asks it
+ * to end and waits; after 15 seconds it is killed.
  */
 export async function startApp(options: {
   readonly name: string;
@@ -39,6 +39,7 @@ export async function startApp(options: {
   /** What else it sees: see `pickEnvironment`. */
   readonly inherited: NodeJS.ProcessEnv;
   readonly logFile: string;
+  readonly patience?: StartPatience;
 }): Promise<AppProcess> {
   const log = openSync(options.logFile, 'a');
   // Its own process group: Ctrl-C in a terminal reaches only this script, which stops things in order.
@@ -50,7 +51,7 @@ export async function startApp(options: {
   closeSync(log);
   const app = ownProcess(options.name, child);
   try {
-    const ready = await untilReady(child, app.exited, options.name);
+    const ready = await untilReady(child, app.exited, options);
     if (!ready)
       throw new Error(`${options.name} ended while it started:\n${tail(options.logFile)}`);
     return { ...app, port: ready.port };
@@ -107,18 +108,19 @@ function ownProcess(name: string, child: ChildProcess) {
 async function untilReady(
   child: ChildProcess,
   exited: Promise<void>,
-  name: string,
+  options: Pick<Parameters<typeof startApp>[0], 'name' | 'logFile' | 'patience'>,
 ): Promise<ReadyMessage | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadyMessage | undefined>();
-  const timer = setTimeout(() => {
-    reject(new Error(`${name} was not ready within ${READY_DEADLINE_MS} ms.`));
-  }, READY_DEADLINE_MS);
   child.once('message', (message) => resolve(message as ReadyMessage));
   void exited.then(() => resolve(undefined));
+  const settled = new AbortController();
+  const { name, logFile, patience } = options;
+  const watching = untilStalled({ name, pid: child.pid, logFile }, settled.signal, patience);
+  void watching.then((stalled) => stalled !== undefined && reject(new Error(stalled)));
   try {
     return await promise;
   } finally {
-    clearTimeout(timer);
+    settled.abort();
   }
 }
 

@@ -1,3 +1,4 @@
+import { untilStalled } from '@errand/app-runtime';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,7 +22,6 @@ import {
   readPassword,
 } from './superuser-password.ts';
 
-const START_DEADLINE_MS = 30_000;
 const PROBE_INTERVAL_MS = 20;
 
 export interface EmbeddedPostgres extends AsyncDisposable {
@@ -127,16 +127,18 @@ function startServer(
 }
 
 async function acceptsConnections(url: string, child: ChildProcess, log: string): Promise<void> {
-  const deadline = AbortSignal.timeout(START_DEADLINE_MS);
+  const answered = new AbortController();
+  const server = { name: 'PostgreSQL', pid: child.pid, logFile: log };
+  let stalled: string | undefined;
+  void untilStalled(server, answered.signal).then((text) => (stalled = text));
+  using _watching = { [Symbol.dispose]: () => answered.abort() };
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
       const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join(' | ');
       throw new Error(`PostgreSQL ended while it started: ${tail} (see "${log}").`);
     }
     if (await canConnect(url)) return;
-    if (deadline.aborted) {
-      throw new Error(`PostgreSQL did not answer within ${START_DEADLINE_MS} ms (see "${log}").`);
-    }
+    if (stalled !== undefined) throw new Error(`${stalled} See "${log}".`);
     await delay(PROBE_INTERVAL_MS);
   }
 }
