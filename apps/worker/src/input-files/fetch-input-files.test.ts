@@ -102,7 +102,7 @@ test('gives up after five tries, as a failure that another attempt may mend', as
   const fetching = fetchInputFiles(lease, { ...store, directory: scratch.path, signal: live });
   expect(await failureOf(fetching)).toEqual({
     class: 'input_file_unavailable',
-    message: `${first} could not be read from the storage: the store answered 503.`,
+    message: `${first} could not be read from the storage: the storage answered 503.`,
     retry: 'infrastructure',
   });
   expect(store.requests).toBe(5);

@@ -89,7 +89,7 @@ async function downloadOnce(
   });
   if (!response.ok || !response.body) {
     await response.body?.cancel();
-    throw new Error(`the store answered ${response.status}`);
+    throw new Error(`the storage answered ${response.status}`);
   }
   await writeFile(path, checked(response.body, expected), { mode: 0o600 });
 }
