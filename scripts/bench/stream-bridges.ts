@@ -1,8 +1,8 @@
 import { findFreePort } from '@errand/app-runtime';
-import { pollUntil } from '@errand/test-kit';
+import { isListening, pollUntil } from '@errand/test-kit';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Stage } from '../../apps/stream-gateway/src/testing/open-stage.ts';
 import { startScreenPort } from '../../apps/stream-gateway/src/testing/start-screen-port.ts';
 
@@ -87,18 +87,6 @@ export async function startSource(
       await once(server, 'close');
     },
   };
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 class MissingWebsockifyError extends Error {

@@ -11,3 +11,4 @@ export { startTwilioServer, type TextMessage } from './message-servers/start-twi
 export { startConnectServer, type ConnectVaults } from './vaults/start-connect-server.ts';
 export { startSecretsManagerServer } from './vaults/start-secrets-manager-server.ts';
 export type { VaultServer } from './vaults/serve-vault.ts';
+export { isListening } from './server-process/is-listening.ts';
