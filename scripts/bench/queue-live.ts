@@ -83,7 +83,7 @@ type BenchWorker = AppProcess & { readonly browsers: () => number };
 
 async function startWorker(
   { directory }: BenchServer,
-  { url, workerToken }: BenchService,
+  { url, workerUrl, workerToken }: BenchService,
   name: string,
 ): Promise<BenchWorker> {
   const logFile = join(directory, `${name}.log`);
@@ -95,7 +95,8 @@ async function startWorker(
     inherited: pickEnvironment(process.env),
     logFile,
     environment: {
-      CONTROL_PLANE_URL: url,
+      CONTROL_PLANE_URL: workerUrl,
+      BROWSER_CLOSED_ADDRESSES: new URL(url).host,
       WORKER_TOKEN: workerToken,
       WORKER_ID: name,
       WORK_DIRECTORY: work,

@@ -1,4 +1,4 @@
-import { findFreePort, pickEnvironment, startApp } from '@errand/app-runtime';
+import { findFreePort, findFreePorts, pickEnvironment, startApp } from '@errand/app-runtime';
 import { startEmbeddedPostgres } from '@errand/embedded-postgres';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -47,6 +47,8 @@ export async function startBenchServer(): Promise<BenchServer> {
 
 export interface BenchService extends AsyncDisposable {
   readonly url: string;
+  /** Where workers reach it. */
+  readonly workerUrl: string;
   readonly apiKey: string;
   readonly workerToken: string;
 }
@@ -58,7 +60,7 @@ export async function startBenchService(
   pageUrl: string,
 ): Promise<BenchService> {
   const workerToken = randomBytes(32).toString('base64');
-  const port = await findFreePort();
+  const [port = 0, workerPort = 0] = await findFreePorts(2);
   const files = join(server.directory, 'files');
   mkdirSync(files, { recursive: true });
   const url = `http://127.0.0.1:${port}`;
@@ -69,6 +71,7 @@ export async function startBenchService(
     logFile: join(server.directory, 'control-plane.log'),
     environment: {
       PORT: String(port),
+      WORKER_PORT: String(workerPort),
       DATABASE_URL: databaseUrl,
       WORKER_TOKEN: workerToken,
       SEALING_KEYS: `bench:${randomBytes(32).toString('base64')}`,
@@ -86,7 +89,8 @@ export async function startBenchService(
     const api = createApiClient(url, apiKey);
     await api.post('/api/v1/update_example', recordingOf(pageUrl, 'order', 0));
     await api.post('/api/v1/update_example', recordingOf(pageUrl, 'sleeper', SLEEP_SECONDS));
-    return { url, apiKey, workerToken, [Symbol.asyncDispose]: () => stop(app) };
+    const workerUrl = `http://127.0.0.1:${workerPort}`;
+    return { url, workerUrl, apiKey, workerToken, [Symbol.asyncDispose]: () => stop(app) };
   } catch (error) {
     await app[Symbol.asyncDispose]();
     throw error;

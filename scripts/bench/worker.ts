@@ -62,7 +62,7 @@ async function measureKill(fleet: Fleet): Promise<number> {
 }
 
 async function measureCut(fleet: Fleet): Promise<number> {
-  await using proxy = await startCuttableProxy(fleet.controlPlane.url);
+  await using proxy = await startCuttableProxy(fleet.controlPlane.workerUrl);
   await using worker = await fleet.startWorker({ CONTROL_PLANE_URL: proxy.url });
   const { task } = await startTask(fleet, worker);
   proxy.cut();

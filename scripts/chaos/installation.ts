@@ -61,8 +61,10 @@ export async function startChaosInstallation(
   };
   const database = owned.use(await startChaosDatabase(ROOT, directory));
   const ports = await findFreePorts(options.controlPlanes);
+  const workerPorts = await findFreePorts(options.controlPlanes);
   const front = owned.use(await startTcpProxy(ports));
-  const controlPlanes = await startControlPlanes(context, { database, ports, url: front.url });
+  const shared = { database, ports, workerPorts, url: front.url };
+  const controlPlanes = await startControlPlanes(context, shared);
   for (const replica of controlPlanes) owned.use(replica);
   const recordings = await findRecordings(options, owned);
   const apiKeys = await createAccounts(database.url);
@@ -73,7 +75,7 @@ export async function startChaosInstallation(
   const workers: ChaosWorker[] = [];
   const executionFiles: string[] = [];
   for (let number = 1; number <= options.workers; number += 1) {
-    const network = owned.use(await startTcpProxy(ports));
+    const network = owned.use(await startTcpProxy(workerPorts));
     const file = join(directory, 'executions', `worker-${number}.jsonl`);
     executionFiles.push(file);
     workers.push(owned.use(await startWorker(context, { number, network, file })));
@@ -96,6 +98,7 @@ async function startControlPlanes(
   shared: {
     readonly database: ChaosDatabase;
     readonly ports: readonly number[];
+    readonly workerPorts: readonly number[];
     readonly url: string;
   },
 ): Promise<Replica[]> {
@@ -119,7 +122,11 @@ async function startControlPlanes(
         main: join(ROOT, 'apps/control-plane/src/main.ts'),
         inherited,
         logFile: join(directory, 'logs', `${name}.log`),
-        environment: { ...environment, PORT: String(port) },
+        environment: {
+          ...environment,
+          PORT: String(port),
+          WORKER_PORT: String(shared.workerPorts[index]),
+        },
       });
     replicas.push(await startReplica(name, launch, onCrash));
   }

@@ -9,7 +9,7 @@ export const USAGE = `usage: npm start -- [flags]
   --slots N         tasks that each worker runs at once (default 1)
   --no-sample       do not run the sample task
   --help            this text
-Ports without --auto-ports: API_PORT 8080, STREAM_PORT 8081, STREAM_METRICS_PORT 8082,
+Ports without --auto-ports: API_PORT 8080, STREAM_PORT 8081, STREAM_METRICS_PORT 8082, WORKER_PORT 8083,
   SAMPLE_SITE_PORT 8090, LOCAL_INFERENCE_PORT 9000, POSTGRES_PORT 5433.
 DATABASE_URL names a PostgreSQL of your own in place of the embedded one.`;
 

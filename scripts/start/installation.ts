@@ -113,6 +113,7 @@ function controlPlane({ ports, directory, databaseUrl }: Context): AppOptions {
     main: 'apps/control-plane/src/main.ts',
     environment: {
       PORT: String(ports.API_PORT),
+      WORKER_PORT: String(ports.WORKER_PORT),
       HOST,
       PUBLIC_URL: urlOf(ports.API_PORT),
       DATABASE_URL: databaseUrl,
@@ -134,7 +135,7 @@ function worker({ flags, ports, directory, environment }: Context, number: numbe
     main: 'apps/worker/src/main.ts',
     environment: {
       ...pickModelSettings(environment),
-      CONTROL_PLANE_URL: urlOf(ports.API_PORT),
+      CONTROL_PLANE_URL: urlOf(ports.WORKER_PORT),
       WORKER_TOKEN: directory.secrets.workerToken,
       WORKER_ID: `local-${process.pid}-${number}`,
       WORKER_SLOTS: String(flags.slots),

@@ -1,13 +1,11 @@
 import { loadAdminDocument, loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
-import express, { type Express, type Request, type RequestHandler, type Router } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Dependencies } from './dependencies.ts';
 import {
-  type Authenticate,
   authenticateByAdminToken,
   authenticateByApiKey,
   authenticateByGatewayToken,
-  authenticateByWorkerToken,
 } from './http/authenticate.ts';
 import { serveDocs } from './docs/serve-docs.ts';
 import { allowOrigins } from './http/allow-origins.ts';
@@ -19,18 +17,16 @@ import { mountRoutes } from './http/mount-routes.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { limitFailedKeys } from './http/limit-failed-keys.ts';
 import { refuseUnreadablePath } from './http/refuse-unreadable-path.ts';
-import { findOperation } from './http/request-state.ts';
 import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveHeadAsGet } from './http/serve-head-as-get.ts';
 import { serveLivePage } from './live-view/serve-live-page.ts';
-import { adminRoutes, publicRoutes, workerRoutes } from './routes.ts';
+import { adminRoutes, publicRoutes } from './routes.ts';
+import { isForClients, isForGateways, selectPaths } from './worker-document.ts';
 
 export interface AppOptions {
   readonly logger: Logger;
-  /** What workers show as `Authorization: Bearer`. */
-  readonly workerToken: string;
   /** What gateways show as `Authorization: Bearer`; without it none gets in. */
   readonly gatewayToken?: string | undefined;
   /** What operators show as `Authorization: Bearer`; without it nothing is served to them. */
@@ -53,14 +49,13 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
 }
 
-/** The whole HTTP interface, without a port. */
+/** What clients, viewers, gateways and operators speak to, without a port. Workers have `createWorkerApp`. */
 export function createApp(dependencies: Dependencies, options: AppOptions): Express {
   const { logger, validateResponses, rateLimitPerMinute, corsOrigins = [] } = options;
   const { addressRateLimitPerMinute, trustedProxies = [] } = options;
   const limited = limitFailedKeys(options.failedKeysPerMinute, logger);
   const errandDocument = loadErrandDocument();
   const shapes = readErrorShapes(errandDocument, 'DetailError');
-  const workerDocument = loadWorkerDocument();
   const publicRouter = mountRoutes({
     document: errandDocument,
     routes: publicRoutes,
@@ -72,17 +67,10 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     dependencies,
     logger,
   });
-  const workerRouter = mountRoutes({
-    document: workerDocument,
-    routes: workerRoutes,
-    shapes: readErrorShapes(workerDocument, 'WorkerError'),
-    authenticate: limited(authenticateWorkersAndGateways(dependencies, options)),
-    checks: [fenceLocalServers(dependencies.tasks)],
-    validateResponses,
-    dependencies,
-    logger,
-  });
-  const adminRouter = mountAdmin(dependencies, options, limited);
+  const routers = new Map<string, Router>([
+    ...mountProtocol(dependencies, options, limited),
+    ['admin', mountAdmin(dependencies, options, limited) ?? publicRouter],
+  ]);
 
   const app = express();
   app.disable('x-powered-by');
@@ -98,35 +86,37 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.use(serveHeadAsGet);
   // Not mounted at a path, because the validator wants to see whole ones.
   app.use((request, response, next) => {
-    const router = /^\/(?:worker|gateway)\//.test(request.path) ? workerRouter : publicRouter;
-    const isForOperators = request.path.startsWith('/admin/');
-    (isForOperators ? (adminRouter ?? publicRouter) : router)(request, response, next);
+    const [, first = ''] = request.path.split('/');
+    (routers.get(first) ?? publicRouter)(request, response, next);
   });
   // Express would show the stack of an error that reaches its own handler.
   app.use(createErrorHandler({ routes: new Map(), shapes, logger }));
   return app;
 }
 
-/** One document is for both, and each has a token of its own. Operations that say so are open to local inference servers, too. */
-function authenticateWorkersAndGateways(
-  { apiKeys }: Dependencies,
-  options: AppOptions,
-): Authenticate {
-  const worker = authenticateByWorkerToken(options.workerToken);
-  const gateway = authenticateByGatewayToken(options.gatewayToken);
-  const client = authenticateByApiKey(apiKeys);
-  return (request) => {
-    if (request.path.startsWith('/gateway/')) return gateway(request);
-    return bringsApiKey(request) && isOpenToClients(request) ? client(request) : worker(request);
-  };
-}
-
-function bringsApiKey({ headers }: Request): boolean {
-  return headers['x-api-key'] !== undefined || /^x-api-key /i.test(headers.authorization ?? '');
-}
-
-function isOpenToClients(request: Request): boolean {
-  return findOperation(request)?.security?.some((scheme) => 'apiKey' in scheme) ?? false;
+/** The parts of openapi/worker.yaml that are not for workers of the installation, by the first name of their paths. */
+function mountProtocol(
+  dependencies: Dependencies,
+  { gatewayToken, validateResponses, logger }: AppOptions,
+  limited: ReturnType<typeof limitFailedKeys>,
+): readonly [string, Router][] {
+  const shapes = readErrorShapes(loadWorkerDocument(), 'WorkerError');
+  const served = { shapes, validateResponses, dependencies, logger };
+  const localServers = mountRoutes({
+    ...served,
+    ...selectPaths(isForClients),
+    authenticate: limited(authenticateByApiKey(dependencies.apiKeys)),
+    checks: [fenceLocalServers(dependencies.tasks)],
+  });
+  const gateways = mountRoutes({
+    ...served,
+    ...selectPaths(isForGateways),
+    authenticate: limited(authenticateByGatewayToken(gatewayToken)),
+  });
+  return [
+    ['worker', localServers],
+    ['gateway', gateways],
+  ];
 }
 
 /** Undefined without a token: then these paths are unknown like any other. */

@@ -16,8 +16,16 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Where clients and workers reach this server; file addresses begin with it. Default http://HOST:PORT for a HOST that can be called. */
+  /** Where clients reach this server, and workers its files; file addresses begin with it. Default http://HOST:PORT for a HOST that can be called. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where workers reach this server: a port of its own, which public requests cannot fill. */
+  WORKER_PORT: z.coerce.number().int().min(1).max(65_535).default(8083),
+  /** Address that WORKER_PORT listens on. Default HOST. */
+  WORKER_HOST: z.string().optional(),
+  /** Connections to PostgreSQL for transitions of public requests and jobs; reads have as many again. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  /** The same for workers, which share none of them with the public. */
+  WORKER_DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(8),
   /** Shared with the workers of this installation. */
   WORKER_TOKEN: z.string().min(32),
   /** What operators show to see all accounts under `/admin/`; without it there is nothing. */
@@ -133,6 +141,8 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: settings.DATABASE_URL,
     port: settings.PORT,
     host: settings.HOST,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    workerListener: describeWorkerListener(settings),
     publicUrl,
     workerToken: settings.WORKER_TOKEN,
     adminToken: settings.ADMIN_TOKEN,
@@ -167,6 +177,15 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     validateResponses: settings.VALIDATE_RESPONSES ?? isDevelopment(settings),
     logLevel: settings.LOG_LEVEL,
     downloadUrlExpirySeconds: settings.DOWNLOAD_URL_EXPIRY_SECONDS,
+  };
+}
+
+function describeWorkerListener(settings: Settings) {
+  return {
+    port: settings.WORKER_PORT,
+    host: settings.WORKER_HOST ?? settings.HOST,
+    maxConnections: settings.MAX_CONNECTIONS,
+    databasePoolSize: settings.WORKER_DATABASE_POOL_SIZE,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findFreePort } from '@errand/app-runtime';
+import { findFreePorts } from '@errand/app-runtime';
 import { createTestDatabase } from '@errand/test-kit';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,10 +12,12 @@ import { text } from 'node:stream/consumers';
 const workerToken = 'w'.repeat(40);
 
 async function settingsOf(databaseUrl: string, directory: string) {
+  const [port, workerPort] = await findFreePorts(2);
   return {
     PATH: process.env['PATH'],
     DATABASE_URL: databaseUrl,
-    PORT: String(await findFreePort()),
+    PORT: String(port),
+    WORKER_PORT: String(workerPort),
     WORKER_TOKEN: workerToken,
     SEALING_KEYS: `test:${Buffer.alloc(32, 3).toString('base64')}`,
     STORAGE_DIRECTORY: directory,
@@ -42,7 +44,8 @@ test('tells its parent when it listens, answers long polls on SIGTERM and ends w
 
   const url = `http://127.0.0.1:${settings.PORT}`;
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-  const claim = fetch(`${url}/worker/v1/claims`, {
+  const workerUrl = `http://127.0.0.1:${settings.WORKER_PORT}`;
+  const claim = fetch(`${workerUrl}/worker/v1/claims`, {
     method: 'POST',
     headers: { authorization: `Bearer ${workerToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ worker_id: 'w', wait_seconds: 30 }),

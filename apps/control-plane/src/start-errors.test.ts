@@ -42,6 +42,7 @@ function start(settings: Readonly<Record<string, string>>) {
       PATH: process.env['PATH'],
       DATABASE_URL: database.url,
       PORT: '1',
+      WORKER_PORT: '2',
       HOST: '192.0.2.1',
       WORKER_TOKEN: 'w'.repeat(40),
       SEALING_KEYS: `test:${Buffer.alloc(32, 3).toString('base64')}`,

@@ -93,7 +93,7 @@ test('stops a task that it slept through the lease of, and works on', async () =
 });
 
 test('loses a task after the lease time when the network is cut, and works on when it is back', async () => {
-  await using proxy = await startCuttableProxy(fleet.controlPlane.url);
+  await using proxy = await startCuttableProxy(fleet.controlPlane.workerUrl);
   await using worker = await fleet.startWorker({ CONTROL_PLANE_URL: proxy.url });
   const task = await fleet.run(sleep(600));
   await fleet.untilStatus(task, 'running');

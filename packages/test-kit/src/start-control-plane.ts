@@ -1,4 +1,4 @@
-import { findFreePort, pickEnvironment, startApp } from '@errand/app-runtime';
+import { findFreePorts, pickEnvironment, startApp } from '@errand/app-runtime';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,6 +15,8 @@ type Settings = Readonly<Record<string, string>>;
 
 export interface TestControlPlane extends AsyncDisposable {
   readonly url: string;
+  /** Where workers reach it. */
+  readonly workerUrl: string;
   readonly workerToken: string;
   /** Of an account that only the caller knows. */
   readonly apiKey: string;
@@ -46,14 +48,14 @@ export async function startControlPlane(
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
   const workerToken = randomBytes(32).toString('base64');
   const shared = { ...sharedSettings(directory), ...settings, WORKER_TOKEN: workerToken };
-  const start = async (port?: number) =>
+  const start = async (ports?: readonly number[]) =>
     startProcess(
       { ...shared, DATABASE_URL: databaseUrl },
-      { directory, port: port ?? (await findFreePort()) },
+      { directory, ports: ports ?? (await findFreePorts(2)) },
     );
   let main = await start();
   owned.defer(() => main[Symbol.asyncDispose]());
-  const { url, port } = main;
+  const { url, workerUrl, ports } = main;
   const apiKey = await createKey(databaseUrl);
   const callAt =
     (address: string): TestControlPlane['call'] =>
@@ -62,6 +64,7 @@ export async function startControlPlane(
   const resources = owned.move();
   return {
     url,
+    workerUrl,
     workerToken,
     apiKey,
     databaseUrl,
@@ -70,7 +73,7 @@ export async function startControlPlane(
     command: (...args) => runCommand(databaseUrl, args),
     async restart() {
       await main[Symbol.asyncDispose]();
-      main = await start(port);
+      main = await start(ports);
     },
     async startSibling() {
       const sibling = await start();
@@ -92,17 +95,24 @@ function sharedSettings(directory: string): Settings {
 
 async function startProcess(
   settings: Settings,
-  { directory, port }: { readonly directory: string; readonly port: number },
-): Promise<AsyncDisposable & { readonly url: string; readonly port: number }> {
+  { directory, ports }: { readonly directory: string; readonly ports: readonly number[] },
+) {
+  const [port = 0, workerPort = 0] = ports;
   const url = `http://127.0.0.1:${port}`;
   const app = await startApp({
     name: 'control-plane',
     main: join(PROGRAM, 'main.ts'),
     inherited: pickEnvironment(process.env),
     logFile: join(directory, 'control-plane.log'),
-    environment: { PORT: String(port), PUBLIC_URL: url, ...settings },
+    environment: {
+      PORT: String(port),
+      WORKER_PORT: String(workerPort),
+      PUBLIC_URL: url,
+      ...settings,
+    },
   });
-  return { url, port, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
+  const workerUrl = `http://127.0.0.1:${workerPort}`;
+  return { url, workerUrl, ports, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
 }
 
 async function createKey(databaseUrl: string): Promise<string> {

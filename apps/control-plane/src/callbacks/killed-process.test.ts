@@ -30,6 +30,7 @@ beforeAll(async () => {
     PATH: process.env['PATH'],
     DATABASE_URL: url,
     PORT: String(await findFreePort()),
+    WORKER_PORT: String(await findFreePort()),
     WORKER_TOKEN: 'w'.repeat(40),
     SEALING_KEYS: `test:${key.toString('base64')}`,
     STORAGE_DIRECTORY: directory,

@@ -3,8 +3,8 @@ import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { createApp } from '../app.ts';
 import { connectDatabase } from '../database/connect-database.ts';
+import { createWholeApp } from '../testing/create-whole-app.ts';
 import { followTask, openEvents } from '../testing/follow-task.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
@@ -196,7 +196,7 @@ async function startReplica(feed: { longestMs?: number } = {}): Promise<TestApp[
   const database = stack.use(await connectDatabase({ url: app.databaseUrl, poolSize: 2 }));
   const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database), ...feed });
   const options = { logger, workerToken, validateResponses: true };
-  return createApp({ ...app.dependencies, taskFeed }, options);
+  return createWholeApp({ ...app.dependencies, taskFeed }, options);
 }
 
 async function endedTask(): Promise<string> {

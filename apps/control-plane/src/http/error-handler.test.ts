@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import supertest from 'supertest';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
-import { createApp } from '../app.ts';
 import { connectDatabase } from '../database/connect-database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
 
@@ -74,7 +74,7 @@ test('422 and no retry when the database refuses the text of a report', async ()
       (await app.database.pool.query<never>('SELECT $1::text WHERE false', ['\0'])).rows,
   };
   const options = { logger, workerToken, validateResponses: true };
-  const { body } = await supertest(createApp({ ...app.dependencies, leases }, options))
+  const { body } = await supertest(createWholeApp({ ...app.dependencies, leases }, options))
     .post('/worker/v1/heartbeats')
     .set('authorization', `Bearer ${workerToken}`)
     .send({ worker_id: 'w', leases: [] })
@@ -105,7 +105,7 @@ test('500 for a bug, logged under the id of the answer and without what the clie
     },
   };
   const options = { logger, workerToken, validateResponses: true };
-  const { body, headers } = await supertest(createApp(broken, options))
+  const { body, headers } = await supertest(createWholeApp(broken, options))
     .get('/api/v1/get_recordings?endpoint_name=the-secret-of-the-client')
     .set('x-api-key', app.apiKey)
     .expect(500);
@@ -129,7 +129,7 @@ test('503 with a time to wait while Postgres is away, in each shape, and 200 whe
   const apiKeys = createApiKeyStore(database);
   const dependencies = { ...app.dependencies, apiKeys, leases };
   const client = supertest(
-    createApp(dependencies, { logger, workerToken, validateResponses: true }),
+    createWholeApp(dependencies, { logger, workerToken, validateResponses: true }),
   );
   const ask = () => client.get('/api/v1/get_recordings').set('x-api-key', app.apiKey);
   await ask().expect(200);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { createApp } from '../app.ts';
 import { type ContractOperation, readEveryContract } from '../contract/read-operations.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { createWholeApp } from '../testing/create-whole-app.ts';
 import { credentialsFor, tokenFor } from '../testing/credentials.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import {
@@ -108,7 +108,7 @@ describe.each(declaring(415))('$operationId', (operation) => {
 // operation: *, worker *, admin *
 describe('one that is refused', () => {
   test('429 beyond the requests of a minute', async () => {
-    const limited = createApp(app.dependencies, { ...options, rateLimitPerMinute: 1 });
+    const limited = createWholeApp(app.dependencies, { ...options, rateLimitPerMinute: 1 });
     // Calls of workers are not counted; one that has a limit of its own has a test of its own.
     const counted = declaring(429).filter(({ document }) => document === 'errand');
     const [first] = counted;
@@ -124,7 +124,7 @@ describe('one that is refused', () => {
   });
 
   test('500 for a bug, which tells nothing of itself', async () => {
-    const server = createApp(broken(app.dependencies), options);
+    const server = createWholeApp(broken(app.dependencies), options);
     for (const operation of declaring(500)) {
       const { operationId } = operation;
       const { status, text } = await send(server, operation);

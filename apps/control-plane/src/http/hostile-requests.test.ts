@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createApp } from '../app.ts';
+import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
 
@@ -110,7 +110,7 @@ test('422 for a body of brackets without parsing it', async () => {
 });
 
 test('429 for an address that shows wrong keys, but not for a key that was good there', async () => {
-  const limited = createApp(app.dependencies, {
+  const limited = createWholeApp(app.dependencies, {
     logger,
     workerToken,
     validateResponses: true,
@@ -133,7 +133,7 @@ test('429 for an address that shows wrong keys, but not for a key that was good 
 });
 
 test('429 for an address beyond its requests of a minute, ahead of everything but probes', async () => {
-  const limited = createApp(app.dependencies, {
+  const limited = createWholeApp(app.dependencies, {
     logger,
     workerToken,
     validateResponses: true,

@@ -12,7 +12,10 @@ export class UnknownPathError extends DomainError {
   readonly status = 404;
 
   constructor(path: string) {
-    super(`There is nothing at "${path.slice(0, 200)}": see the OpenAPI document for all paths.`);
+    const hint = path.startsWith('/worker/')
+      ? 'workers of the installation are served at WORKER_PORT'
+      : 'see the OpenAPI document for all paths';
+    super(`There is nothing at "${path.slice(0, 200)}": ${hint}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { createApp } from '../app.ts';
+import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import {
   orderSubmission,
@@ -19,7 +19,7 @@ afterAll(async () => app[Symbol.asyncDispose]());
 
 const serve = (options: { rateLimitPerMinute?: number; corsOrigins?: string[] }) =>
   supertest(
-    createApp(app.dependencies, { logger, workerToken, validateResponses: true, ...options }),
+    createWholeApp(app.dependencies, { logger, workerToken, validateResponses: true, ...options }),
   );
 const nested = (depth: number) => `{"task_id": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 const send = (body: string) =>

@@ -50,8 +50,11 @@ export interface LeaseStore {
   ) => Promise<'failed' | 'queued' | 'cancelled'>;
   /** Puts the task back to its old place without raising the retry count. May be repeated. */
   release: (holder: LeaseHolder, modelUsage?: ModelUsage) => Promise<'queued' | 'cancelled'>;
-  /** Takes back leases that expired: to the queue again, failed when no retry is left, or cancelled. */
-  takeBackLost: () => Promise<readonly EndedLease[]>;
+  /**
+   * Takes back leases that expired `pardonSeconds` ago or earlier, by default 0: to the queue again, failed when no retry is
+   * left, or cancelled.
+   */
+  takeBackLost: (pardonSeconds?: number) => Promise<readonly EndedLease[]>;
   /** Fails attempts that are `graceSeconds` over their time, because their worker did not end them. Never tried again. */
   endOverdue: (graceSeconds: number) => Promise<readonly EndedLease[]>;
 }
@@ -112,7 +115,7 @@ export function createLeaseStore(dependencies: {
       return status === 'cancelled' ? status : 'queued';
     },
 
-    takeBackLost: () => takeBackLost(dependencies),
+    takeBackLost: (pardonSeconds) => takeBackLost(dependencies, pardonSeconds),
 
     endOverdue: (graceSeconds) => endOverdue(dependencies, graceSeconds),
   };

@@ -17,15 +17,19 @@ interface HeldLease {
 }
 
 /**
- * Ends the attempts whose lease ran out. Each has a transaction of its own, which looks at the expiry again with the task
+ * Ends the attempts whose lease ran out `pardonSeconds` ago or earlier. Each has a transaction of its own, which looks at the expiry again with the task
  * locked: a heartbeat that came first keeps the lease, and two processes that find the same one take it back once.
  */
-export async function takeBackLost(dependencies: Dependencies): Promise<readonly EndedLease[]> {
+export async function takeBackLost(
+  dependencies: Dependencies,
+  pardonSeconds = 0,
+): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
     `SELECT id, worker_id, lease_epoch FROM tasks
-     WHERE status IN ('allocated', 'running') AND lease_expires_at <= clock_timestamp()
+     WHERE status IN ('allocated', 'running')
+       AND lease_expires_at <= clock_timestamp() - make_interval(secs => $2)
      ORDER BY lease_expires_at LIMIT $1`,
-    [BATCH],
+    [BATCH, pardonSeconds],
   );
   // The sentence is written by the SQL function, which knows whether a retry is left.
   return endAll(dependencies, rows, { ending: 'lost', report: { error_class: 'lease_lost' } });

@@ -2,7 +2,7 @@ import { openScreenToken } from '@errand/stream-ticket';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { createApp } from '../app.ts';
+import { createWholeApp } from '../testing/create-whole-app.ts';
 import {
   askForUrl,
   beginWait,
@@ -133,7 +133,11 @@ test('401 with another token, and with any when the control plane has none', asy
   const { taskId } = await startWatchable(app);
   const url = await askForUrl(app, taskId);
   const { logger } = recordLogs();
-  const without = createApp(app.dependencies, { logger, workerToken, validateResponses: true });
+  const without = createWholeApp(app.dependencies, {
+    logger,
+    workerToken,
+    validateResponses: true,
+  });
   const bare = { ...app, app: without };
   const { body } = await gateway.redeem(url).auth(workerToken, { type: 'bearer' }).expect(401);
   expect(body.error).toEqual({
@@ -180,7 +184,7 @@ test('500 for a key that cannot be opened any more; the ticket is good later and
   await pool.query(`UPDATE workers SET screen_key = 'v1.gone.x.y'`);
   const { logger, entries } = recordLogs();
   const options = { logger, workerToken, gatewayToken: 'g'.repeat(32), validateResponses: true };
-  const quiet = speakGateway({ ...app, app: createApp(app.dependencies, options) });
+  const quiet = speakGateway({ ...app, app: createWholeApp(app.dependencies, options) });
   await quiet.redeem(url).auth(options.gatewayToken, { type: 'bearer' }).expect(500);
   expect(entries).toMatchObject([{ message: 'request failed', operationId: 'redeemTicket' }]);
   expect(JSON.stringify(entries)).not.toContain(readTicket(url).jti);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLogger } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { createApp } from '../app.ts';
+import { createWholeApp } from '../testing/create-whole-app.ts';
 import { startTestApp, workerToken, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
@@ -36,7 +36,7 @@ test('lets the page run its own scripts and speak to this server and the gateway
   ]);
   const logger = createLogger({ name: 'test', level: 'error' });
   const options = { logger, workerToken, validateResponses: true };
-  const unwatched = createApp(app.dependencies, options);
+  const unwatched = createWholeApp(app.dependencies, options);
   expect(await policyOf(unwatched)).toContain("connect-src 'self'");
 });
 

@@ -1,8 +1,8 @@
 import { createLogger } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
+import { createWholeApp } from '../testing/create-whole-app.ts';
 import { noFaults } from '../testing/check-queue.ts';
 import { adminToken, startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
 
@@ -80,7 +80,7 @@ test.each([CHECK, WORKERS])('422 for %s with a parameter that it does not have',
 });
 
 test.each([CHECK, WORKERS])('404 for %s where no admin token is set', async (path) => {
-  const closed = createApp(app.dependencies, {
+  const closed = createWholeApp(app.dependencies, {
     logger: createLogger({ name: 'test', level: 'error' }),
     workerToken,
     validateResponses: true,

@@ -20,14 +20,17 @@ export async function startJobQueue(options: {
   readonly fallbackIntervalMs?: number;
   /** How often jobs are sought whose process has ended, in seconds. Counts all jobs each time. Default 60. */
   readonly superviseIntervalSeconds?: number;
+  /** False: leaves that to another process, and needs fewer connections. Default true. */
+  readonly isSupervisor?: boolean;
 }): Promise<JobQueue> {
   const { url, logger, fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
-  const { superviseIntervalSeconds = 60 } = options;
+  const { superviseIntervalSeconds = 60, isSupervisor = true } = options;
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
     // Its own connections: fetches of jobs and maintenance; permits go through the caller's transaction.
-    max: 5,
+    max: isSupervisor ? 5 : 2,
+    supervise: isSupervisor,
     schedule: false,
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,

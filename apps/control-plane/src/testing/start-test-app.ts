@@ -11,13 +11,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { createAccountStore } from '../accounts/account-store.ts';
-import { createApp } from '../app.ts';
 import { connectDatabase, type Database } from '../database/connect-database.ts';
 import { createDependencies } from '../create-dependencies.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queues } from '../jobs.ts';
 import { openBell } from '../leases/bell.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { createWholeApp } from './create-whole-app.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 
 export const adminToken = 'admin-token-of-the-tests-0123456789';
@@ -159,7 +159,7 @@ export async function startTestApp(
     draining: options.draining ?? new AbortController().signal,
   });
   const accounts = await addAccounts(database, dependencies);
-  const app = createApp(dependencies, {
+  const app = createWholeApp(dependencies, {
     logger,
     workerToken,
     gatewayToken,

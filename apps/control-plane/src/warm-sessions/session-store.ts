@@ -23,8 +23,8 @@ export interface SessionStore {
    * for the permit that it was given ends, too: the permit is any worker's then.
    */
   closeIdle: (idleSeconds: number) => Promise<number>;
-  /** Drops sessions that their worker has not renewed in time; answers their ids. */
-  dropLost: () => Promise<readonly string[]>;
+  /** Drops sessions that expired `pardonSeconds` ago or earlier, by default 0; answers their ids. */
+  dropLost: (pardonSeconds?: number) => Promise<readonly string[]>;
 }
 
 export function createSessionStore(dependencies: {
@@ -54,9 +54,11 @@ export function createSessionStore(dependencies: {
       return rows[0]?.closed ?? 0;
     },
 
-    async dropLost() {
+    async dropLost(pardonSeconds = 0) {
       const { rows } = await database.pool.query<{ id: string }>(
-        `SELECT id FROM warm_sessions WHERE state <> 'busy' AND expires_at <= clock_timestamp()`,
+        `SELECT id FROM warm_sessions WHERE state <> 'busy'
+           AND expires_at <= clock_timestamp() - make_interval(secs => $1)`,
+        [pardonSeconds],
       );
       const dropped: string[] = [];
       for (const { id } of rows) {

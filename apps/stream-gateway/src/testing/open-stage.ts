@@ -91,11 +91,11 @@ async function runTask(
 }
 
 async function post(
-  { url, workerToken }: TestControlPlane,
+  { workerUrl, workerToken }: TestControlPlane,
   path: string,
   body: object,
 ): Promise<unknown> {
-  const response = await fetch(`${url}/worker/v1${path}`, {
+  const response = await fetch(`${workerUrl}/worker/v1${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${workerToken}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -113,7 +113,8 @@ async function startWorker(
     inherited: pickEnvironment(process.env),
     logFile: join(directory, `${workerId}.log`),
     environment: {
-      CONTROL_PLANE_URL: controlPlane.url,
+      CONTROL_PLANE_URL: controlPlane.workerUrl,
+      BROWSER_CLOSED_ADDRESSES: new URL(controlPlane.url).host,
       WORKER_TOKEN: controlPlane.workerToken,
       WORKER_ID: workerId,
       WORK_DIRECTORY: workDirectory,

@@ -1,0 +1,54 @@
+import type { Logger } from '@errand/app-runtime';
+import { createEgressGuard, type EgressGuard } from '@errand/egress-guard';
+import { createSealer } from '@errand/secrets';
+import type { RequestHandler } from 'express';
+import type { Config } from './config.ts';
+import { createDependencies } from './create-dependencies.ts';
+import type { Database } from './database/connect-database.ts';
+import type { Dependencies } from './dependencies.ts';
+import { queues } from './jobs.ts';
+import { openBell } from './leases/bell.ts';
+import { openStorage } from './open-storage.ts';
+import type { JobQueue } from './queue/job-queue.ts';
+import { startJobQueue } from './queue/pg-boss-job-queue.ts';
+
+/** What a listener serves from. */
+export interface Service extends AsyncDisposable {
+  readonly dependencies: Dependencies;
+  readonly queue: JobQueue;
+  readonly egress: EgressGuard;
+  /** Serves the addresses of a local store below `/files`. */
+  readonly files?: RequestHandler;
+}
+
+/** Opens all that routes use on the caller's database. Disposing leaves the database open. Throws StartError. */
+export async function openService(
+  config: Config,
+  options: {
+    readonly database: Database;
+    readonly logger: Logger;
+    readonly draining: AbortSignal;
+    /** Whether this queue also looks after jobs whose process has ended. Default true. */
+    readonly isSupervisor?: boolean;
+  },
+): Promise<Service> {
+  const { database, logger, draining, isSupervisor = true } = options;
+  const url = config.databaseUrl;
+  await using owned = new AsyncDisposableStack();
+  const { storage, files } = await openStorage(config);
+  owned.use(storage);
+  const queue = owned.use(await startJobQueue({ url, queues, logger, isSupervisor }));
+  const bell = owned.use(await openBell({ url, logger }));
+  const sealer = createSealer({ keys: config.sealingKeys });
+  const egress = createEgressGuard(config);
+  const parts = { ...config, database, queue, bell, storage, sealer, egress, logger, draining };
+  const dependencies = createDependencies(parts);
+  const resources = owned.move();
+  return {
+    dependencies,
+    queue,
+    egress,
+    ...(files ? { files } : {}),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

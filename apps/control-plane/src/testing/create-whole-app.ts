@@ -1,0 +1,25 @@
+import express, { type Express } from 'express';
+import { createApp, type AppOptions } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createWorkerApp } from '../worker-app.ts';
+import { isForClients, selectPaths } from '../worker-document.ts';
+
+/** Both listeners behind one, as a proxy may stand in front of them: what a local server may call with its API key is public. */
+export function createWholeApp(
+  dependencies: Dependencies,
+  options: AppOptions & Parameters<typeof createWorkerApp>[1],
+): Express {
+  const publicApp = createApp(dependencies, options);
+  const workerApp = createWorkerApp(dependencies, options);
+  const clientPaths = Object.keys(selectPaths(isForClients).document.paths).map(
+    (path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  );
+  return express().use((request, response, next) => {
+    const { authorization = '', 'x-api-key': apiKey } = request.headers;
+    const isClient =
+      (apiKey !== undefined || /^x-api-key /i.test(authorization)) &&
+      clientPaths.some((path) => path.test(request.path));
+    const isForWorkers = request.path.startsWith('/worker/') && !isClient;
+    (isForWorkers ? workerApp : publicApp)(request, response, next);
+  });
+}

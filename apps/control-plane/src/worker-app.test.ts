@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { createApp } from './app.ts';
+import { recordLogs } from './testing/record-logs.ts';
+import { workerId } from './testing/speak-worker.ts';
+import {
+  gatewayToken,
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+  workerToken,
+} from './testing/start-test-app.ts';
+import { createWorkerApp } from './worker-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+const { logger } = recordLogs();
+const options = { logger, validateResponses: true };
+const claims = { worker_id: workerId, wait_seconds: 0 };
+const heartbeat = { worker_id: workerId, leases: [] };
+
+test('the public listener knows neither claims nor the worker token', async () => {
+  const client = supertest(createApp(app.dependencies, { ...options, gatewayToken }));
+  const send = (path: string) => client.post(path).auth(workerToken, { type: 'bearer' });
+  const { body } = await send('/worker/v1/claims').send(claims).expect(404);
+  expect(body.error.message).toMatch(/workers of the installation are served at WORKER_PORT/);
+  await send('/worker/v1/heartbeats').send(heartbeat).expect(401);
+  await send('/gateway/v1/screens/watch').send({}).expect(401);
+});
+
+test('the public listener serves a local inference server by its API key', async () => {
+  const client = supertest(createApp(app.dependencies, options));
+  const submitted = await client
+    .post('/api/v1/inference')
+    .set({ 'x-api-key': app.apiKey, 'x-inference-target': 'local' })
+    .send(orderSubmission)
+    .expect(202);
+  const { worker_id, lease_epoch } = submitted.body.lease;
+  const { body } = await client
+    .post('/worker/v1/heartbeats')
+    .set('x-api-key', app.apiKey)
+    .send({ worker_id, leases: [{ task_id: submitted.body.task_id, lease_epoch }] })
+    .expect(200);
+  expect(body.leases).toMatchObject([{ state: 'held' }]);
+});
+
+test('the listener of workers knows nothing but their protocol', async () => {
+  const client = supertest(createWorkerApp(app.dependencies, { ...options, workerToken }));
+  await client
+    .post('/worker/v1/claims')
+    .auth(workerToken, { type: 'bearer' })
+    .send(claims)
+    .expect(204);
+  const withKey = { 'x-api-key': app.apiKey };
+  await client.post('/worker/v1/heartbeats').set(withKey).send(heartbeat).expect(401);
+  await client.get('/api/v1/tasks').set(withKey).expect(404);
+  await client.get('/health/live').expect(404);
+  await client
+    .post('/gateway/v1/screens/watch')
+    .auth(gatewayToken, { type: 'bearer' })
+    .send({})
+    .expect(404);
+});

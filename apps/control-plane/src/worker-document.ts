@@ -1,0 +1,32 @@
+import { type ApiDocument, listOperations, loadWorkerDocument } from '@errand/api-types';
+import type { Route } from './http/define-route.ts';
+import { workerRoutes } from './routes.ts';
+
+type Choice = (path: string, item: object) => boolean;
+
+/** What the workers of the installation call. */
+export const isForWorkers: Choice = (path) => path.startsWith('/worker/');
+
+/** What gateways call. */
+export const isForGateways: Choice = (path) => path.startsWith('/gateway/');
+
+/** What local inference servers call, with the API key of their account. */
+export const isForClients: Choice = (_path, item) => acceptsApiKey(Reflect.get(item, 'post'));
+
+function acceptsApiKey(operation: unknown): boolean {
+  const { security = [] } = Object(operation) as { readonly security?: readonly object[] };
+  return security.some((scheme) => 'apiKey' in scheme);
+}
+
+/** The chosen paths of openapi/worker.yaml, with their routes. */
+export function selectPaths(isChosen: Choice): {
+  readonly document: ApiDocument;
+  readonly routes: readonly Route[];
+} {
+  const whole = loadWorkerDocument();
+  const chosen = Object.entries(whole.paths).filter(([path, item]) => isChosen(path, item));
+  const document = { ...whole, paths: Object.fromEntries(chosen) };
+  const ids = new Set<string>(listOperations(document).map(({ operationId }) => operationId));
+  const routes = workerRoutes.filter(({ operationId }) => ids.has(operationId));
+  return { document, routes };
+}

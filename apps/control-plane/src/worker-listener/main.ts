@@ -1,0 +1,70 @@
+// The thread that serves workers. `startWorkerListener` starts it.
+import { createLogger, listen, StartError } from '@errand/app-runtime';
+import { parentPort } from 'node:worker_threads';
+import { loadConfig } from '../config.ts';
+import { connectDatabase } from '../database/connect-database.ts';
+import { createAnswerableTime } from '../leases/answerable-time.ts';
+import type { LeaseStore } from '../leases/lease-store.ts';
+import { startReaper } from '../leases/lost-lease.job.ts';
+import { openService } from '../open-service.ts';
+import { createWorkerApp } from '../worker-app.ts';
+import { DRAIN, type ListenerMessage } from './start-worker-listener.ts';
+
+if (!parentPort) throw new Error('This file runs as a thread of the control plane.');
+const parent = parentPort;
+let isListening = false;
+const drain = new AbortController();
+parent.on('message', (message) => {
+  if (message !== DRAIN) return;
+  // Whatever it waits for while it starts, nobody needs it any more.
+  if (!isListening) process.exit();
+  drain.abort();
+});
+try {
+  await serve(drain.signal);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  say({ type: 'refused', sentence: error.message });
+} finally {
+  parent.close();
+}
+
+/** Until `draining` fires and the open requests have been answered. */
+async function serve(draining: AbortSignal): Promise<void> {
+  const config = loadConfig(process.env);
+  const logger = createLogger({ name: 'worker-listener', level: config.logLevel });
+  await using database = await connectDatabase({
+    url: config.databaseUrl,
+    poolSize: config.workerListener.databasePoolSize,
+  });
+  const options = { database, logger, draining, isSupervisor: false };
+  await using service = await openService(config, options);
+  const { sessions } = service.dependencies;
+  const answerableTime = createAnswerableTime();
+  const leases: LeaseStore = {
+    ...service.dependencies.leases,
+    renew: (...renewal) =>
+      answerableTime.measure(() => service.dependencies.leases.renew(...renewal)),
+  };
+  const probe = () => database.pool.query('SELECT 1');
+  const reaper = startReaper({
+    ...config,
+    leases,
+    sessions,
+    answerableTime,
+    probe,
+    logger,
+    signal: draining,
+  });
+  const app = createWorkerApp({ ...service.dependencies, leases }, { ...config, logger });
+  await using server = await listen(app, { ...config.workerListener, setting: 'WORKER_PORT' });
+  logger.info('listening', { url: server.url });
+  isListening = true;
+  say({ type: 'listening' });
+  await reaper;
+}
+
+function say(message: ListenerMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parent.postMessage(message);
+}

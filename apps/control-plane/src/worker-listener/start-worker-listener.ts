@@ -1,0 +1,53 @@
+import { StartError } from '@errand/app-runtime';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** What the thread says. `sentence`: why it could not start, for the operator. */
+export type ListenerMessage =
+  | { readonly type: 'listening' }
+  | { readonly type: 'refused'; readonly sentence: string };
+
+/** Asks the thread to end. */
+export const DRAIN = 'drain';
+
+export interface WorkerListener extends AsyncDisposable {
+  /** Resolves when workers are served. Throws StartError. */
+  readonly listening: Promise<void>;
+  /** Rejects when the thread ends although nobody asked it to. */
+  readonly failed: Promise<never>;
+}
+
+/**
+ * Serves the worker protocol on a thread with an event loop, connections and pools of its own: see
+ * infra/decisions/2026-11-22-public-load-costs-no-lease.md. Disposing lets open requests finish.
+ */
+export function startWorkerListener(): WorkerListener {
+  const thread = new Worker(new URL('main.ts', import.meta.url));
+  const listening = Promise.withResolvers<void>();
+  const failed = Promise.withResolvers<never>();
+  // Whoever waits for them is told; a start that fails elsewhere waits for neither.
+  listening.promise.catch(() => undefined);
+  failed.promise.catch(() => undefined);
+  let isStopping = false;
+  const exited = once(thread, 'exit').catch(() => undefined);
+  const fail = (error: unknown): void => {
+    listening.reject(error);
+    if (!isStopping) failed.reject(error);
+  };
+  thread.on('message', (message: ListenerMessage) => {
+    if (message.type === 'listening') listening.resolve();
+    else fail(new StartError(message.sentence));
+  });
+  thread.on('error', fail);
+  thread.on('exit', (code) => fail(new Error(`The worker listener ended with status ${code}.`)));
+  return {
+    listening: listening.promise,
+    failed: failed.promise,
+    async [Symbol.asyncDispose]() {
+      isStopping = true;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.postMessage(DRAIN);
+      await exited;
+    },
+  };
+}
