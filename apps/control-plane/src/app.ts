@@ -7,6 +7,7 @@ import {
   authenticateByApiKey,
   authenticateByGatewayToken,
 } from './http/authenticate.ts';
+import { type Admission, type AdmissionLimits, createAdmission } from './http/admission.ts';
 import { serveDocs } from './docs/serve-docs.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
   readonly failedKeysPerMinute?: number | undefined;
   /** Proxies whose `X-Forwarded-For` is believed: addresses, networks, or names such as `loopback`. Default none. */
   readonly trustedProxies?: readonly string[];
+  /** How much of the public API is worked on at once. Default any amount. */
+  readonly admission?: AdmissionLimits | undefined;
 }
 
 /** What clients, viewers, gateways and operators speak to, without a port. Workers have `createWorkerApp`. */
@@ -54,12 +57,14 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   const { logger, validateResponses, rateLimitPerMinute, corsOrigins = [] } = options;
   const { addressRateLimitPerMinute, trustedProxies = [] } = options;
   const limited = limitFailedKeys(options.failedKeysPerMinute, logger);
+  const admission = options.admission && createAdmission(options.admission, logger);
   const errandDocument = loadErrandDocument();
   const shapes = readErrorShapes(errandDocument, 'DetailError');
   const publicRouter = mountRoutes({
     document: errandDocument,
     routes: publicRoutes,
     shapes,
+    admission,
     authenticate: limited(authenticateByApiKey(dependencies.apiKeys)),
     limits: rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)],
     checks: [refuseUnstorableText],
@@ -68,7 +73,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     logger,
   });
   const routers = new Map<string, Router>([
-    ...mountProtocol(dependencies, options, limited),
+    ...mountProtocol(dependencies, options, { limited, admission }),
     ['admin', mountAdmin(dependencies, options, limited) ?? publicRouter],
   ]);
 
@@ -94,17 +99,23 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   return app;
 }
 
+interface Gates {
+  readonly limited: ReturnType<typeof limitFailedKeys>;
+  readonly admission: Admission | undefined;
+}
+
 /** The parts of openapi/worker.yaml that are not for workers of the installation, by the first name of their paths. */
 function mountProtocol(
   dependencies: Dependencies,
   { gatewayToken, validateResponses, logger }: AppOptions,
-  limited: ReturnType<typeof limitFailedKeys>,
+  { limited, admission }: Gates,
 ): readonly [string, Router][] {
   const shapes = readErrorShapes(loadWorkerDocument(), 'WorkerError');
   const served = { shapes, validateResponses, dependencies, logger };
   const localServers = mountRoutes({
     ...served,
     ...selectPaths(isForClients),
+    admission,
     authenticate: limited(authenticateByApiKey(dependencies.apiKeys)),
     checks: [fenceLocalServers(dependencies.tasks)],
   });

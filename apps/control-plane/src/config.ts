@@ -6,6 +6,9 @@ import { chooseCredentials } from './secrets/choose-credentials.ts';
 
 const MAX_URL_EXPIRY_SECONDS = 604_800; // what S3 allows
 
+/** Clients that wait longer have often gone. */
+const QUEUE_WAIT_MS = 5_000;
+
 /** Of an installation that is not for development. */
 const RATE_LIMITS = { key: 6_000, address: 30_000, failedKeys: 60 };
 
@@ -107,6 +110,12 @@ const environment = z.object({
     .default([]),
   /** Open connections that a process serves at once; more wait in the system's queue. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(10_000),
+  /** Requests of clients that a process works on at once. */
+  MAX_CONCURRENT_REQUESTS: z.coerce.number().int().min(1).max(10_000).default(40),
+  /** How many more wait for their turn, for five seconds at most; beyond them the answer is 503 at once. */
+  MAX_QUEUED_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(400),
+  /** Event streams of tasks that a process holds open at once, and long polls of local inference servers. */
+  MAX_EVENT_STREAMS: z.coerce.number().int().min(1).max(100_000).default(2_000),
   /** Server that mails are sent through, `smtp://` or `smtps://`, with user and password if it wants them. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Who mails are from. */
@@ -174,9 +183,19 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     ),
     trustedProxies: settings.TRUSTED_PROXIES,
     maxConnections: settings.MAX_CONNECTIONS,
+    admission: describeAdmission(settings),
     validateResponses: settings.VALIDATE_RESPONSES ?? isDevelopment(settings),
     logLevel: settings.LOG_LEVEL,
     downloadUrlExpirySeconds: settings.DOWNLOAD_URL_EXPIRY_SECONDS,
+  };
+}
+
+function describeAdmission(settings: Settings) {
+  return {
+    concurrent: settings.MAX_CONCURRENT_REQUESTS,
+    queued: settings.MAX_QUEUED_REQUESTS,
+    waitMs: QUEUE_WAIT_MS,
+    heldOpen: settings.MAX_EVENT_STREAMS,
   };
 }
 

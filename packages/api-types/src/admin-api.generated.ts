@@ -155,13 +155,14 @@ export interface components {
             };
         };
         /**
-         * @description The server cannot reach its database or its files, or waited for them in vain. It recovers by itself: send the same
-         *     request again after `retry-after` seconds.
+         * @description The server is busy with other requests, or cannot reach its database or its files, or waited for them in vain. It recovers
+         *     by itself: send the same request again after `retry-after` seconds. `x-error-code` says which it was.
          */
         DetailUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "retry-after": components["headers"]["RetryAfter"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -172,6 +173,12 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /**
+         * @description Why the server cannot serve the request now. `server_busy`: more requests are under way than it works on and lets wait.
+         *     `database_unavailable`, `unavailable`: it cannot reach its database, or its files.
+         * @example server_busy
+         */
+        ErrorCode: "server_busy" | "database_unavailable" | "unavailable";
         /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91

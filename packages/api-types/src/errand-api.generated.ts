@@ -4287,13 +4287,14 @@ export interface components {
             };
         };
         /**
-         * @description The server cannot reach its database or its files, or waited for them in vain. It recovers by itself: send the same
-         *     request again after `retry-after` seconds.
+         * @description The server is busy with other requests, or cannot reach its database or its files, or waited for them in vain. It recovers
+         *     by itself: send the same request again after `retry-after` seconds. `x-error-code` says which it was.
          */
         DetailUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "retry-after": components["headers"]["RetryAfter"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -4412,13 +4413,14 @@ export interface components {
             };
         };
         /**
-         * @description The server cannot reach its database or its files, or waited for them in vain. It recovers by itself: send the same
-         *     request again after `retry-after` seconds.
+         * @description The server is busy with other requests, or cannot reach its database or its files, or waited for them in vain. It recovers
+         *     by itself: send the same request again after `retry-after` seconds. `x-error-code` says which it was.
          */
         OlderUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "retry-after": components["headers"]["RetryAfter"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -4540,6 +4542,12 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description Why the server cannot serve the request now. `server_busy`: more requests are under way than it works on and lets wait.
+         *     `database_unavailable`, `unavailable`: it cannot reach its database, or its files.
+         * @example server_busy
+         */
+        ErrorCode: "server_busy" | "database_unavailable" | "unavailable";
         /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
@@ -4716,7 +4724,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The server cannot reach its database, or its object storage when files come with the task, or waited for it in vain. It recovers by itself: send the same request again
+             * @description The server is busy with other requests, or cannot reach its database, or its object storage when files come with the task, or waited for it in vain. It recovers by itself: send the same request again
              *     after `retry-after` seconds. Nothing was queued, unless the connection broke in the very moment of storing the task: an
              *     `Idempotency-Key` makes that safe, too.
              */
@@ -4724,6 +4732,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "retry-after": components["headers"]["RetryAfter"];
+                    "x-error-code": components["headers"]["ErrorCode"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -14,6 +14,7 @@ export const streamTaskEvents = defineRoute(
     if (!events) return { status: 204 };
     return { status: 200, events: writeEventStream(events) };
   },
+  { isHeldOpen: true },
 );
 
 function findStart(lastEventId: string | undefined): EventPosition {

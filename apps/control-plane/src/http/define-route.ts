@@ -61,6 +61,8 @@ export interface RouteRequest<Id extends OperationId> {
 }
 
 export interface RouteOptions {
+  /** The answer is a stream or a long poll, which mostly waits: see `Admission`. Default false. */
+  readonly isHeldOpen?: boolean;
   /**
    * Makes another error of a request that breaks the schema, where the interface asks for one.
    * Undefined leaves it at 422 with the list.

@@ -10,6 +10,7 @@ import {
   DatabaseUnavailableError,
   FilesUnavailableError,
   MethodNotAllowedError,
+  ServerBusyError,
   UnstorableTextError,
 } from './http-errors.ts';
 import { InvalidRequestError } from './invalid-request-error.ts';
@@ -61,7 +62,9 @@ export function createErrorHandler(options: {
       routes.get(operationId ?? ''),
       request.body,
     );
-    if (known.status === 500 || known.status === 503) {
+    const isFault = known.status === 500 || known.status === 503;
+    // Of busy times there is a count in the log: a line for each refusal would cost more than the refusal.
+    if (isFault && !(known instanceof ServerBusyError)) {
       const level = known.status === 500 ? 'error' : 'warn';
       logger.log(level, 'request failed', { requestId, operationId, ...describe(error) });
     }
@@ -80,6 +83,7 @@ export function createErrorHandler(options: {
     }
     if (known.status === 503 || (known.status === 429 && !response.hasHeader('retry-after')))
       response.setHeader('retry-after', RETRY_AFTER_SECONDS);
+    if (known.status === 503) response.setHeader('x-error-code', known.code);
     response.status(known.status);
     response.json(shapes.writeBody(operationId, known, request.body));
   };

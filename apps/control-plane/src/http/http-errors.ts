@@ -101,6 +101,16 @@ export class UnstorableTextError extends DomainError {
   }
 }
 
+/** More requests are under way than the server works on; the same request may succeed soon. */
+export class ServerBusyError extends DomainError {
+  readonly code = 'server_busy';
+  readonly status = 503;
+
+  constructor() {
+    super('The server is busy: try again in a few seconds, with longer pauses if it stays so.');
+  }
+}
+
 /** The object store is away; the same request may succeed soon. */
 export class FilesUnavailableError extends DomainError {
   readonly code = 'unavailable';

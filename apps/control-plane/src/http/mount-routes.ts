@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import type { Dependencies } from '../dependencies.ts';
+import { type Admission, admitRequests } from './admission.ts';
 import { type Authenticate, requireCredentials } from './authenticate.ts';
 import type { Route } from './define-route.ts';
 import { createErrorHandler } from './error-handler.ts';
@@ -19,6 +20,8 @@ export interface ServedDocument {
   readonly routes: readonly Route[];
   readonly shapes: ErrorShapes;
   readonly authenticate: Authenticate;
+  /** Who is let in, ahead of everything that costs time. Default everyone. */
+  readonly admission?: Admission | undefined;
   /** Checks between the credentials and the body. */
   readonly limits?: readonly RequestHandler[];
   /** Checks between the body and its schema. */
@@ -42,6 +45,7 @@ export function mountRoutes(served: ServedDocument): Router {
       validateResponses: served.validateResponses,
       // A body costs time and memory, so nobody without credentials gets it read.
       beforeValidation: [
+        ...admit(served.admission, routes),
         requireCredentials(served.authenticate),
         ...(served.limits ?? []),
         readBody,
@@ -53,6 +57,14 @@ export function mountRoutes(served: ServedDocument): Router {
   router.use(dispatch(routes, served.dependencies));
   router.use(createErrorHandler({ ...served, routes }));
   return router;
+}
+
+function admit(
+  admission: Admission | undefined,
+  routes: ReadonlyMap<string, Route>,
+): readonly RequestHandler[] {
+  if (!admission) return [];
+  return [admitRequests(admission, (operationId) => routes.get(operationId)?.isHeldOpen === true)];
 }
 
 function pairRoutes(document: ApiDocument, routes: readonly Route[]): Map<string, Route> {

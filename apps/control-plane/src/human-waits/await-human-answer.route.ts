@@ -13,6 +13,7 @@ export const awaitHumanAnswer = defineRoute(
       body: { resumed: variables !== undefined, variables: toWire(variables) },
     };
   },
+  { isHeldOpen: true },
 );
 
 function toWire(

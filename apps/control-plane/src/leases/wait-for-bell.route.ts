@@ -1,7 +1,11 @@
 import { defineRoute } from '../http/define-route.ts';
 
 /** Every worker keeps one of these open, so that it learns of a cancellation without waiting for its next heartbeat. */
-export const waitForBell = defineRoute('waitForBell', async ({ bell }, { body, signal }) => {
-  const { worker_id: workerId, wait_seconds: waitSeconds } = body;
-  return { status: 200, body: { rung: await bell.wait({ workerId, waitSeconds, signal }) } };
-});
+export const waitForBell = defineRoute(
+  'waitForBell',
+  async ({ bell }, { body, signal }) => {
+    const { worker_id: workerId, wait_seconds: waitSeconds } = body;
+    return { status: 200, body: { rung: await bell.wait({ workerId, waitSeconds, signal }) } };
+  },
+  { isHeldOpen: true },
+);

@@ -1,0 +1,134 @@
+import { listOperations, loadErrandDocument } from '@errand/api-types';
+import { listen } from '@errand/app-runtime';
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { createApp } from '../app.ts';
+import { recordLogs } from '../testing/record-logs.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import type { AdmissionLimits } from './admission.ts';
+
+const NEVER_MS = 600_000;
+const status = '/api/v1/task_status?task_id=none';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+/** The public listener, whose look-up of API keys stands still while the gate is closed. */
+async function serve(admission: AdmissionLimits) {
+  const logs = recordLogs();
+  let lookups = 0;
+  let gate = Promise.resolve();
+  const apiKeys = {
+    ...app.dependencies.apiKeys,
+    async findOwner(key: string) {
+      lookups += 1;
+      await gate;
+      return app.dependencies.apiKeys.findOwner(key);
+    },
+  };
+  const served = createApp(
+    { ...app.dependencies, apiKeys },
+    { logger: logs.logger, validateResponses: true, admission },
+  );
+  const server = await listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+  const headers = { 'x-api-key': app.apiKey };
+  return {
+    client: supertest(served),
+    ask: (path: string, signal?: AbortSignal) =>
+      fetch(server.url + path, { headers, ...(signal ? { signal } : {}) }),
+    lookups: () => lookups,
+    close() {
+      const opened = Promise.withResolvers<void>();
+      gate = opened.promise;
+      return opened.resolve;
+    },
+    logs,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+// operation: *
+test('503 for every operation but the probes beyond the queue, in its own shape, and serves those in it', async () => {
+  await using busy = await serve({ concurrent: 1, queued: 1, waitMs: NEVER_MS, heldOpen: 1 });
+  const open = busy.close();
+  const first = busy.ask(status);
+  await pollUntil('the first is worked on', () => busy.lookups() === 1);
+  const others = [busy.ask(status), busy.ask(status)];
+  expect((await Promise.race(others)).status).toBe(503);
+
+  for (const operation of listOperations(loadErrandDocument())) {
+    const { operationId, method } = operation;
+    if (operation.path.startsWith('/health/') || operationId === 'streamTaskEvents') continue;
+    const path = operation.path.replaceAll(/\{\w+\}/g, () => randomUUID());
+    const { status: answered, headers, body } = await busy.client[method](path);
+    const { 'retry-after': retryAfter, 'x-error-code': code } = headers;
+    const busyAnswer = { answered: 503, retryAfter: '2', code: 'server_busy' };
+    expect({ operationId, answered, retryAfter, code }).toEqual({ operationId, ...busyAnswer });
+    expect(body.detail ?? body.message ?? body.error).toMatch(/^The server is busy/);
+  }
+  await busy.client.get('/health/live').expect(200);
+  await busy.client.get('/health/ready').expect(200);
+  expect(busy.lookups()).toBe(1);
+
+  open();
+  expect((await first).status).toBe(404);
+  const statuses = await Promise.all(others.map(async (answer) => (await answer).status));
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([404, 503]);
+  expect((await busy.ask(status)).status).toBe(404);
+});
+
+test('lets nobody wait longer than the limit', async () => {
+  await using busy = await serve({ concurrent: 1, queued: 2, waitMs: 200, heldOpen: 1 });
+  const open = busy.close();
+  const first = busy.ask(status);
+  await pollUntil('the first is worked on', () => busy.lookups() === 1);
+  expect((await busy.ask(status)).status).toBe(503);
+  open();
+  expect((await first).status).toBe(404);
+  expect((await busy.ask(status)).status).toBe(404);
+  expect(busy.lookups()).toBe(2);
+});
+
+test('keeps no place for who has left the queue', async () => {
+  await using busy = await serve({ concurrent: 1, queued: 1, waitMs: NEVER_MS, heldOpen: 1 });
+  const open = busy.close();
+  const first = busy.ask(status);
+  await pollUntil('the first is worked on', () => busy.lookups() === 1);
+  const leaving = new AbortController();
+  const others = [busy.ask(status, leaving.signal), busy.ask(status, leaving.signal)];
+  expect((await Promise.race(others)).status).toBe(503);
+  leaving.abort();
+  const ends = await Promise.allSettled(others);
+  expect(ends.map(({ status: end }) => end).toSorted()).toEqual(['fulfilled', 'rejected']);
+  open();
+  expect((await first).status).toBe(404);
+  for (let next = 0; next < 3; next += 1) expect((await busy.ask(status)).status).toBe(404);
+});
+
+test('counts event streams apart, and writes one line for many refusals', async () => {
+  await using busy = await serve({ concurrent: 1, queued: 0, waitMs: NEVER_MS, heldOpen: 1 });
+  const events = `/api/v1/tasks/${await app.submit()}/events`;
+  const leaving = new AbortController();
+  const first = await busy.ask(events, leaving.signal);
+  expect(first.status).toBe(200);
+  for (let refused = 0; refused < 3; refused += 1) {
+    const second = await busy.ask(events);
+    expect([second.status, second.headers.get('x-error-code')]).toEqual([503, 'server_busy']);
+  }
+  expect((await busy.ask(status)).status).toBe(404);
+  leaving.abort();
+  const again = new AbortController();
+  await pollUntil('its place is free', async () => {
+    const { status: answered, body } = await busy.ask(events, again.signal);
+    if (answered !== 200) await body?.cancel();
+    return answered === 200;
+  });
+  again.abort();
+  await pollUntil('it is logged', () => busy.logs.entries.length > 0);
+  expect(busy.logs.entries).toMatchObject([{ count: expect.any(Number) }]);
+});

@@ -1,0 +1,101 @@
+import type { Logger } from '@errand/app-runtime';
+import type { RequestHandler } from 'express';
+import { openDeadline } from './open-deadline.ts';
+import { ServerBusyError } from './http-errors.ts';
+import { type AnyResponse, findOperation } from './request-state.ts';
+
+const REPORT_INTERVAL_MS = 1_000;
+
+export interface AdmissionLimits {
+  /** Requests that are worked on at once. */
+  readonly concurrent: number;
+  /** Requests that wait for their turn besides. */
+  readonly queued: number;
+  /** How long one may wait for its turn. */
+  readonly waitMs: number;
+  /** Streams and long polls, which mostly wait and are counted apart. */
+  readonly heldOpen: number;
+}
+
+/** Lets a request in, when it is its turn, until its response has closed. Throws ServerBusyError. */
+export interface Admission {
+  readonly enter: (response: AnyResponse, kind: 'short' | 'held open') => Promise<void>;
+}
+
+/** Bounds the work of one process, so that those who are let in are served in time and the others know at once. */
+export function createAdmission(limits: AdmissionLimits, logger: Logger): Admission {
+  const turns: (() => void)[] = [];
+  let working = 0;
+  let heldOpen = 0;
+  const refuse = createRefusal(logger);
+
+  const leave = (): void => {
+    const next = turns.shift();
+    // The place goes on to the next in line.
+    if (next) next();
+    else working -= 1;
+  };
+  async function queue(response: AnyResponse): Promise<void> {
+    if (turns.length >= limits.queued) throw refuse();
+    const turn = Promise.withResolvers<boolean>();
+    const call = (): void => turn.resolve(true);
+    turns.push(call);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    using deadline = openDeadline(gone.signal, limits.waitMs);
+    deadline.signal.addEventListener('abort', () => turn.resolve(false), { once: true });
+    if (await turn.promise) return;
+    const at = turns.indexOf(call);
+    if (at >= 0) turns.splice(at, 1);
+    throw refuse();
+  }
+
+  return {
+    async enter(response, kind) {
+      if (kind === 'held open') {
+        if (heldOpen >= limits.heldOpen) throw refuse();
+        heldOpen += 1;
+        onceClosed(response, () => (heldOpen -= 1));
+        return;
+      }
+      if (working < limits.concurrent) working += 1;
+      else await queue(response);
+      onceClosed(response, leave);
+    },
+  };
+}
+
+/** Of the operations of one document. Probes are always let in. */
+export function admitRequests(
+  admission: Admission,
+  isHeldOpen: (operationId: string) => boolean,
+): RequestHandler {
+  return async (request, response: AnyResponse, next) => {
+    const operationId = findOperation(request)?.operationId ?? '';
+    if (!request.path.startsWith('/health/')) {
+      await admission.enter(response, isHeldOpen(operationId) ? 'held open' : 'short');
+    }
+    next();
+  };
+}
+
+/** Also when that was before anybody listened. */
+function onceClosed(response: AnyResponse, act: () => void): void {
+  if (response.closed) act();
+  else response.once('close', act);
+}
+
+/** Thousands of refusals are a line in a second. */
+function createRefusal(logger: Logger): () => ServerBusyError {
+  let count = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    count += 1;
+    timer ??= setTimeout(() => {
+      logger.warn('requests refused, because too many were under way', { count });
+      count = 0;
+      timer = undefined;
+    }, REPORT_INTERVAL_MS).unref();
+    return new ServerBusyError();
+  };
+}
