@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const USAGE = `usage: pnpm overload [flags]
+  --submissions N   tasks that are submitted (default 20000)
+  --connections N   over so many connections at once (default 500)
+  --running N       tasks that run meanwhile, and must not be lost (default 50)
+  --workers N       workers that hold them (default 10)
+  --streams N       event streams of running tasks that are open meanwhile (default 500)
+  --seconds N       ends the load, whether all are submitted or not (default 900)
+  --json FILE       where the figures go (default .errand/overload.json)
+  --short           300 submissions, 60 connections, 5 running tasks, 2 workers, 20 streams
+  --help            this text`;
+
+export interface OverloadOptions {
+  readonly submissions: number;
+  readonly connections: number;
+  readonly running: number;
+  readonly workers: number;
+  readonly streams: number;
+  readonly seconds: number;
+}
+
+export const shortRun: OverloadOptions = {
+  submissions: 300,
+  connections: 60,
+  running: 5,
+  workers: 2,
+  streams: 20,
+  seconds: 120,
+};
+const usualRun: OverloadOptions = {
+  submissions: 20_000,
+  connections: 500,
+  running: 50,
+  workers: 10,
+  streams: 500,
+  seconds: 900,
+};
+const most: OverloadOptions = {
+  submissions: 100_000,
+  connections: 2_000,
+  running: 500,
+  workers: 50,
+  streams: 2_000,
+  seconds: 3_600,
+};
+
+const text = { type: 'string' } as const;
+
+/** Throws naming the flag that is unknown or has a wrong value. */
+export function parseFlags(args: readonly string[]): {
+  readonly options: OverloadOptions;
+  readonly file: string;
+  readonly help: boolean;
+} {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      submissions: text,
+      connections: text,
+      running: text,
+      workers: text,
+      streams: text,
+      seconds: text,
+      json: { ...text, default: '.errand/overload.json' },
+      short: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const usual = values.short ? shortRun : usualRun;
+  const count = (name: keyof OverloadOptions): number => {
+    const value = values[name] === undefined ? usual[name] : Number(values[name]);
+    if (Number.isInteger(value) && value >= 1 && value <= most[name]) return value;
+    throw new Error(`--${name} is "${values[name]}": give a whole number from 1 to ${most[name]}.`);
+  };
+  return {
+    options: {
+      submissions: count('submissions'),
+      connections: count('connections'),
+      running: count('running'),
+      workers: count('workers'),
+      streams: count('streams'),
+      seconds: count('seconds'),
+    },
+    file: resolve(values.json),
+    help: values.help,
+  };
+}

@@ -1,0 +1,88 @@
+import { createLogger } from '@errand/app-runtime';
+import { createControlPlaneClient } from '../../apps/worker/src/control-plane-client.ts';
+import { createLeaseKeeper } from '../../apps/worker/src/lease-keeper.ts';
+import type { BenchService } from '../bench/queue-service.ts';
+
+export interface HeldLeases extends AsyncDisposable {
+  /** Round trips in milliseconds. */
+  readonly heartbeats: readonly number[];
+  /** Heartbeats that were not answered in time, or with an error. */
+  readonly failures: () => number;
+  /** Leases that their worker gave up. */
+  readonly lost: () => number;
+}
+
+/** As the default of OUTAGE_SECONDS. */
+const OUTAGE_MS = 300_000;
+
+const noWarmSessions = { list: () => [], follow: () => undefined, endAll: () => undefined };
+
+/** Workers that claim, start and keep tasks with the code of real ones, but have no browser. */
+export async function holdLeases(
+  service: BenchService,
+  { running, workers }: { readonly running: number; readonly workers: number },
+): Promise<HeldLeases> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const figures: Figures = { heartbeats: [], failures: 0, lost: 0 };
+  const slots = Math.ceil(running / workers);
+  const keepers: Promise<void>[] = [];
+  for (let number = 0; number < workers; number += 1) {
+    const { client, keeper } = createWorker(service, { number, slots, figures });
+    keepers.push(keeper.run(signal));
+    for (let slot = number * slots; slot < Math.min(running, (number + 1) * slots); slot += 1) {
+      const claimed = await client.claim(signal);
+      if (!claimed) throw new Error('A task that was submitted was not to be had.');
+      const held = keeper.hold(claimed.lease);
+      held.lost.addEventListener('abort', () => (figures.lost += 1));
+      await client.reporter(claimed.lease, signal).start();
+    }
+  }
+  return {
+    heartbeats: figures.heartbeats,
+    failures: () => figures.failures,
+    lost: () => figures.lost,
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await Promise.all(keepers);
+    },
+  };
+}
+
+interface Figures {
+  readonly heartbeats: number[];
+  failures: number;
+  lost: number;
+}
+
+function createWorker(
+  { workerUrl, workerToken }: BenchService,
+  {
+    number,
+    slots,
+    figures,
+  }: { readonly number: number; readonly slots: number; readonly figures: Figures },
+) {
+  const client = createControlPlaneClient({
+    url: workerUrl,
+    token: workerToken,
+    workerId: `overload-${number}`,
+    slots,
+    labels: [],
+    screen: undefined,
+  });
+  const heartbeat: typeof client.heartbeat = async (...call) => {
+    const sentAt = performance.now();
+    try {
+      return await client.heartbeat(...call);
+    } catch (error) {
+      figures.failures += 1;
+      throw error;
+    } finally {
+      figures.heartbeats.push(performance.now() - sentAt);
+    }
+  };
+  const logger = createLogger({ name: 'overload', level: 'error' });
+  const parts = { warmSessions: noWarmSessions, outageMs: OUTAGE_MS, logger };
+  return { client, keeper: createLeaseKeeper({ client: { heartbeat }, ...parts }) };
+}

@@ -1,0 +1,46 @@
+import { pickEnvironment } from '@errand/app-runtime';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { LoadOrder, LoadReport } from './load.ts';
+
+const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
+
+export interface Load<Kind extends LoadOrder['kind']> extends AsyncDisposable {
+  /** Of streams: all that could be opened are open. */
+  readonly open: Promise<void>;
+  /** Tells streams to end. */
+  readonly end: () => void;
+  /** Rejects when the process ends without a report. */
+  readonly report: Promise<Extract<LoadReport, { kind: Kind }>>;
+}
+
+/** Starts a process that makes load. Disposing ends it. */
+export function startLoad<Kind extends LoadOrder['kind']>(
+  order: Extract<LoadOrder, { kind: Kind }>,
+): Load<Kind> {
+  const child = fork(PROGRAM, [JSON.stringify(order)], { env: pickEnvironment(process.env) });
+  const open = Promise.withResolvers<void>();
+  const report = Promise.withResolvers<Extract<LoadReport, { kind: Kind }>>();
+  report.promise.catch(() => undefined);
+  open.promise.catch(() => undefined);
+  child.on('message', (message) => {
+    if (message === 'open') open.resolve();
+    else report.resolve(message as Extract<LoadReport, { kind: Kind }>);
+  });
+  const exited = once(child, 'exit');
+  child.once('exit', (code) => {
+    const error = new Error(`The process that makes load (${order.kind}) ended with ${code}.`);
+    open.reject(error);
+    report.reject(error);
+  });
+  return {
+    open: open.promise,
+    end: () => child.send('end'),
+    report: report.promise,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await exited;
+    },
+  };
+}

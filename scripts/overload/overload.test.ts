@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { shortRun } from './flags.ts';
+import { findFaults, runOverload } from './run-overload.ts';
+
+test('a burst of submissions costs no running task, and what is accepted is stored', async () => {
+  const result = await runOverload(shortRun, () => undefined);
+  expect({ ...result, faults: findFaults(result, shortRun) }).toMatchObject({
+    accepted: shortRun.submissions,
+    stored: shortRun.submissions,
+    leasesLost: 0,
+    attemptsLost: 0,
+    stillRunning: shortRun.running,
+    faults: [],
+  });
+});

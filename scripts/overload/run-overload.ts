@@ -1,0 +1,122 @@
+import pg from 'pg';
+import { createBenchClient } from '../bench/api-client.ts';
+import { startBenchServer, startBenchService, type BenchService } from '../bench/queue-service.ts';
+import { percentile, round } from '../bench/statistics.ts';
+import type { OverloadOptions } from './flags.ts';
+import { holdLeases } from './hold-leases.ts';
+import { startLoad } from './load/start-load.ts';
+
+export interface OverloadResult {
+  readonly seconds: number;
+  /** Submissions that were answered 202, and how many tasks of them are in the database. */
+  readonly accepted: number;
+  readonly stored: number;
+  /** Ids that were answered but are not stored, or were answered twice. */
+  readonly missing: number;
+  /** How often each other status was answered; `0` stands for a connection that broke. */
+  readonly refused: Readonly<Record<string, number>>;
+  readonly submitMs: { readonly p50: number; readonly p95: number };
+  readonly heartbeats: number;
+  readonly failedHeartbeats: number;
+  readonly heartbeatMs: { readonly p50: number; readonly p95: number; readonly longest: number };
+  /** By the word of the workers, and by that of the database. */
+  readonly leasesLost: number;
+  readonly attemptsLost: number;
+  readonly stillRunning: number;
+  /** Event streams that were open until the end. */
+  readonly streams: number;
+}
+
+/** Runs a control plane as it is deployed, on loopback, under more submissions than it can serve at once. */
+export async function runOverload(
+  options: OverloadOptions,
+  say: (line: string) => void,
+): Promise<OverloadResult> {
+  await using server = await startBenchServer();
+  const databaseUrl = await server.createDatabase('overload');
+  await using service = await startBenchService(server, databaseUrl, 'http://127.0.0.1:9/');
+  const running = await submitRunning(service, options.running);
+  say(`Holding ${options.running} running tasks by ${options.workers} workers...`);
+  await using leases = await holdLeases(service, options);
+  const { url, apiKey } = service;
+  const common = { url, apiKey, endsAt: Date.now() + options.seconds * 1_000 };
+  const { streams, submissions, connections } = options;
+  await using watching = startLoad({ ...common, kind: 'stream', taskIds: running, streams });
+  await watching.open;
+  say(`${streams} event streams; submitting ${submissions} over ${connections} connections...`);
+  const startedAt = performance.now();
+  await using submitting = startLoad({ ...common, kind: 'submit', submissions, connections });
+  const submitted = await submitting.report;
+  const seconds = round((performance.now() - startedAt) / 1_000);
+  watching.end();
+  const { held } = await watching.report;
+  const kept = await readDatabase(databaseUrl, submitted.taskIds);
+  const { heartbeats } = leases;
+  return {
+    seconds,
+    accepted: submitted.taskIds.length,
+    refused: submitted.refused,
+    submitMs: summarize(submitted.milliseconds),
+    heartbeats: heartbeats.length,
+    failedHeartbeats: leases.failures(),
+    heartbeatMs: { ...summarize(heartbeats), longest: round(Math.max(...heartbeats)) },
+    leasesLost: leases.lost(),
+    ...kept,
+    streams: held,
+  };
+}
+
+/** What must hold; each is a sentence with the figure when it does not. */
+export function findFaults(result: OverloadResult, options: OverloadOptions): string[] {
+  const { accepted, stored, missing, leasesLost, attemptsLost, stillRunning, streams } = result;
+  const checks: readonly [boolean, string][] = [
+    [accepted === options.submissions, `${accepted} of ${options.submissions} were accepted`],
+    [
+      accepted === stored && missing === 0,
+      `${accepted} accepted, ${stored} stored, ${missing} missing`,
+    ],
+    [leasesLost + attemptsLost === 0, `${leasesLost} leases given up, ${attemptsLost} taken back`],
+    [stillRunning === options.running, `${stillRunning} of ${options.running} tasks still run`],
+    [streams === options.streams, `${streams} of ${options.streams} event streams are open`],
+  ];
+  return checks.filter(([holds]) => !holds).map(([, sentence]) => sentence);
+}
+
+async function submitRunning(service: BenchService, count: number): Promise<string[]> {
+  using client = createBenchClient(service, 10);
+  const submission = { endpoint_name: 'sleeper', input_parameters: { login: ['ann'] } };
+  const taskIds: string[] = [];
+  for (let done = 0; done < count; done += 1) {
+    const answer = await client.send('/api/v1/inference', submission);
+    taskIds.push(String(Reflect.get(Object(answer), 'task_id')));
+  }
+  return taskIds;
+}
+
+async function readDatabase(url: string, taskIds: readonly string[]) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<'stored' | 'known' | 'running' | 'lost', number>>(
+      `SELECT count(*) FILTER (WHERE endpoint_name = 'order')::int AS stored,
+         count(*) FILTER (WHERE id = ANY($1::uuid[]))::int AS known,
+         count(*) FILTER (WHERE endpoint_name = 'sleeper' AND status = 'running')::int AS running,
+         (SELECT count(*)::int FROM attempts WHERE outcome = 'lost') AS lost
+       FROM tasks`,
+      [taskIds],
+    );
+    const [row = { stored: 0, known: 0, running: 0, lost: 0 }] = rows;
+    return {
+      stored: row.stored,
+      missing: taskIds.length - row.known,
+      attemptsLost: row.lost,
+      stillRunning: row.running,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+function summarize(milliseconds: readonly number[]) {
+  return { p50: percentile(milliseconds, 50), p95: percentile(milliseconds, 95) };
+}
