@@ -9,7 +9,12 @@ import { createLeaseStore } from '../../apps/control-plane/src/leases/lease-stor
 import { startJobQueue } from '../../apps/control-plane/src/queue/pg-boss-job-queue.ts';
 import { createTaskStore } from '../../apps/control-plane/src/tasks/task-store.ts';
 import { openFiles } from '../../apps/control-plane/src/testing/open-files.ts';
-import { addAccount, claimNow, orderOf } from '../../apps/control-plane/src/testing/open-stores.ts';
+import {
+  addAccount,
+  claimNow,
+  holderOf,
+  orderOf,
+} from '../../apps/control-plane/src/testing/open-stores.ts';
 import { loadJobs, loadTasks, type Scene } from './queue-load.ts';
 import type { BenchServer } from './queue-service.ts';
 import { percentile } from './statistics.ts';
@@ -98,9 +103,8 @@ async function openService(server: BenchServer, scene: Scene): Promise<Subject> 
     async claim() {
       const lease = await claimNow(leases);
       if (!lease) throw new Error('There was nothing to claim.');
-      const { taskId, leaseEpoch } = lease;
       const result = { outputData: [], forLoopStatus: [] };
-      return () => leases.complete({ taskId, leaseEpoch, workerId: 'worker-1' }, result);
+      return () => leases.complete(holderOf(lease), result);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

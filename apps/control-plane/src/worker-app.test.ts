@@ -39,11 +39,11 @@ test('the public listener serves a local inference server by its API key', async
     .set({ 'x-api-key': app.apiKey, 'x-inference-target': 'local' })
     .send(orderSubmission)
     .expect(202);
-  const { worker_id, lease_epoch } = submitted.body.lease;
+  const { task_id, worker_id, lease_epoch, lease_secret } = submitted.body.lease;
   const { body } = await client
     .post('/worker/v1/heartbeats')
     .set('x-api-key', app.apiKey)
-    .send({ worker_id, leases: [{ task_id: submitted.body.task_id, lease_epoch }] })
+    .send({ worker_id, leases: [{ task_id, lease_epoch, lease_secret }] })
     .expect(200);
   expect(body.leases).toMatchObject([{ state: 'held' }]);
 });

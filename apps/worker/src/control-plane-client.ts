@@ -69,10 +69,10 @@ export function createControlPlaneClient(
       const path = `sessions/${sessionId}/end`;
       await call(path, { json: { reason }, signal, retry: retryReport() });
     },
-    reporter: ({ task_id, lease_epoch }, signal) =>
+    reporter: ({ task_id, lease_epoch, lease_secret }, signal) =>
       createTaskReporter(task_id, (path, body, { signal: sooner, waitSeconds = 0 } = {}) =>
         call(`tasks/${task_id}/${path}`, {
-          json: { lease_epoch, ...body },
+          json: { lease_epoch, lease_secret, ...body },
           signal: sooner ? AbortSignal.any([signal, sooner]) : signal,
           timeout: { request: waitSeconds * 1_000 + ANSWER_DEADLINE_MS },
           retry: retryReport(),

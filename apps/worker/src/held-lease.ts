@@ -37,9 +37,10 @@ export class HeldLease implements Disposable {
 
   /** What the next heartbeat says: the use of models, too, when it has grown. */
   get renewal(): Renewal {
+    const held = { ...this.key, lease_secret: this.#lease.lease_secret };
     const usage = this.#readUsage();
     const isNews = usage !== undefined && usage.calls > this.#knownCalls;
-    return isNews ? { ...this.key, model_usage: usage } : this.key;
+    return isNews ? { ...held, model_usage: usage } : held;
   }
 
   get leaseMs(): number {

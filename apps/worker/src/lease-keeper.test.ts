@@ -198,6 +198,7 @@ function lease(taskId: string, leaseSeconds: number): Lease {
   return {
     task_id: taskId,
     lease_epoch: 1,
+    lease_secret: 'secret',
     lease_seconds: leaseSeconds,
     expires_at: new Date().toISOString(),
     session: null,

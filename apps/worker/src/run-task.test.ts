@@ -85,6 +85,7 @@ function lease(): Lease {
   return {
     task_id: '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10',
     lease_epoch: 1,
+    lease_secret: 'secret',
     lease_seconds: 60,
     expires_at: new Date().toISOString(),
     session: null,

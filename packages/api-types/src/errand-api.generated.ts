@@ -2987,6 +2987,8 @@ export interface components {
             worker_id: string;
             /** @description Number to send with every report. */
             lease_epoch: number;
+            /** @description To send with every report, and to keep out of logs. */
+            lease_secret: string;
             /** @description How long the lease holds after each renewal, in seconds. */
             lease_seconds: number;
             expires_at: components["schemas"]["Timestamp"];

@@ -554,6 +554,7 @@ export interface components {
         ArtifactRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             artifacts: components["schemas"]["NewArtifact"][];
         };
         BellAnswer: {
@@ -605,6 +606,7 @@ export interface components {
         CompleteRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             output_data: components["schemas"]["Output"];
             for_loop_status: components["schemas"]["LoopStatus"];
             /** @description What the task has used of language models until now, earlier attempts (`model_usage` of the lease) included. Left out: as it was. */
@@ -629,6 +631,7 @@ export interface components {
         ConfirmRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             artifact_ids: string[];
         };
         EmailAction: {
@@ -672,6 +675,7 @@ export interface components {
         FailRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             error: components["schemas"]["Failure"];
             output_data: components["schemas"]["Output"];
             for_loop_status: components["schemas"]["LoopStatus"];
@@ -720,6 +724,7 @@ export interface components {
                 /** Format: uuid */
                 task_id: string;
                 lease_epoch: components["schemas"]["LeaseEpoch"];
+                lease_secret: components["schemas"]["LeaseSecret"];
                 /** @description What the task has used of language models until now, earlier attempts included; kept while the lease is held, so that it counts against the budget of the next attempt when the worker dies. Left out: as it was. */
                 model_usage?: components["schemas"]["ModelUsage"];
             }[];
@@ -734,6 +739,7 @@ export interface components {
         HeldLease: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
         };
         /**
          * @description HTTP status of the document that the current page shows. A page answered with 4xx or 5xx is not a failure by itself. Missing or null when the document did not come over HTTP, such as `about:blank`, or when it could not be loaded.
@@ -753,6 +759,7 @@ export interface components {
         HumanAnswerRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             wait_id: components["schemas"]["HumanWaitId"];
             /** @description How long the control plane may hold the request open while nobody has come, in seconds. */
             wait_seconds: number;
@@ -765,6 +772,7 @@ export interface components {
         HumanWaitEnd: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             wait_id: components["schemas"]["HumanWaitId"];
             /**
              * @description `timed_out`: nobody came in time. `ended`: anything else; for a wait that was resumed it says that the variables have arrived.
@@ -788,6 +796,7 @@ export interface components {
         HumanWaitRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             wait_id: components["schemas"]["HumanWaitId"];
             /**
              * @description Where the waiting node stands in the automation.
@@ -833,6 +842,7 @@ export interface components {
             /** Format: uuid */
             task_id: string;
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             /** @description The warm session that the task runs in; null for a task that is not dedicated. */
             session: components["schemas"]["LeasedSession"] | null;
             /** @description How long the lease holds after each renewal, in seconds, on the control plane's clock. Renew every third of it. */
@@ -842,6 +852,8 @@ export interface components {
         };
         /** @description Raised by every claim of the task. A write with another epoch than the current one is refused (409). */
         LeaseEpoch: number;
+        /** @description Given with the lease, and to nobody else; every call under the lease carries it. With another one the lease counts as lost. Keep it out of logs. */
+        LeaseSecret: string;
         /** @description A browser that may stay when the task is over. */
         LeasedSession: {
             session_id: components["schemas"]["SessionId"];
@@ -1004,6 +1016,7 @@ export interface components {
         ReadMessagesRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             /** @description As in the automation, with the values of its placeholders. */
             action: components["schemas"]["EmailAction"] | components["schemas"]["SlackAction"] | components["schemas"]["SmsAction"];
             /** @description Messages that arrived before this are left out; services that know whole seconds only are asked for its second. */
@@ -1052,6 +1065,7 @@ export interface components {
         ReleaseRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             /**
              * @description `drain`: the worker shuts down; `unfit`: it lacks something that the task needs.
              * @enum {string}
@@ -1094,6 +1108,7 @@ export interface components {
         ResolveSecretRequest: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             /** @description Name of the secure parameter. */
             name: string;
             /** @description Position in its list, from 0. */
@@ -1229,6 +1244,7 @@ export interface components {
         StepReport: {
             worker_id: components["schemas"]["WorkerId"];
             lease_epoch: components["schemas"]["LeaseEpoch"];
+            lease_secret: components["schemas"]["LeaseSecret"];
             steps: components["schemas"]["Step"][];
         };
         StepReportAnswer: {

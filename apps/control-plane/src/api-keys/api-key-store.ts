@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { createIdSequence } from '../database/id-sequence.ts';
+import { createToken, hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
 
@@ -42,8 +42,7 @@ export interface ApiKeyPage {
 export interface ApiKeyStore {
   /**
    * Undefined when the key is unknown, expired or revoked: one statement that takes the same way for all three. No secret is
-   * compared: the index is searched for the SHA-256 of what was sent, so how long that takes says something of a hash that
-   * nobody can steer towards a key.
+   * compared: the index is searched for the hash of what was sent.
    */
   findOwner: (key: string) => Promise<KeyOwner | undefined>;
   create: (
@@ -80,7 +79,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
         `SELECT id, account_id,
            last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS is_stale
          FROM api_keys WHERE key_hash = $1 AND ${IS_VALID}`,
-        [hash(key)],
+        [hashToken(key)],
       );
       const [found] = rows;
       if (!found) return undefined;
@@ -89,13 +88,12 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
     },
 
     async create(accountId, { name, expiresAt }) {
-      // 256 random bits need no slow hash: there is nothing to guess.
-      const key = `errand_${randomBytes(32).toString('base64url')}`;
+      const key = createToken('errand_');
       const prefix = key.slice(0, PREFIX_LENGTH);
       const { rows } = await pool.query<ApiKey>(
         `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
-        [nextId(), accountId, name, prefix, hash(key), expiresAt ?? null],
+        [nextId(), accountId, name, prefix, hashToken(key), expiresAt ?? null],
       );
       const [created] = rows;
       if (!created) throw new Error('An insert answered no row.');
@@ -174,8 +172,4 @@ async function revoke(
     [apiKeyId],
   );
   return updated.rows[0] ?? old;
-}
-
-function hash(key: string): Buffer<ArrayBuffer> {
-  return createHash('sha256').update(key).digest();
 }

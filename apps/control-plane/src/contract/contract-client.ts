@@ -48,7 +48,7 @@ export function withIds(value: unknown, ids: Ids): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       if (name === 'lease_epoch') return [name, 1];
-      const isId = typeof member === 'string' && name.endsWith('_id');
+      const isId = typeof member === 'string' && /_id$|^lease_secret$/.test(name);
       return [name, isId ? (ids[name] ?? member) : withIds(member, ids)];
     }),
   );

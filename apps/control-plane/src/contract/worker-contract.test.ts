@@ -91,10 +91,11 @@ async function holdTask(operationId: string): Promise<Ids> {
     'DELETE FROM tasks; DELETE FROM login_queues; DELETE FROM pgboss.job',
   );
   const task_id = await app.submit();
-  const ids = { task_id, worker_id: workerId, wait_id: randomUUID() };
-  if (operationId === 'claimTask') return ids;
+  const free = { task_id, worker_id: workerId, wait_id: randomUUID() };
+  if (operationId === 'claimTask') return free;
   const worker = speakWorker(app);
   const lease = await worker.claim();
+  const ids = { ...free, lease_secret: lease.lease_secret };
   if (operationId !== 'startTask') await worker.report(lease, 'start').expect(200);
   if (/Ticket|Viewer/.test(operationId)) return showScreen(ids, operationId);
   if (!/^(?:await|end)Human/.test(operationId)) return ids;

@@ -137,7 +137,10 @@ const heartbeat = ({ app: server }: TestApp) =>
   supertest(server)
     .post('/worker/v1/heartbeats')
     .auth(workerToken, { type: 'bearer' })
-    .send({ worker_id: workerId, leases: [{ task_id: randomUUID(), lease_epoch: 1 }] });
+    .send({
+      worker_id: workerId,
+      leases: [worker.renewal({ task_id: randomUUID(), lease_epoch: 1 })],
+    });
 
 const ask = (wait_seconds: number) => worker.post('/claims', { worker_id: workerId, wait_seconds });
 

@@ -39,6 +39,7 @@ export const patterns: Readonly<Record<string, string>> = {
   '^(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?$':
     'a host name or address such as desktop.example.com, 10.0.0.7:3390 or [fd00::7]',
   '^[A-Za-z0-9+/]{43}=$': '32 bytes in base64',
+  '^[A-Za-z0-9_-]{43}$': 'the lease_secret that came with the lease, 43 characters',
   '^[^/\\\\\\u0000-\\u001f]+$': 'a file name without slashes, backslashes and control characters',
   '^[a-z][a-z0-9_]*$': 'small letters, digits and underscores, with a letter first',
 };

@@ -109,12 +109,12 @@ test('202 gives a local inference server the files of its own tasks only', async
   const local = { 'x-inference-target': 'local', 'x-local-server-id': 'desk' };
   const { body } = await app.post(PATH, withFiles(given(name))).set(local);
   expect(body.lease.task.input_files).toEqual([shown(name)]);
-  const { task_id: taskId, worker_id, lease_epoch } = body.lease;
+  const { task_id: taskId, worker_id, lease_epoch, lease_secret } = body.lease;
   const ask = (key: string, sent: object) =>
     supertest(app.app)
       .post(`/worker/v1/tasks/${taskId}/input-files`)
       .set('authorization', `x-api-key ${key}`)
-      .send({ worker_id, lease_epoch, ...sent });
+      .send({ worker_id, lease_epoch, lease_secret, ...sent });
   const answer = await ask(app.apiKey, {}).expect(200);
   expect(await fetchAll(answer.body.files)).toEqual([CONTENT]);
   const other = await app.dependencies.apiKeys.findOwner(app.otherApiKey);

@@ -49,8 +49,7 @@ export function createClaim(
         for (const lane of lanes) line.callNext(lane);
         if (!signal.aborted) return lease;
         // Nobody is there to take it: back to its place at once, instead of after a lease time.
-        const { taskId, leaseEpoch } = lease;
-        await endAttempt(dependencies, { taskId, leaseEpoch, workerId }, { ending: 'released' });
+        await endAttempt(dependencies, { ...lease, workerId }, { ending: 'released' });
         return undefined;
       }
       if (!(await place.called(deadline.signal))) return undefined;

@@ -6,6 +6,7 @@ import { leaveTask, type AttemptReport } from '../tasks/leave-task.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import type { TaskStatus } from '../tasks/task.ts';
 import { lostLease } from './held-lease.ts';
+import { knowsSecret } from './lease-secret.ts';
 import type { LeaseHolder, ModelUsage } from './lease.ts';
 
 type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released';
@@ -30,6 +31,7 @@ export async function endAttempt(
   if (!isUuid(holder.taskId)) throw new TaskNotFoundError(holder.taskId);
   const { ending, modelUsage, httpStatus, ...written } = report;
   return database.transaction(async (transaction) => {
+    if (!(await knowsSecret(transaction, holder))) throw await lostLease(transaction, holder);
     const left = await leaveTask(queue, transaction, { ...holder, ending, report: written });
     if (left.isDone && left.status) {
       if (modelUsage) await keepUsage(transaction, holder.taskId, modelUsage);

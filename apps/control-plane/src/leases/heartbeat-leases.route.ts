@@ -7,6 +7,7 @@ export const heartbeatLeases = defineRoute(
     const asked = body.leases.map((lease) => ({
       taskId: lease.task_id,
       leaseEpoch: lease.lease_epoch,
+      leaseSecret: lease.lease_secret,
       modelUsage: lease.model_usage,
     }));
     const renewed = await leases.renew(body.worker_id, asked, body.screen);

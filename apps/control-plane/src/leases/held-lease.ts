@@ -1,8 +1,13 @@
 import { isUuid } from '../database/is-uuid.ts';
+import { hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import { LeaseLostError } from './lease-errors.ts';
 import type { LeaseHolder } from './lease.ts';
+
+/** A condition on the task `t`: $4 is the hash of the secret of its lease. */
+export const HAS_SECRET = `EXISTS (SELECT FROM attempts a
+  WHERE a.task_id = t.id AND a.lease_epoch = t.lease_epoch AND a.lease_secret_hash = $4)`;
 
 /**
  * Locks the lease so that nobody can take it back while the caller's transaction writes under it.
@@ -12,9 +17,9 @@ export async function holdLease(transaction: Transaction, holder: LeaseHolder): 
   const { taskId, workerId, leaseEpoch } = holder;
   if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
   const { rowCount } = await transaction.query(
-    `SELECT FROM tasks WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
-       AND status IN ('allocated', 'running') FOR SHARE`,
-    [taskId, workerId, leaseEpoch],
+    `SELECT FROM tasks t WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
+       AND status IN ('allocated', 'running') AND ${HAS_SECRET} FOR SHARE`,
+    [taskId, workerId, leaseEpoch, hashToken(holder.leaseSecret)],
   );
   if (rowCount === 0) throw await lostLease(transaction, holder);
 }

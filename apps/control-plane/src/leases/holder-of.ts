@@ -6,5 +6,10 @@ export function holderOf(
   params: { readonly task_id: string },
   body: WorkerSchemas['HeldLease'],
 ): LeaseHolder {
-  return { taskId: params.task_id, workerId: body.worker_id, leaseEpoch: body.lease_epoch };
+  return {
+    taskId: params.task_id,
+    workerId: body.worker_id,
+    leaseEpoch: body.lease_epoch,
+    leaseSecret: body.lease_secret,
+  };
 }

@@ -1,12 +1,13 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { hashToken } from '../database/random-token.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import type { Bell } from './bell.ts';
 import { createClaim, type Claim } from './claim-when-ready.ts';
 import { endAttempt, type ReportOfAttempt } from './end-attempt.ts';
-import { holdLease, lostLease } from './held-lease.ts';
+import { HAS_SECRET, holdLease, lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
 import { endOverdue, takeBackLost } from './take-back-lost.ts';
@@ -127,13 +128,14 @@ async function startTask(database: Database, holder: LeaseHolder): Promise<void>
   await database.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(
       `WITH started AS (
-         UPDATE tasks SET status = 'running', started_at = coalesce(started_at, clock_timestamp())
+         UPDATE tasks t SET status = 'running', started_at = coalesce(started_at, clock_timestamp())
          WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3 AND status IN ('allocated', 'running')
+           AND ${HAS_SECRET}
          RETURNING id, lease_epoch, started_at
        )
        UPDATE attempts a SET started_at = s.started_at FROM started s
        WHERE a.task_id = s.id AND a.lease_epoch = s.lease_epoch`,
-      [taskId, workerId, leaseEpoch],
+      [taskId, workerId, leaseEpoch, hashToken(holder.leaseSecret)],
     );
     if (rowCount === 0) throw await lostLease(transaction, holder);
   });

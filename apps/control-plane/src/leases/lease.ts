@@ -10,12 +10,15 @@ export interface LeaseHolder {
   readonly taskId: string;
   readonly workerId: string;
   readonly leaseEpoch: number;
+  /** Given with the lease: who knows the rest only is not the holder. */
+  readonly leaseSecret: string;
 }
 
 /** A lease that its holder wants to go on with. */
 export interface LeaseToRenew {
   readonly taskId: string;
   readonly leaseEpoch: number;
+  readonly leaseSecret: string;
   /** What the task has used until now. Default: as it was. */
   readonly modelUsage?: ModelUsage | undefined;
 }
@@ -46,6 +49,8 @@ export interface LeasedTask {
 export interface Lease {
   readonly taskId: string;
   readonly leaseEpoch: number;
+  /** For the holder alone; the database has its hash. */
+  readonly leaseSecret: string;
   readonly leaseSeconds: number;
   readonly expiresAt: Date;
   /** The warm session that a dedicated task runs in; new: its browser is to be started. */

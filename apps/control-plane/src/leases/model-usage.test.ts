@@ -44,8 +44,8 @@ test.each([
 
 test('200 of heartbeats keeps what was used of models, for the attempt after a lost lease', async () => {
   const first = await worker.claim();
-  const beat = ({ task_id, lease_epoch }: typeof first, more: object) => {
-    const leases = [{ task_id, lease_epoch, ...more }];
+  const beat = (lease: typeof first, more: object) => {
+    const leases = [{ ...worker.renewal(lease), ...more }];
     return worker.post('/heartbeats', { worker_id: workerId, leases }).expect(200);
   };
   await beat(first, { model_usage: modelUsage });

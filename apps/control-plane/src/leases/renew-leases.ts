@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { hashToken } from '../database/random-token.ts';
 import type { LeaseToRenew, RenewedLease } from './lease.ts';
 
 interface AskedLease {
@@ -21,14 +22,16 @@ export async function renewLeases(
 ): Promise<readonly RenewedLease[]> {
   const { rows } = await pool.query<AskedLease>(
     `WITH asked AS (
-       SELECT * FROM unnest($3::uuid[], $4::int[], $6::jsonb[])
-         WITH ORDINALITY AS a(task_id, lease_epoch, model_usage, place)
+       SELECT * FROM unnest($3::uuid[], $4::int[], $6::jsonb[], $7::bytea[])
+         WITH ORDINALITY AS a(task_id, lease_epoch, model_usage, secret_hash, place)
      ), renewed AS (
        UPDATE tasks t SET
          lease_expires_at = clock_timestamp() + make_interval(
            secs => CASE WHEN t.is_local THEN $5::float ELSE $2 END),
          model_usage = COALESCE(a.model_usage, t.model_usage)
        FROM asked a
+       JOIN attempts own ON own.task_id = a.task_id AND own.lease_epoch = a.lease_epoch
+         AND own.lease_secret_hash = a.secret_hash
        WHERE t.id = a.task_id AND t.lease_epoch = a.lease_epoch AND t.worker_id = $1
          AND t.status IN ('allocated', 'running')
        RETURNING t.id, t.lease_epoch, t.lease_expires_at, t.cancel_requested_at
@@ -45,6 +48,7 @@ export async function renewLeases(
       leases.map(({ leaseEpoch }) => leaseEpoch),
       worker.localLeaseSeconds,
       leases.map(({ modelUsage }) => (modelUsage ? JSON.stringify(modelUsage) : null)),
+      leases.map(({ leaseSecret }) => hashToken(leaseSecret)),
     ],
   );
   return rows.map((row) => ({

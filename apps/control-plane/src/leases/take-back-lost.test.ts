@@ -19,7 +19,8 @@ test('fails an attempt that is too long over its time, once and for all', async 
   expect(await stores.leases.endOverdue(30)).toEqual([]);
   await moveStart(151);
   const passes = await Promise.all([1, 2].map(() => stores.leases.endOverdue(30)));
-  expect(passes.flat()).toEqual([{ ...holder, status: 'failed' }]);
+  const { leaseSecret: _, ...ended } = holder;
+  expect(passes.flat()).toEqual([{ ...ended, status: 'failed' }]);
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
     status: 'failed',
     retryCount: 0,

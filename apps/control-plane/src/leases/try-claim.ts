@@ -13,6 +13,7 @@ import {
 import type { JobQueue } from '../queue/job-queue.ts';
 import { countSecrets } from '../secrets/secret-resolver.ts';
 import type { Lease, LeasedTask } from './lease.ts';
+import { giveSecret } from './lease-secret.ts';
 
 export interface TakenTask extends WithInputFiles {
   readonly id: string;
@@ -78,11 +79,13 @@ export async function tryClaim(
       const lease = { workerId: claimer.workerId, leaseSeconds };
       const taking = await takeTask(transaction, permit, lease);
       await changePermits(queue, transaction, taking.permits);
-      return taking;
+      if (taking.outcome !== 'taken') return taking;
+      const { id: taskId, lease_epoch: leaseEpoch } = taking;
+      return { ...taking, leaseSecret: await giveSecret(transaction, { taskId, leaseEpoch }) };
     });
     if (taken === 'no permit') return undefined;
     // A permit that was void, or must wait, is done with: look at the next.
-    if (taken.outcome === 'taken') return leaseOf(taken, { sealer, leaseSeconds });
+    if ('leaseSecret' in taken) return leaseOf(taken, { sealer, leaseSeconds });
   }
 }
 
@@ -152,7 +155,9 @@ async function takeTask(
 
 /** What the worker is told of a task that it has. */
 export function leaseOf(
-  row: TakenTask & Pick<Taking, 'session_id' | 'is_new_session' | 'close_session'>,
+  row: TakenTask &
+    Pick<Taking, 'session_id' | 'is_new_session' | 'close_session'> &
+    Pick<Lease, 'leaseSecret'>,
   { sealer, leaseSeconds }: { readonly sealer: Sealer; readonly leaseSeconds: number },
 ): Lease {
   const unseal = (sealed: string | null, context: string): JsonValue =>
@@ -163,6 +168,7 @@ export function leaseOf(
   return {
     taskId: row.id,
     leaseEpoch: row.lease_epoch,
+    leaseSecret: row.leaseSecret,
     leaseSeconds,
     expiresAt: row.lease_expires_at,
     session:

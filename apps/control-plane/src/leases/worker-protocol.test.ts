@@ -70,6 +70,7 @@ test('200 of a claim carries all that the worker needs', async () => {
   expect(await worker.claim()).toEqual({
     task_id: taskId,
     lease_epoch: 1,
+    lease_secret: expect.stringMatching(/^[\w-]{43}$/),
     lease_seconds: 9,
     expires_at: expect.stringMatching(TIMESTAMP),
     session: null,
@@ -104,8 +105,9 @@ test('204 of a claim when no work came within the time', async () => {
 // operation: heartbeatLeases
 test('200 of a heartbeat says what is held and what is lost', async () => {
   const lease = await worker.claim();
+  const held = worker.renewal(lease);
+  const leases = [{ ...held, lease_epoch: 7 }, held];
   const asked = { task_id: taskId, lease_epoch: lease.lease_epoch };
-  const leases = [{ ...asked, lease_epoch: 7 }, asked];
   const { body } = await worker.post('/heartbeats', { worker_id: workerId, leases }).expect(200);
   expect(body.leases).toEqual([
     { ...asked, lease_epoch: 7, state: 'lost', expires_at: null, cancel_requested: false },
@@ -122,7 +124,7 @@ test('200 of a heartbeat tells that the client cancelled, and of the report that
   const lease = await worker.claim();
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(202);
   await worker.report(lease, 'start').expect(200);
-  const leases = [{ task_id: taskId, lease_epoch: lease.lease_epoch }];
+  const leases = [worker.renewal(lease)];
   const { body } = await worker.post('/heartbeats', { worker_id: workerId, leases }).expect(200);
   expect(body.leases).toMatchObject([{ state: 'held', cancel_requested: true }]);
   for (const [name, report] of endings) {

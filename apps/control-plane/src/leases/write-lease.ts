@@ -8,6 +8,7 @@ export function writeLease(lease: Lease): WorkerSchemas['Lease'] {
   return {
     task_id: lease.taskId,
     lease_epoch: lease.leaseEpoch,
+    lease_secret: lease.leaseSecret,
     lease_seconds: lease.leaseSeconds,
     expires_at: lease.expiresAt.toISOString(),
     session: lease.session && {

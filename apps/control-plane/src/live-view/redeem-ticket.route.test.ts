@@ -81,9 +81,9 @@ test('409 for a ticket of an attempt that is over, and of a task that ends while
   await worker.report(again, 'start').expect(200);
   expect(await codeOf(gateway.redeem(first))).toBe('stale-lease');
 
-  const { task_id, lease_epoch } = again;
+  const { task_id, lease_epoch: leaseEpoch, lease_secret: leaseSecret } = again;
   const { leases } = app.dependencies;
-  await leases.renew('worker-a1', [{ taskId: task_id, leaseEpoch: lease_epoch }], {
+  await leases.renew('worker-a1', [{ taskId: task_id, leaseEpoch, leaseSecret }], {
     address: 'a:1',
     key: screenKey.toString('base64'),
   });

@@ -3,6 +3,7 @@ import supertest from 'supertest';
 import { labelAccount } from '../accounts/label-account.ts';
 import type { ClaimingWorker } from '../leases/worker-register.ts';
 import type { Lease } from '../leases/lease.ts';
+import { holderOf, noResult } from '../testing/open-stores.ts';
 import {
   orderAutomation,
   orderSubmission,
@@ -11,7 +12,6 @@ import {
 } from '../testing/start-test-app.ts';
 
 const login = { unique_parameter_names: ['username'] };
-const noResult = { outputData: [], forLoopStatus: [] };
 const signal = new AbortController().signal;
 
 let app: TestApp;
@@ -225,11 +225,8 @@ async function claim(
   return lease as Lease;
 }
 
-async function end(
-  { taskId, leaseEpoch }: Lease,
-  session: 'kept' | 'closed' = 'closed',
-): Promise<void> {
-  const holder = { taskId, leaseEpoch, workerId: 'worker-1' };
+async function end(lease: Lease, session: 'kept' | 'closed' = 'closed'): Promise<void> {
+  const holder = holderOf(lease, 'worker-1');
   await app.dependencies.leases.complete(holder, { ...noResult, session });
 }
 

@@ -48,7 +48,8 @@ export function createMessageReader(parts: Parts): MessageReader {
   const limit = createResolveLimit();
   return {
     async read(holder, { action, ...window }, signal) {
-      const logger = parts.logger.child({ ...holder, place: action.type });
+      const { leaseSecret: _, ...who } = holder;
+      const logger = parts.logger.child({ ...who, place: action.type });
       try {
         const task = await findWaitingTask(parts.database, holder);
         const { accountId } = task;

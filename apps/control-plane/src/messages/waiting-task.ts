@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import { lostLease } from '../leases/held-lease.ts';
+import { hashToken } from '../database/random-token.ts';
+import { HAS_SECRET, lostLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import { findCodeSteps, type TaskSteps, type WireAction } from './match-place.ts';
@@ -28,8 +29,9 @@ export async function findWaitingTask(
       `SELECT t.account_id AS "accountId", t.input_parameters AS "inputParameters", t.allocated_at AS "leasedAt",
          CASE WHEN t.goal IS NULL THEN v.automation END AS automation
        FROM tasks t JOIN recording_versions v ON v.id = t.recording_version_id
-       WHERE t.id = $1 AND t.worker_id = $2 AND t.lease_epoch = $3 AND t.status IN ('allocated', 'running')`,
-      [taskId, workerId, leaseEpoch],
+       WHERE t.id = $1 AND t.worker_id = $2 AND t.lease_epoch = $3 AND t.status IN ('allocated', 'running')
+         AND ${HAS_SECRET}`,
+      [taskId, workerId, leaseEpoch, hashToken(holder.leaseSecret)],
     );
     const [task] = rows;
     if (!task) throw await lostLease(transaction, holder);

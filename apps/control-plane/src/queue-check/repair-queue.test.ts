@@ -290,10 +290,9 @@ async function runAll(): Promise<void> {
   for (const worker of ['worker-1', 'worker-2']) {
     const labels = ['default', 'acme'];
     const signal = new AbortController().signal;
-    const held = await stores.database.prisma.task.findMany({ where: { workerId: { not: null } } });
-    for (const { id: taskId, workerId, leaseEpoch } of held) {
-      await stores.leases.complete({ taskId, workerId: workerId ?? '', leaseEpoch }, noResult);
-    }
+    await stores.database.pool.query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'
+      WHERE status IN ('allocated', 'running')`);
+    await stores.leases.takeBackLost();
     for (;;) {
       const claim = { workerId: worker, labels, waitSeconds: 0, signal };
       const lease = await stores.leases.claim(claim);

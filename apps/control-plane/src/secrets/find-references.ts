@@ -2,8 +2,9 @@ import type { ErrandSchemas } from '@errand/api-types';
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { hashToken } from '../database/random-token.ts';
 import { sealedContext } from '../database/sealed-context.ts';
-import { lostLease } from '../leases/held-lease.ts';
+import { HAS_SECRET, lostLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 
@@ -28,9 +29,9 @@ export async function findReferences(
       is_local: boolean;
       secure_parameters: string | null;
     }>(
-      `SELECT account_id, is_local, secure_parameters FROM tasks WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
-         AND status IN ('allocated', 'running')`,
-      [taskId, workerId, leaseEpoch],
+      `SELECT account_id, is_local, secure_parameters FROM tasks t WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
+         AND status IN ('allocated', 'running') AND ${HAS_SECRET}`,
+      [taskId, workerId, leaseEpoch, hashToken(holder.leaseSecret)],
     );
     const [task] = rows;
     if (!task) throw await lostLease(transaction, holder);

@@ -58,7 +58,8 @@ export function createSecretResolver(dependencies: ResolverDependencies): Secret
   const limit = createResolveLimit();
   return {
     async resolve(holder, wanted, signal) {
-      const logger = dependencies.logger.child({ ...holder, ...describe(wanted) });
+      const { leaseSecret: _, ...who } = holder;
+      const logger = dependencies.logger.child({ ...who, ...describe(wanted) });
       try {
         const task = await findReferences(dependencies, holder);
         limit.count(holder.taskId);

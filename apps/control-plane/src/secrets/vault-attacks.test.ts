@@ -1,6 +1,7 @@
 import { startConnectServer } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import { writeLease } from '../leases/write-lease.ts';
 import type { NewGrant } from '../secret-grants/secret-grant-store.ts';
 import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
 import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -71,6 +72,7 @@ interface LocalLease {
   readonly task_id: string;
   readonly worker_id: string;
   readonly lease_epoch: number;
+  readonly lease_secret: string;
 }
 
 const resolveLocally = (lease: LocalLease, origin: string, apiKey = app.apiKey): supertest.Test =>
@@ -80,6 +82,7 @@ const resolveLocally = (lease: LocalLease, origin: string, apiKey = app.apiKey):
     .send({
       worker_id: lease.worker_id,
       lease_epoch: lease.lease_epoch,
+      lease_secret: lease.lease_secret,
       name: 'code',
       index: 0,
       origin,
@@ -244,7 +247,7 @@ test('403 for a task that was stored for a local server before the check', async
     serverId: 'desk',
   };
   const { lease, workerId } = await app.dependencies.tasks.submitLocal(accountId, task);
-  const held = { task_id: lease.taskId, worker_id: workerId, lease_epoch: lease.leaseEpoch };
+  const held = { ...writeLease(lease), worker_id: workerId };
   const asked = vaults.countRequests();
   const { body } = await resolveLocally(held, portal).expect(403);
   expect(body.error.message).toMatch(/a local inference server reads no vault/);
@@ -298,6 +301,7 @@ test('401, 404 and 409 at the local door under the lease of another task', async
     .send({
       worker_id: lease.worker_id,
       lease_epoch: lease.lease_epoch,
+      lease_secret: lease.lease_secret,
       error: failure,
       output_data: [],
       for_loop_status: [],

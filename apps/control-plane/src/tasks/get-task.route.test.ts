@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import type { LeaseHolder } from '../leases/lease.ts';
+import { holderOf } from '../testing/open-stores.ts';
 import { speakWorker, workerId } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
@@ -41,7 +42,8 @@ test('200 answers a waiting task without results', async () => {
 
 test('200 tells who had mouse and keyboard in the browser, and not who only watched', async () => {
   const taskId = await app.submit();
-  const { leaseEpoch } = await claim();
+  const holder = await claim();
+  const { leaseEpoch } = holder;
   const { id: apiKeyId } = await app.database.prisma.apiKey.findFirstOrThrow({
     where: { accountId: app.accountId },
   });
@@ -66,7 +68,7 @@ test('200 tells who had mouse and keyboard in the browser, and not who only watc
     },
     { ...who, opened_at: expect.any(String), closed_at: null, seconds: expect.any(Number) },
   ]);
-  await app.dependencies.leases.release({ taskId, leaseEpoch, workerId: 'w' });
+  await app.dependencies.leases.release(holder);
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
 
@@ -147,7 +149,8 @@ test('200 links to the screenshot, evidence and log of a step, and only to store
   const { artifacts, storage } = app.dependencies;
   const worker = speakWorker(app);
   const lease = await worker.claim();
-  const holder = { taskId, workerId, leaseEpoch: lease.lease_epoch };
+  const { lease_epoch: leaseEpoch, lease_secret: leaseSecret } = lease;
+  const holder = { taskId, workerId, leaseEpoch, leaseSecret };
   const file = { filename: 'step-0', kind: 'evidence', contentType: 'text/plain' } as const;
   const contents = ['jpeg', 'json', 'logs', 'none'];
   const uploads = await artifacts.announce(
@@ -218,6 +221,5 @@ test('422 for an id that is too long', async () => {
 async function claim(): Promise<LeaseHolder> {
   const signal = new AbortController().signal;
   const lease = await app.dependencies.leases.claim({ workerId: 'w', waitSeconds: 0, signal });
-  if (!lease) throw new Error('Expected a lease, there was no work.');
-  return { taskId: lease.taskId, workerId: 'w', leaseEpoch: lease.leaseEpoch };
+  return holderOf(lease, 'w');
 }

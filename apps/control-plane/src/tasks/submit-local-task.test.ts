@@ -29,6 +29,7 @@ interface LocalLease {
   readonly task_id: string;
   readonly worker_id: string;
   readonly lease_epoch: number;
+  readonly lease_secret: string;
 }
 
 test('202 answers the task and its lease to a local inference server, and queues nothing', async () => {
@@ -97,7 +98,7 @@ test('404 for an endpoint that is not there', async () => {
 
 test('lets the API key report on the task through the worker protocol', async () => {
   const lease = await submitted();
-  const heartbeat = { leases: [{ task_id: lease.task_id, lease_epoch: 1 }] };
+  const heartbeat = { leases: [renewalOf(lease)] };
   const { body } = await call('/heartbeats', { worker_id: lease.worker_id, ...heartbeat });
   const [{ state, expires_at: expiresAt }] = body.leases;
   // No more the first minute: the local lease time.
@@ -126,7 +127,7 @@ test('fails a task for good, whatever retries its recording has', async () => {
 test('tells the local server that its task is to be cancelled', async () => {
   const lease = await submitted();
   await app.post(`/api/v1/tasks/${lease.task_id}/cancel`).expect(202);
-  const heartbeat = { leases: [{ task_id: lease.task_id, lease_epoch: 1 }] };
+  const heartbeat = { leases: [renewalOf(lease)] };
   const { body } = await call('/heartbeats', { worker_id: lease.worker_id, ...heartbeat });
   expect(body.leases).toMatchObject([{ state: 'held', cancel_requested: true }]);
   const error = { class: 'cancelled', message: 'The task was cancelled.', retry: 'never' };
@@ -187,6 +188,10 @@ function submit(body: object): supertest.Test {
   return send(body, {}).expect(202);
 }
 
+function renewalOf({ task_id, lease_epoch, lease_secret }: LocalLease) {
+  return { task_id, lease_epoch, lease_secret };
+}
+
 async function submitted(): Promise<LocalLease> {
   return (await submit(orderSubmission)).body.lease;
 }
@@ -200,14 +205,14 @@ function call(path: string, body: object, status = 200): supertest.Test {
 }
 
 function report(
-  { task_id: taskId, worker_id, lease_epoch }: LocalLease,
+  { task_id: taskId, worker_id, lease_epoch, lease_secret }: LocalLease,
   name: string,
   body: object = {},
 ): supertest.Test {
   return supertest(app.app)
     .post(`/worker/v1/tasks/${taskId}/${name}`)
     .set('authorization', `x-api-key ${app.apiKey}`)
-    .send({ worker_id, lease_epoch, ...body });
+    .send({ worker_id, lease_epoch, lease_secret, ...body });
 }
 
 async function detailOf({ task_id: taskId }: LocalLease) {

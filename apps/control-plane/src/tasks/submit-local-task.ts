@@ -7,6 +7,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { inputFilesOf } from '../input-files/input-files-of.ts';
 import type { Lease } from '../leases/lease.ts';
+import { giveSecret } from '../leases/lease-secret.ts';
 import { leaseOf, type TakenTask } from '../leases/try-claim.ts';
 import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
 import { columnsOf, findCurrentVersion, sealedColumnsOf } from './submit-task.ts';
@@ -66,7 +67,9 @@ export async function submitLocalTask(
       const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];
       await transaction.query('SELECT submit_local_task($1, $2, $3)', parameters);
       await keepFiles(transaction);
-      return readTaken(transaction, taskId);
+      const leaseSecret = await giveSecret(transaction, { taskId, leaseEpoch: 1 });
+      const taken = await readTaken(transaction, taskId);
+      return taken && { ...taken, leaseSecret };
     }),
   );
   if (!stored) throw new Error(`Task "${taskId}" was not stored.`);

@@ -13,7 +13,7 @@ import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { queues } from '../jobs.ts';
 import { openBell, type Bell } from '../leases/bell.ts';
 import { createLeaseStore, type LeaseStore } from '../leases/lease-store.ts';
-import type { Lease } from '../leases/lease.ts';
+import type { Lease, LeaseHolder } from '../leases/lease.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { createTaskStore, type TaskStore } from '../tasks/task-store.ts';
@@ -132,12 +132,10 @@ export function claimNow(leases: LeaseStore, workerId = 'worker-1'): Promise<Lea
   return leases.claim({ workerId, waitSeconds: 0, signal: new AbortController().signal });
 }
 
-export function holderOf(
-  lease: Lease | undefined,
-  workerId = 'worker-1',
-): { taskId: string; workerId: string; leaseEpoch: number } {
+export function holderOf(lease: Lease | undefined, workerId = 'worker-1'): LeaseHolder {
   if (!lease) throw new Error('Expected a lease, there was no work.');
-  return { taskId: lease.taskId, workerId, leaseEpoch: lease.leaseEpoch };
+  const { taskId, leaseEpoch, leaseSecret } = lease;
+  return { taskId, workerId, leaseEpoch, leaseSecret };
 }
 
 export const noResult = { outputData: [], forLoopStatus: [] };

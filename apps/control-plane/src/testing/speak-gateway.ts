@@ -35,7 +35,8 @@ export async function startWatchable(
     .post('/claims', { worker_id: workerId, wait_seconds: 0, ...(hasScreen ? { screen } : {}) })
     .expect(200);
   await worker.report(body.lease, 'start').expect(200);
-  return { taskId: body.lease.task_id, leaseEpoch: body.lease.lease_epoch, workerId };
+  const { task_id: taskId, lease_epoch: leaseEpoch, lease_secret: leaseSecret } = body.lease;
+  return { taskId, leaseEpoch, leaseSecret, workerId };
 }
 
 /** Makes the task wait for a person, and answers the wait. */

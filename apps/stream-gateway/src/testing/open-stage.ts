@@ -74,11 +74,16 @@ async function runTask(
   await call('POST', '/api/v1/inference', { endpoint_name: name, input_parameters: {} });
   const claim = { ...worker, wait_seconds: 5, screen };
   const { lease } = (await post(controlPlane, '/claims', claim)) as {
-    readonly lease: { readonly task_id: string; readonly lease_epoch: number };
+    readonly lease: {
+      readonly task_id: string;
+      readonly lease_epoch: number;
+      readonly lease_secret: string;
+    };
   };
-  const { task_id: taskId, lease_epoch: leaseEpoch } = lease;
+  const { task_id: taskId, lease_epoch: leaseEpoch, lease_secret } = lease;
+  const held = { ...worker, lease_epoch: leaseEpoch, lease_secret };
   const report = (path: string, body: object = {}): Promise<unknown> =>
-    post(controlPlane, `/tasks/${taskId}/${path}`, { ...worker, lease_epoch: leaseEpoch, ...body });
+    post(controlPlane, `/tasks/${taskId}/${path}`, { ...held, ...body });
   await report('start');
   return {
     taskId,

@@ -41,10 +41,10 @@ async function isConfirmed(
   { client }: Connection,
   logger: Logger,
 ): Promise<boolean> {
-  const { task_id, lease_epoch } = task.lease;
+  const { task_id, lease_epoch, lease_secret } = task.lease;
   try {
     const signal = AbortSignal.timeout(CONFIRM_DEADLINE_MS);
-    const heartbeat = { leases: [{ task_id, lease_epoch }], sessions: [] };
+    const heartbeat = { leases: [{ task_id, lease_epoch, lease_secret }], sessions: [] };
     const { leases } = await client.heartbeat(heartbeat, signal);
     return leases[0]?.state === 'held';
   } catch (error) {

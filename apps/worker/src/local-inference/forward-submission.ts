@@ -6,7 +6,12 @@ const DEADLINE_MS = 30_000;
 const CLIENT_FAULTS = new Set([400, 403, 404, 409, 413, 415, 422, 429]);
 
 const accepted = z.object({
-  lease: z.looseObject({ task_id: z.string(), worker_id: z.string(), lease_epoch: z.int() }),
+  lease: z.looseObject({
+    task_id: z.string(),
+    worker_id: z.string(),
+    lease_epoch: z.int(),
+    lease_secret: z.string(),
+  }),
 });
 
 interface ControlPlane {

@@ -33,7 +33,7 @@ async function startPlane(answer: object, status = 200) {
     screen: undefined,
   });
   // It reads no more of a lease than this.
-  const lease = { task_id: 't', lease_epoch: 3 } as Lease;
+  const lease = { task_id: 't', lease_epoch: 3, lease_secret: 's' } as Lease;
   return {
     received,
     reporter: client.reporter(lease, live),
@@ -58,7 +58,12 @@ test('asks under the lease, and hides the value in reports and in the log until 
   });
   const [path, body] = plane.received[0]?.split(' ') ?? [];
   expect(path).toBe('/worker/v1/tasks/t/secrets');
-  expect(JSON.parse(body ?? '')).toEqual({ worker_id: 'w', lease_epoch: 3, ...wanted });
+  expect(JSON.parse(body ?? '')).toEqual({
+    worker_id: 'w',
+    lease_epoch: 3,
+    lease_secret: 's',
+    ...wanted,
+  });
 
   const { reporter } = secrets;
   const step = { sequence: 0, node_path: 'nodes[0]', kind: 'x', outcome: 'failed' } as const;

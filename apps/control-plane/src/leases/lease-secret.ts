@@ -1,0 +1,26 @@
+import { createToken, hashToken } from '../database/random-token.ts';
+import type { Transaction } from '../database/transaction.ts';
+import type { LeaseHolder } from './lease.ts';
+
+/** Makes the secret of a lease that the transaction has just given. */
+export async function giveSecret(
+  transaction: Transaction,
+  lease: { readonly taskId: string; readonly leaseEpoch: number },
+): Promise<string> {
+  const secret = createToken();
+  await transaction.query(
+    'UPDATE attempts SET lease_secret_hash = $3 WHERE task_id = $1 AND lease_epoch = $2',
+    [lease.taskId, lease.leaseEpoch, hashToken(secret)],
+  );
+  return secret;
+}
+
+/** Whether it is the secret of this lease, held or over. It never changes, so no lock is needed. */
+export async function knowsSecret(transaction: Transaction, holder: LeaseHolder): Promise<boolean> {
+  const { rowCount } = await transaction.query(
+    `SELECT FROM attempts
+     WHERE task_id = $1 AND worker_id = $2 AND lease_epoch = $3 AND lease_secret_hash = $4`,
+    [holder.taskId, holder.workerId, holder.leaseEpoch, hashToken(holder.leaseSecret)],
+  );
+  return rowCount === 1;
+}
