@@ -39,11 +39,11 @@ export async function benchRelay(args: readonly string[]): Promise<void> {
   await using owned = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'errand-bench-'));
   owned.defer(() => rm(directory, { recursive: true, force: true }));
-  makeCertificate(directory);
+  const { certificate: trusted } = makeCertificate(directory);
   const certificate = ['key.pem', 'certificate.pem'].map((name) => join(directory, name));
   const browsers = {
-    direct: owned.use(await openBrowser('direct')),
-    relay: owned.use(await openBrowser()),
+    direct: owned.use(await openBrowser({ way: 'direct', trusted })),
+    relay: owned.use(await openBrowser({ trusted })),
   };
   const measurements: Measurement[] = [];
   for (const delayMs of [0, 10]) {
@@ -97,8 +97,6 @@ async function loadOnce(browser: Browser, url: string): Promise<number> {
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
-    const session = await page.createCDPSession();
-    await session.send('Security.setIgnoreCertificateErrors', { ignore: true });
     await page.goto(url, { timeout: LOAD_DEADLINE_MS });
     const loaded = await page.waitForFunction('globalThis.loadedAt', { timeout: LOAD_DEADLINE_MS });
     return Number(await loaded.jsonValue());

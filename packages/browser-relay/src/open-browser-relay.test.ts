@@ -169,6 +169,33 @@ test('reaches no part of this installation, though private addresses are open', 
 });
 
 test.each([
+  ['another user', async () => false],
+  ['one that it cannot judge', () => Promise.reject(new Error('There is no table.'))],
+])('does nothing for %s, neither look a name up nor connect', async (_who, isOwnPeer) => {
+  const asked: string[] = [];
+  const resolve = async (name: string) => (asked.push(name), toLoopback());
+  const network = createBrowserNetwork({ allowPrivateAddresses: true, resolve });
+  const judged = Promise.withResolvers<void>();
+  const relay = await openOn({
+    ...network,
+    isOwnPeer: () => judged.promise.then(() => isOwnPeer()),
+  });
+  const socket = connectToRelay(relay.proxyUrl);
+  const name = Buffer.from('any.test');
+  const request = [5, 1, 0, 3, name.length, ...name, port >> 8, port & 255];
+  socket.write(Uint8Array.of(5, 1, 0, ...request, ...Buffer.from('hello')));
+  await once(socket, 'connect');
+  // Whatever the relay did meanwhile is done when an honest one has been served.
+  const other = await openRelay({ resolve: toLoopback });
+  expect(await codeFor(other, 'any.test')).toBe(CONNECTED);
+  judged.resolve();
+  socket.resume();
+  await once(socket, 'close');
+  expect(asked).toEqual([]);
+  expect(visitors).toHaveLength(1);
+});
+
+test.each([
   ['another protocol', 'GET http://127.0.0.1/ HTTP/1.1\r\n\r\n'],
   ['another version', '\x04\x01\x00\x50\x7f\x00\x00\x01\x00'],
   ['a login', '\x05\x01\x02'],

@@ -75,13 +75,13 @@ async function serve(socket: Socket, serving: Serving): Promise<void> {
   const leave = (): void => gone.abort();
   socket.once('close', leave);
   const timer = setTimeout(leave, REQUEST_MS);
-  // It takes a moment, in which the rest can be done.
-  const isOwnPeer = serving.network.isOwnPeer(socket).catch(() => false);
   try {
+    // Nothing is done for others: no name is looked up, no host hears of them.
+    if (!(await serving.network.isOwnPeer(socket))) return;
     const destination = await readSocksRequest(socket, gone.signal);
     clearTimeout(timer);
     const [reached] = await Promise.allSettled([reach(destination, serving, gone.signal)]);
-    if (!(await isOwnPeer) || gone.signal.aborted) {
+    if (gone.signal.aborted) {
       if (reached.status === 'fulfilled') reached.value.destroy();
     } else if (reached.status === 'fulfilled') {
       serving.problems.clear(destination);

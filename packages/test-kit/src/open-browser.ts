@@ -1,7 +1,8 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser, openParkedDisplay } from '@errand/browser-launch';
+import { type FencePrefix, launchBrowser, openParkedDisplay } from '@errand/browser-launch';
 import { createBrowserNetwork, openBrowserRelay } from '@errand/browser-relay';
 import type { Browser, Page } from 'puppeteer';
 import { findChromium } from './find-chromium.ts';
@@ -19,6 +20,13 @@ export interface TestBrowser extends AsyncDisposable {
   readonly problemOf: (url: string) => string | undefined;
 }
 
+export interface TestBrowserOptions {
+  /** `direct` leaves the relay out, to measure what it costs. Default: relay. */
+  readonly way?: 'relay' | 'direct';
+  /** A certificate in PEM that no authority has signed, whose sites are as good as any other. Default: none. */
+  readonly trusted?: string;
+}
+
 export interface TestPage extends AsyncDisposable {
   readonly page: Page;
 }
@@ -26,9 +34,12 @@ export interface TestPage extends AsyncDisposable {
 /**
  * Launches a Chromium with an empty profile as the worker does: on a display of its own with a window manager, with the
  * worker's flags, and behind a relay that lets it reach private addresses, because that is where the sites of tests are.
- * Disposing ends all of it. One per test file is enough. `direct` leaves the relay out, to measure what it costs.
+ * Disposing ends all of it. One per test file is enough.
  */
-export async function openBrowser(way: 'relay' | 'direct' = 'relay'): Promise<TestBrowser> {
+export async function openBrowser({
+  way = 'relay',
+  trusted,
+}: TestBrowserOptions = {}): Promise<TestBrowser> {
   await using resources = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'errand-browser-'));
   resources.defer(() => rm(directory, { recursive: true, force: true }));
@@ -40,7 +51,7 @@ export async function openBrowser(way: 'relay' | 'direct' = 'relay'): Promise<Te
   const { browser } = resources.use(
     await launchBrowser({
       ...SCREEN,
-      fence: [],
+      fence: trusted === undefined ? [] : trusting(trusted),
       executablePath: findChromium(),
       profileDirectory: join(directory, 'profile'),
       environment: { ...display.environment, HOME: directory, TMPDIR: directory },
@@ -63,6 +74,16 @@ export async function openPage(html?: string): Promise<TestPage> {
   const launched = await openBrowser();
   const { page } = await launched.openPage(html);
   return { page, [Symbol.asyncDispose]: () => launched[Symbol.asyncDispose]() };
+}
+
+/**
+ * Of an untrusted certificate that is let pass, Chromium does not keep connections: a page would need three times as many.
+ * The worker has no use for such a flag, so it comes by the way that policies take.
+ */
+function trusting(certificate: string): FencePrefix {
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
+  const hash = createHash('sha256').update(key).digest('base64');
+  return ['/bin/sh', '-c', `exec "$@" --ignore-certificate-errors-spki-list=${hash}`, 'sh'];
 }
 
 async function openContextPage(browser: Browser, html: string | undefined): Promise<TestPage> {

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface LoopbackConnection extends AsyncDisposable {
+  readonly client: Socket;
+  /** The other end, which reads nothing by itself. */
+  readonly accepted: Socket;
+}
+
+/** A connection of this process with itself. */
+export async function openLoopbackConnection(): Promise<LoopbackConnection> {
+  const server = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const arrived = once(server, 'connection') as Promise<[Socket]>;
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => undefined);
+  const [accepted] = await arrived;
+  return {
+    client,
+    accepted,
+    async [Symbol.asyncDispose]() {
+      client.destroy();
+      accepted.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
