@@ -4289,8 +4289,8 @@ export interface components {
             };
         };
         /**
-         * @description The server is busy with other requests, or cannot reach its database or its files, or waited for them in vain. It recovers
-         *     by itself: send the same request again after `retry-after` seconds. `x-error-code` says which it was.
+         * @description The server is busy with other requests, cannot reach its database or its files, waited for them in vain, or is about to stop.
+         *     It recovers by itself: send the same request again after `retry-after` seconds. `x-error-code` says which it was.
          */
         DetailUnavailable: {
             headers: {

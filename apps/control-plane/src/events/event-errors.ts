@@ -11,3 +11,13 @@ export class TooManyListenersError extends DomainError {
     );
   }
 }
+
+/** This process ends; another one of the same service goes on behind the last event. */
+export class FeedClosedError extends DomainError {
+  readonly code = 'unavailable';
+  readonly status = 503;
+
+  constructor() {
+    super('This server is about to stop: connect again, and another one goes on.');
+  }
+}

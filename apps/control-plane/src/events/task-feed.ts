@@ -3,7 +3,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import { openDeadline } from '../http/open-deadline.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import type { EventPosition } from './event-position.ts';
-import { TooManyListenersError } from './event-errors.ts';
+import { FeedClosedError, TooManyListenersError } from './event-errors.ts';
 import { createEventReader } from './event-store.ts';
 import { readStatusHistory, type StatusHistory } from './status-history.ts';
 import type { TaskEvent } from './task-event.ts';
@@ -17,7 +17,7 @@ const LONGEST_MS = 3_600_000;
 export interface TaskFeed {
   /**
    * The events of a task behind a position, up to its end, until the signal fires or the longest time is over. Undefined
-   * when there is none any more. Throws TaskNotFoundError, TooManyListenersError.
+   * when there is none any more. Throws TaskNotFoundError, TooManyListenersError, FeedClosedError.
    */
   readonly listen: (
     accountId: string,
@@ -49,7 +49,8 @@ export function createTaskFeed(parts: {
         throw new TooManyListenersError(MAX_LISTENERS_OF_ACCOUNT, 'of this account');
       }
       if (total >= MAX_LISTENERS) throw new TooManyListenersError(MAX_LISTENERS, 'of this server');
-      if (signal.aborted) return undefined;
+      // Undefined would tell the client that the task has ended, and it would never connect again.
+      if (signal.aborted) throw new FeedClosedError();
       change(accountId, 1);
       const deadline = openDeadline(signal, parts.longestMs ?? LONGEST_MS);
       // It fires in any case when the answer is closed, also when nobody has begun to read the events.
