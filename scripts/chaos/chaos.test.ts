@@ -43,6 +43,17 @@ test('was really broken, and worked all the same', () => {
   expect(lines.filter(({ type }) => type === 'execution').length).toBeGreaterThan(400);
 });
 
+test('was watched from all sides', () => {
+  const { requests, seen } = report;
+  const read = { read: requests['read'], downloads: requests['downloads'] };
+  expect(read).toEqual({ read: expect.any(Number), downloads: expect.any(Number) });
+  expect(Math.min(...Object.values(read).map(Number))).toBeGreaterThanOrEqual(300);
+  expect(requests['list']).toBeGreaterThanOrEqual(4);
+  expect(seen.streams).toBeGreaterThan(10);
+  expect(seen.files).toBeGreaterThan(20);
+  expect(seen.acts).toBeGreaterThan(400);
+});
+
 test('refuses a flag that it does not know, or a value that is none', () => {
   expect(() => parseFlags(['--fast'])).toThrow("'--fast'");
   expect(() => parseFlags(['--tasks', 'all'])).toThrow('--tasks is "all": give a whole number');

@@ -19,7 +19,8 @@ export const eventLog = `
     IF tg_op = 'INSERT' OR (new.status, new.lease_epoch) IS DISTINCT FROM (old.status, old.lease_epoch) THEN
       PERFORM chaos.note('transition', jsonb_build_object('taskId', new.id, 'ref', new.input_parameters->'ref'->>0,
         'loginQueueId', new.login_queue_id, 'portalId', (task->>'portal_id')::int, 'status', new.status,
-        'epoch', new.lease_epoch, 'workerId', new.worker_id, 'priority', new.priority, 'sequence', new.sequence));
+        'epoch', new.lease_epoch, 'workerId', new.worker_id, 'priority', new.priority, 'sequence', new.sequence,
+        'isDedicated', new.is_dedicated));
     END IF;
     RETURN NULL;
   END $$;
@@ -67,14 +68,14 @@ export const eventLog = `
     DECLARE session jsonb := to_jsonb(coalesce(new, old));
     BEGIN
       PERFORM chaos.note('session', jsonb_build_object('sessionId', session->'id', 'portalId', session->'portal_id',
-        'taskId', session->'task_id', 'state', CASE WHEN tg_op = 'DELETE' THEN 'gone' ELSE session->>'state' END));
+        'loginQueueId', session->'login_queue_id', 'taskId', session->'task_id', 'state', CASE WHEN tg_op = 'DELETE' THEN 'gone' ELSE session->>'state' END));
       RETURN NULL;
     END $$;
     CREATE TRIGGER chaos_session AFTER INSERT OR UPDATE OR DELETE ON warm_sessions
       FOR EACH ROW EXECUTE FUNCTION chaos.note_session();
   END $do$;`;
 
-/** What the triggers logged, and every task as it stands. */
+/** What the triggers logged, and every task and attempt as it stands. */
 export async function readEvents(
   query: (text: string) => Promise<readonly Record<string, unknown>[]>,
 ): Promise<HistoryLine[]> {
@@ -83,7 +84,14 @@ export async function readEvents(
   );
   const tasks = await query(
     `SELECT jsonb_build_object('type', 'task', 'taskId', id, 'ref', input_parameters->'ref'->>0,
-       'status', status, 'epoch', lease_epoch)::text AS text FROM tasks ORDER BY sequence`,
+       'status', status, 'epoch', lease_epoch, 'maxRetries', max_retries,
+       'maxAutomationRetries', max_automation_retries)::text AS text FROM tasks ORDER BY sequence`,
   );
-  return [...events, ...tasks].map(({ text }) => parseLine(String(text), 'the database'));
+  const attempts = await query(
+    `SELECT jsonb_build_object('type', 'attempt', 'taskId', task_id, 'epoch', lease_epoch,
+       'workerId', worker_id, 'outcome', outcome)::text AS text FROM attempts`,
+  );
+  return [...events, ...tasks, ...attempts].map(({ text }) =>
+    parseLine(String(text), 'the database'),
+  );
 }

@@ -1,20 +1,20 @@
 import { findFreePorts, pickEnvironment, startApp } from '@errand/app-runtime';
-import { sampleRecordings, startSampleSite, type SampleRecording } from '@errand/sample-site';
+import type { SampleRecording } from '@errand/sample-site';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { createApiClient } from '../start/api-client.ts';
 import { startChaosDatabase, type ChaosDatabase } from './chaos-database.ts';
 import { createApiKey } from './create-api-key.ts';
 import type { ChaosOptions } from './flags.ts';
-import { noLoadParameters } from './plan-tasks.ts';
+import { loadRecordings } from './load-recordings.ts';
 import { startReplica, type Replica } from './replica.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ACCOUNTS = 2;
-const FAKE_PORTALS = 4;
 
 export interface ChaosWorker extends Replica {
   /** The same after a restart, as with a stateful set: only the epoch tells attempts apart. */
@@ -28,6 +28,8 @@ export interface ChaosInstallation extends AsyncDisposable {
   readonly apiUrl: string;
   /** Of accounts that each have all recordings. */
   readonly apiKeys: readonly string[];
+  /** Of all accounts. */
+  readonly signingSecrets: readonly string[];
   readonly recordings: readonly SampleRecording[];
   readonly database: ChaosDatabase;
   readonly controlPlanes: readonly Replica[];
@@ -41,6 +43,7 @@ interface Context {
   readonly options: ChaosOptions;
   readonly inherited: NodeJS.ProcessEnv;
   readonly workerToken: string;
+  readonly siteUrl: string;
   readonly onCrash: (text: string) => void;
 }
 
@@ -48,7 +51,7 @@ interface Context {
 export async function startChaosInstallation(
   directory: string,
   options: ChaosOptions,
-  onCrash: (text: string) => void,
+  outside: { readonly siteUrl: string; readonly onCrash: (text: string) => void },
 ): Promise<ChaosInstallation> {
   await using owned = new AsyncDisposableStack();
   for (const name of ['logs', 'files', 'work', 'executions']) mkdirSync(join(directory, name));
@@ -57,7 +60,7 @@ export async function startChaosInstallation(
     options,
     inherited: pickEnvironment(process.env),
     workerToken: randomSecret(),
-    onCrash,
+    ...outside,
   };
   const database = owned.use(await startChaosDatabase(ROOT, directory));
   const ports = await findFreePorts(options.controlPlanes);
@@ -66,11 +69,13 @@ export async function startChaosInstallation(
   const shared = { database, ports, workerPorts, url: front.url };
   const controlPlanes = await startControlPlanes(context, shared);
   for (const replica of controlPlanes) owned.use(replica);
-  const recordings = await findRecordings(options, owned);
+  const recordings = loadRecordings(options.engine, outside.siteUrl);
   const apiKeys = await createAccounts(database.url);
+  const signingSecrets: string[] = [];
   for (const apiKey of apiKeys) {
     const api = createApiClient(front.url, apiKey);
     for (const recording of recordings) await api.post('/api/v1/update_example', recording);
+    signingSecrets.push(...readSecrets(await api.get('/api/v1/signing_secrets')));
   }
   const workers: ChaosWorker[] = [];
   const executionFiles: string[] = [];
@@ -84,6 +89,7 @@ export async function startChaosInstallation(
   return {
     apiUrl: front.url,
     apiKeys,
+    signingSecrets,
     recordings,
     database,
     controlPlanes,
@@ -110,6 +116,8 @@ async function startControlPlanes(
     STORAGE_DIRECTORY: join(directory, 'files'),
     STORAGE_SIGNING_KEY: randomSecret(),
     LEASE_SECONDS: String(options.leaseSeconds),
+    RATE_LIMIT_PER_MINUTE: '0',
+    ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
     ALLOW_PRIVATE_ADDRESSES: 'true',
     NODE_ENV: 'development',
   };
@@ -134,7 +142,7 @@ async function startControlPlanes(
 }
 
 async function startWorker(
-  { directory, options, inherited, workerToken, onCrash }: Context,
+  { directory, options, inherited, workerToken, siteUrl, onCrash }: Context,
   { number, network, file }: { number: number; network: TcpProxy; file: string },
 ): Promise<ChaosWorker> {
   const name = `worker-${number}`;
@@ -156,44 +164,16 @@ async function startWorker(
         ALLOW_PRIVATE_ADDRESSES: 'true',
         DRAIN_SECONDS: '0',
         HISTORY_FILE: file,
+        SITE_URL: siteUrl,
       },
     });
   return { ...(await startReplica(name, launch, onCrash)), workerId, network };
 }
 
-/** Endpoints of several portals for workers without a browser, else the sample site's own. */
-async function findRecordings(
-  { engine }: ChaosOptions,
-  owned: AsyncDisposableStack,
-): Promise<readonly SampleRecording[]> {
-  if (engine === 'chromium') {
-    const site = owned.use(await startSampleSite({ port: 0, host: '127.0.0.1' }));
-    return sampleRecordings(site.url).slice(0, 1).map(withLoadParameters);
-  }
-  return Array.from({ length: FAKE_PORTALS }, (_, index) =>
-    withLoadParameters({
-      endpoint_name: `order-${index}`,
-      description: 'Waits.',
-      automation: { url: `https://portal-${index}.example/`, ...waiting },
-    }),
-  );
-}
+const secretsAnswer = z.object({ signing_secrets: z.array(z.object({ secret: z.string() })) });
 
-const waiting = {
-  parameters: { input_parameters: {}, generated_parameters: {} },
-  nodes: [{ type: 'action_node', sleep_action: { sleep_time: 0 } }],
-  max_retries: 1,
-};
-
-/** What a task carries for workers without a browser and for its history has to be declared. */
-function withLoadParameters(recording: SampleRecording): SampleRecording {
-  const { automation } = recording;
-  const { parameters } = automation;
-  const declared = { ...parameters.input_parameters, ...noLoadParameters };
-  return {
-    ...recording,
-    automation: { ...automation, parameters: { ...parameters, input_parameters: declared } },
-  };
+function readSecrets(answer: unknown): string[] {
+  return secretsAnswer.parse(answer).signing_secrets.map(({ secret }) => secret);
 }
 
 async function createAccounts(databaseUrl: string): Promise<string[]> {

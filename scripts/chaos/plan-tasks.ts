@@ -3,7 +3,9 @@ import type { ChaosOptions } from './flags.ts';
 
 export interface PlannedTask {
   readonly ref: string;
-  readonly apiKey: string;
+  /** Number of the account that submits it. */
+  readonly account: number;
+  readonly wantsStream: boolean;
   readonly wantsCallback: boolean;
   /** When it is submitted, in milliseconds after the start. */
   readonly dueMs: number;
@@ -14,7 +16,14 @@ export interface PlannedTask {
 }
 
 /** The input parameters that a planned task has beside those of its recording. */
-export const noLoadParameters = { ref: [], login: [], work_ms: [], outcome: [] };
+export const noLoadParameters = {
+  ref: [],
+  login: [],
+  work_ms: [],
+  outcome: [],
+  steps: [],
+  files: [],
+};
 
 type Random = () => number;
 
@@ -31,8 +40,9 @@ export function planTasks(
     return {
       ref,
       // A login belongs to one account, or there would be twice as many login queues.
-      apiKey: parts.apiKeys[(login ?? index) % parts.apiKeys.length] ?? '',
+      account: (login ?? index) % parts.apiKeys.length,
       wantsCallback: random() < 0.7,
+      wantsStream: random() < 0.1,
       dueMs: findDueMs(index, options),
       cancelAfterMs: random() < 0.08 ? random() * 2_000 : undefined,
       body: {
@@ -43,6 +53,8 @@ export function planTasks(
           login: login === undefined ? [] : [`login-${login}`],
           work_ms: [String(drawWorkMs(random, options.leaseSeconds))],
           outcome: [drawOutcome(random)],
+          steps: [String(1 + Math.floor(random() * 4))],
+          files: [random() < 0.2 ? String(1 + Math.floor(random() * 2)) : '0'],
         },
         unique_parameter_names: login === undefined ? [] : ['login'],
         priority: random() < 0.3 ? null : Math.floor(random() * 5) - 2,

@@ -3,12 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { findQueueFaults } from '../../apps/control-plane/src/testing/check-queue.ts';
 import { createRandom } from '../../apps/control-plane/src/testing/random.ts';
 import { parseLine, type HistoryLine } from '../history/history.ts';
+import { startActingSite } from './acting-site.ts';
 import { breakThings } from './break-things.ts';
 import { startCallbackReceiver } from './callback-receiver.ts';
 import { readEvents } from './event-log.ts';
 import { findProcesses } from './find-processes.ts';
 import type { ChaosOptions } from './flags.ts';
 import { startChaosInstallation, type ChaosInstallation } from './installation.ts';
+import { readEverything } from './read-everything.ts';
+import { startClients } from './start-clients.ts';
 import { planTasks } from './plan-tasks.ts';
 import { submitTasks } from './submit-tasks.ts';
 
@@ -26,7 +29,8 @@ export async function runChaos(
   say: (line: string) => void,
 ): Promise<HistoryLine[]> {
   const { seed, engine, leaseSeconds } = options;
-  const lines: HistoryLine[] = [{ type: 'run', at: Date.now(), seed, engine, leaseSeconds }];
+  const slots = options.slots * options.workers;
+  const lines: HistoryLine[] = [{ type: 'run', at: Date.now(), seed, engine, leaseSeconds, slots }];
   const queueFaults = await runInstallation(directory, options, { lines, say });
   const processes = await findOrphans(directory);
   lines.push({ type: 'end', at: Date.now(), processes, queueFaults });
@@ -41,21 +45,30 @@ async function runInstallation(
   const { seed, leaseSeconds } = options;
   const write = (line: HistoryLine): void => void lines.push(line);
   await using receiver = await startCallbackReceiver(createRandom(seed + 1), write);
+  await using site = await startActingSite(write);
   say(`Starting the installation in ${directory} (seed ${seed})...`);
-  await using installation = await startChaosInstallation(directory, options, (text) =>
-    write({ type: 'crash', at: Date.now(), text }),
-  );
-  const { apiUrl, database } = installation;
+  await using installation = await startChaosInstallation(directory, options, {
+    siteUrl: site.url,
+    onCrash: (text) => write({ type: 'crash', at: Date.now(), text }),
+  });
+  const { apiUrl, apiKeys, database } = installation;
+  receiver.trust(installation.signingSecrets);
   const tasks = planTasks(options, createRandom(seed), installation);
+  const client = { apiUrl, apiKeys, receiverUrl: receiver.url, write, known: [] };
   say(`Submitting ${tasks.length} tasks and breaking things...`);
+  const clients = startClients(client, createRandom(seed + 3));
   const [submitted, broken] = await Promise.allSettled([
-    submitTasks(tasks, { apiUrl, receiverUrl: receiver.url, write }),
+    submitTasks(tasks, client),
     breakThings({ installation, leaseSeconds, random: createRandom(seed + 2), write }, options),
   ]);
+  await clients.stopReading();
   // Only now: nothing may be started again while the installation is taken down.
   for (const side of [submitted, broken]) if (side.status === 'rejected') throw side.reason;
   say('Waiting until every task has ended and every callback is delivered...');
   await settle(installation).catch((error: Error) => say(error.message));
+  await clients.stopFollowing();
+  say('Reading everything as clients see it...');
+  await readEverything(client);
   const queueFaults = await database.runWith((pool) => findQueueFaults({ pool }));
   lines.push(...(await readEvents(database.query)), ...readExecutions(installation));
   return queueFaults;

@@ -7,13 +7,13 @@ import {
   callback,
   exampleHistory,
   execution,
-  follower,
-  leader,
   report,
   sessionLine,
+  taskLine,
   transition,
   writeOf,
 } from './example-history.ts';
+import { follower, leader } from './example-sightings.ts';
 import { readHistory, writeHistory, type HistoryLine } from './history.ts';
 
 const other = '0197a5b0-0000-7000-8000-000000000003';
@@ -28,6 +28,8 @@ test('finds nothing in a history that keeps every promise, and counts what happe
     late: { sent: 1, refused: 1 },
     submits: { accepted: 2, refused: 0, unclear: 0 },
     callbacks: { received: 3, taken: 2 },
+    requests: { list: 1, read: 3, resume: 1, status: 2 },
+    seen: { streams: 1, files: 1, acts: 3 },
     seconds: 10,
     lines: exampleHistory().length,
   });
@@ -43,7 +45,7 @@ const planted: Readonly<Record<string, (lines: HistoryLine[]) => HistoryLine[]>>
     ),
   'submitted-twice': (lines) => [
     ...lines,
-    { type: 'task', taskId: other, ref: 'a', status: 'success', epoch: 1 },
+    taskLine(other, { ref: 'a', status: 'success', epoch: 1 }),
   ],
   'cancel-ignored': (lines) => [...lines, { type: 'cancel', at: 1, taskId: leader, answer: 200 }],
   'final-twice': (lines) => [...lines, transition(95, leader, { status: 'failed', epoch: 2 })],

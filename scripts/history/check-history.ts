@@ -1,10 +1,29 @@
+import { checkActLimits } from './checks/act-limits.ts';
+import { checkActs } from './checks/acts.ts';
+import { checkCallbackBodies } from './checks/callback-bodies.ts';
+import { checkCallbackSenders } from './checks/callback-senders.ts';
+import { checkCallbackTimes } from './checks/callback-times.ts';
 import { checkCallbacks } from './checks/callbacks.ts';
 import { checkExecutions, type ZombieReport } from './checks/executions.ts';
 import { checkFencing } from './checks/fencing.ts';
+import { checkFiles } from './checks/files.ts';
+import { checkLeaseSharing } from './checks/lease-sharing.ts';
 import { checkLeftOver } from './checks/left-over.ts';
+import { checkLists } from './checks/lists.ts';
 import { checkLoginQueues } from './checks/login-queues.ts';
+import { checkOutputs } from './checks/outputs.ts';
+import { checkPhantoms } from './checks/phantom-tasks.ts';
 import { checkPortals } from './checks/portals.ts';
+import { checkReadOrder } from './checks/read-order.ts';
+import { checkResumes } from './checks/resumes.ts';
+import { checkRetries } from './checks/retries.ts';
+import { checkStarvation } from './checks/starvation.ts';
+import { checkSteps } from './checks/steps.ts';
+import { checkStreams } from './checks/streams.ts';
+import { checkSubmissions } from './checks/submissions.ts';
+import { checkSuccesses } from './checks/success-unexecuted.ts';
 import { checkTasks, checkTransitions } from './checks/tasks.ts';
+import { checkVisibility } from './checks/visibility.ts';
 import { createHistory, type History, type HistoryLine } from './history.ts';
 import type { Violation } from './violation.ts';
 
@@ -24,9 +43,43 @@ export interface HistoryReport {
     readonly unclear: number;
   };
   readonly callbacks: { readonly received: number; readonly taken: number };
+  /** What clients asked beside submitting, by what it was. */
+  readonly requests: Readonly<Record<string, number>>;
+  /** Whole streams of events, files that were downloaded, and acts that the site saw. */
+  readonly seen: { readonly streams: number; readonly files: number; readonly acts: number };
   readonly seconds: number;
   readonly lines: number;
 }
+
+/** Each is a pure function from a history to what it shows broken. */
+const RULES: readonly ((history: History) => readonly Violation[])[] = [
+  checkTasks,
+  checkTransitions,
+  checkSubmissions,
+  checkPhantoms,
+  checkLoginQueues,
+  checkPortals,
+  checkStarvation,
+  checkRetries,
+  checkFencing,
+  checkLeaseSharing,
+  checkSuccesses,
+  checkOutputs,
+  checkSteps,
+  checkFiles,
+  checkActs,
+  checkActLimits,
+  checkVisibility,
+  checkReadOrder,
+  checkLists,
+  checkStreams,
+  checkResumes,
+  checkCallbacks,
+  checkCallbackSenders,
+  checkCallbackTimes,
+  checkCallbackBodies,
+  checkLeftOver,
+];
 
 /** Holds a history against what the service promises. */
 export function checkHistory(lines: readonly HistoryLine[]): HistoryReport {
@@ -36,16 +89,7 @@ export function checkHistory(lines: readonly HistoryLine[]): HistoryReport {
   const answers = history.of('submit').map(({ answer }) => answer);
   const callbacks = history.of('callback');
   return {
-    violations: [
-      ...checkTasks(history),
-      ...checkTransitions(history),
-      ...checkLoginQueues(history),
-      ...checkPortals(history),
-      ...checkFencing(history),
-      ...checkCallbacks(history),
-      ...executions.violations,
-      ...checkLeftOver(history),
-    ],
+    violations: [...executions.violations, ...RULES.flatMap((check) => check(history))],
     zombies: executions.zombies,
     tasks: countBy(history.of('task').map(({ status }) => status)),
     faults: countBy(history.of('fault').map(({ kind }) => kind)),
@@ -59,6 +103,12 @@ export function checkHistory(lines: readonly HistoryLine[]): HistoryReport {
     callbacks: {
       received: callbacks.length,
       taken: callbacks.filter(({ answered }) => answered === 200).length,
+    },
+    requests: countBy(history.of('request').map(({ operation }) => operation)),
+    seen: {
+      streams: history.of('stream').length,
+      files: history.of('file').length,
+      acts: history.of('act').length,
     },
     seconds: secondsOf(history),
     lines: lines.length,

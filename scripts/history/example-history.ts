@@ -1,7 +1,7 @@
+import { callbackKeyOf } from './callback-key.ts';
+import { exampleSightings, follower, inputsOf, leader, outputOf } from './example-sightings.ts';
 import type { HistoryLine, LineOf, TaskStatus } from './history.ts';
 
-export const leader = '0197a5b0-0000-7000-8000-000000000001';
-export const follower = '0197a5b0-0000-7000-8000-000000000002';
 const session = '0197a5b0-0000-7000-8000-00000000000a';
 
 /** A worker that is frozen for longer than its lease, and one that goes on for it. */
@@ -14,7 +14,7 @@ const otherPid = 12;
  */
 export function exampleHistory(): HistoryLine[] {
   return [
-    { type: 'run', at: 0, seed: 1, engine: 'fake', leaseSeconds: 5 },
+    { type: 'run', at: 0, seed: 1, engine: 'fake', leaseSeconds: 5, slots: 8 },
     submit('a', leader),
     submit('b', follower),
     { type: 'login-limit', id: 1, at: 100, transaction: '1', loginQueueId: 7, limit: 1 },
@@ -53,15 +53,39 @@ export function exampleHistory(): HistoryLine[] {
     sessionLine(91, 'gone'),
     { type: 'cancel', at: 8_500, taskId: follower, answer: 202 },
     callback(follower, 'cancelled', 200),
-    { type: 'task', taskId: leader, ref: 'a', status: 'success', epoch: 2 },
-    { type: 'task', taskId: follower, ref: 'b', status: 'cancelled', epoch: 1 },
+    ...exampleSightings(),
+    taskLine(leader, { ref: 'a', status: 'success', epoch: 2 }),
+    taskLine(follower, { ref: 'b', status: 'cancelled', epoch: 1 }),
     { type: 'fault', at: 1_200, endedAt: 6_900, kind: 'worker-freeze', target: 'worker-1' },
     { type: 'end', at: 10_000, processes: [], queueFaults: { i1: 0, counters: 0 } },
   ];
 }
 
-function submit(ref: string, taskId: string): LineOf<'submit'> {
-  return { type: 'submit', at: 50, ref, answer: 202, taskId, wantsCallback: true };
+export function submit(ref: string, taskId: string): LineOf<'submit'> {
+  return {
+    type: 'submit',
+    at: 50,
+    ref,
+    account: 0,
+    answer: 202,
+    taskId,
+    wantsCallback: true,
+    body: {
+      endpoint_name: 'order-0',
+      input_parameters: inputsOf(taskId),
+      unique_parameter_names: ['login'],
+      priority: taskId === leader ? 1 : null,
+      per_login_parallelism: 1,
+    },
+    answerBody: { success: true, task_id: taskId },
+  };
+}
+
+export function taskLine(
+  taskId: string,
+  now: Pick<LineOf<'task'>, 'ref' | 'status' | 'epoch'>,
+): LineOf<'task'> {
+  return { type: 'task', taskId, maxRetries: 1, maxAutomationRetries: 0, ...now };
 }
 
 /** Each id stands for a transaction of its own, a tenth of a second after the one before. */
@@ -86,6 +110,7 @@ export function transition(
     workerId: isHeld ? `worker-${epoch}` : null,
     priority,
     sequence: taskId === leader ? 1 : 2,
+    isDedicated: taskId === follower,
   };
 }
 
@@ -100,7 +125,8 @@ export function sessionLine(
   sessionId = session,
 ): LineOf<'session'> {
   const [at, transaction] = [id * 100, String(id)];
-  return { type: 'session', id, at, transaction, sessionId, portalId: 3, state, taskId: null };
+  const places = { portalId: 3, loginQueueId: 7 };
+  return { type: 'session', id, at, transaction, sessionId, ...places, state, taskId: null };
 }
 
 export function execution(
@@ -108,7 +134,8 @@ export function execution(
   taskId: string,
   more: Pick<LineOf<'execution'>, 'epoch' | 'phase' | 'at'>,
 ): LineOf<'execution'> {
-  return { type: 'execution', pid, taskId, workerId: `worker-${pid - 10}`, ...more };
+  const how = more.phase === 'ended' ? { how: 'done' } : {};
+  return { type: 'execution', pid, taskId, workerId: `worker-${pid - 10}`, ...how, ...more };
 }
 
 export function report(
@@ -121,5 +148,17 @@ export function report(
 }
 
 export function callback(taskId: string, status: TaskStatus, answered: number): LineOf<'callback'> {
-  return { type: 'callback', at: 7_200, taskId, webhookId: `webhook-${taskId}`, status, answered };
+  const ref = taskId === leader ? 'a' : 'b';
+  return {
+    type: 'callback',
+    at: taskId === leader ? 7_200 : 9_100,
+    taskId,
+    webhookId: `webhook-${taskId}`,
+    status,
+    answered,
+    ref,
+    isSigned: true,
+    apiKey: callbackKeyOf(ref),
+    body: { output_data: outputOf(taskId), input_parameters: inputsOf(taskId) },
+  };
 }

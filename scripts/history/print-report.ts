@@ -4,7 +4,7 @@ const SHOWN_VIOLATIONS = 40;
 
 /** The report as lines for people. */
 export function printReport(report: HistoryReport, say: (line: string) => void): void {
-  const { submits, callbacks, late, zombies, violations } = report;
+  const { submits, callbacks, late, seen, zombies, violations } = report;
   say(`${report.lines} lines, ${report.seconds} s, ${report.attempts} attempts`);
   say(
     `submits   ${submits.accepted} accepted, ${submits.refused} refused, ${submits.unclear} unanswered`,
@@ -12,6 +12,8 @@ export function printReport(report: HistoryReport, say: (line: string) => void):
   say(`tasks     ${listOf(report.tasks)}`);
   say(`faults    ${listOf(report.faults)}`);
   say(`callbacks ${callbacks.received} received, ${callbacks.taken} taken`);
+  say(`requests  ${listOf(report.requests)}`);
+  say(`seen      ${seen.streams} streams, ${seen.files} files, ${seen.acts} acts on the site`);
   say(`late      ${late.sent} reports after a lost lease, ${late.refused} refused as such`);
   say(
     `zombies   ${zombies.zombies} executions outlived their lease (${zombies.frozen} in a frozen process; awake at most ${zombies.longestAwakeMs} ms), ${zombies.overlaps} overlaps by them`,

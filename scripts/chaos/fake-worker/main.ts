@@ -47,7 +47,12 @@ const running = runWorker(
       async [Symbol.asyncDispose]() {},
     }),
     openOwnSession: async () => undefined,
-    runTask: createFakeRunner({ client, warmSessions, recorder }),
+    runTask: createFakeRunner({
+      client,
+      warmSessions,
+      recorder,
+      siteUrl: process.env['SITE_URL'] ?? '',
+    }),
     logger,
   },
   config.slots,

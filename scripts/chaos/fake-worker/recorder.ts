@@ -5,9 +5,10 @@ import type { LineOf } from '../../history/history.ts';
 type ByWorker = 'at' | 'pid' | 'workerId' | 'taskId' | 'epoch';
 type Execution = Omit<LineOf<'execution'>, ByWorker>;
 type Report = Omit<LineOf<'report'>, ByWorker>;
+type Made = Omit<LineOf<'made'>, ByWorker>;
 
 export interface Recorder {
-  readonly record: (lease: Lease, line: Execution | Report) => void;
+  readonly record: (lease: Lease, line: Execution | Report | Made) => void;
 }
 
 /** Appends a line at once and waits for it, so that a kill leaves every line that was written. */

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  uploadArtifacts,
+  UploadError,
+} from '../../../apps/worker/src/artifacts/upload-artifacts.ts';
 import type { ControlPlaneClient, Lease } from '../../../apps/worker/src/control-plane-client.ts';
 import { LeaseLostError } from '../../../apps/worker/src/control-plane-errors.ts';
 import { keepSession } from '../../../apps/worker/src/keep-session.ts';
 import type { LeasedRun } from '../../../apps/worker/src/run-task.ts';
+import { describeFailure } from '../../../apps/worker/src/task-failure.ts';
 import type { Failure, Output, TaskReporter } from '../../../apps/worker/src/task-reporter.ts';
 import type { WarmSessions } from '../../../apps/worker/src/warm-sessions.ts';
 import type { LineOf } from '../../history/history.ts';
+import { openSitePage } from './act-on-site.ts';
 import type { Recorder } from './recorder.ts';
 
 const LATE_REPORT_DEADLINE_MS = 5_000;
@@ -16,19 +23,22 @@ interface Attempt extends LeasedRun {
   readonly reporter: TaskReporter;
   readonly warmSessions: WarmSessions;
   readonly drained: AbortSignal;
+  readonly siteUrl: string;
   readonly record: (line: Parameters<Recorder['record']>[1]) => void;
 }
 
 /**
- * Does what a task's own parameters say (how long, which end) and nothing else, and reports as the real worker does. A lease that it
- * lost in the middle it reports all the same, which must be refused.
+ * Does what a task's own parameters say (how long, how many steps and files, which end), acts on the site, and reports as the real
+ * worker does. A lease that it lost in the middle it reports all the same, which must be refused.
  */
 export function createFakeRunner(dependencies: {
   readonly client: ControlPlaneClient;
   readonly warmSessions: WarmSessions;
   readonly recorder: Recorder;
+  /** Where every attempt acts. */
+  readonly siteUrl: string;
 }): (run: LeasedRun, drained: AbortSignal) => Promise<SessionOutcome> {
-  const { client, warmSessions, recorder } = dependencies;
+  const { client, warmSessions, recorder, siteUrl } = dependencies;
   return async (run, drained) => {
     const { lease, held } = run;
     const attempt: Attempt = {
@@ -36,6 +46,7 @@ export function createFakeRunner(dependencies: {
       reporter: client.reporter(lease, held.lost),
       warmSessions,
       drained,
+      siteUrl,
       record: (line) => recorder.record(lease, line),
     };
     try {
@@ -51,25 +62,76 @@ export function createFakeRunner(dependencies: {
 async function runAttempt(attempt: Attempt): Promise<SessionOutcome> {
   const { lease, held, reporter, drained, record } = attempt;
   await reporter.start();
-  record({ type: 'execution', phase: 'began' });
   const stop = AbortSignal.any([held.lost, held.cancelled, drained]);
-  const isDone = await passed(Number(parameter(lease, 'work_ms')), stop);
-  record({ type: 'execution', phase: 'ended', how: isDone ? 'done' : String(stop.reason) });
+  const isDone = await execute(attempt, stop);
   held.lost.throwIfAborted();
-  await reporter.reportSteps([stepOf(lease)]);
   if (!isDone && !held.cancelled.aborted) {
     await report(attempt, 'release', () => reporter.release('drain'));
     return 'closed';
   }
-  const failure = isDone ? failureOf(lease) : cancelled;
+  const left = await leaveFiles(attempt);
+  const failure = isDone ? (failureOf(lease) ?? left.failure) : cancelled;
+  const output = outputOf(lease);
+  const steps = stepsOf(lease).length;
+  record({ type: 'made', output: output.output_data, steps, files: left.files });
   const { session } = await keepSession({ ...attempt, stop }, failure, async (kept) => {
-    const output = { ...outputOf(lease), session: kept };
+    const result = { ...output, session: kept };
     const status = failure
-      ? await report(attempt, 'fail', () => reporter.fail(failure, output))
-      : await report(attempt, 'complete', () => reporter.complete(output));
+      ? await report(attempt, 'fail', () => reporter.fail(failure, result))
+      : await report(attempt, 'complete', () => reporter.complete(result));
     return { status, isTaken: true };
   });
   return session;
+}
+
+/** False when it was stopped. */
+async function execute(attempt: Attempt, stop: AbortSignal): Promise<boolean> {
+  const { lease, held, reporter, siteUrl, record } = attempt;
+  const [first, ...others] = stepsOf(lease);
+  const acting = { ref: parameter(lease, 'ref') ?? '', epoch: lease.lease_epoch };
+  let isDone = false;
+  record({ type: 'execution', phase: 'began' });
+  try {
+    const page = await openSitePage(siteUrl, acting, held.lost);
+    await page.act('began');
+    if (first) await reporter.reportSteps([first]);
+    isDone = await passed(Number(parameter(lease, 'work_ms')), stop);
+    held.lost.throwIfAborted();
+    await page.act('ended');
+  } finally {
+    record({ type: 'execution', phase: 'ended', how: isDone ? 'done' : String(stop.reason) });
+  }
+  if (others.length > 0) await reporter.reportSteps(others);
+  return isDone;
+}
+
+/** Uploads the files of the attempt. One that cannot be stored fails it, as in the real worker. */
+async function leaveFiles({ lease, held, reporter }: Attempt): Promise<{
+  readonly files: Readonly<Record<string, string>>;
+  readonly failure?: Failure;
+}> {
+  const contents = Array.from({ length: Number(parameter(lease, 'files')) }, (_, index) => {
+    const text = `File ${index} of ${lease.task_id} at epoch ${lease.lease_epoch}.`;
+    return { filename: `file-${index}.txt`, content: new TextEncoder().encode(text) };
+  });
+  const files = contents.map(({ filename, content }) => ({
+    filename,
+    kind: 'download' as const,
+    content_type: 'text/plain',
+    source: { content },
+  }));
+  try {
+    if (files.length > 0) await uploadArtifacts(reporter, files, held.lost);
+  } catch (error) {
+    if (!(error instanceof UploadError)) throw error;
+    return { files: {}, failure: describeFailure(error) };
+  }
+  const hashes = contents.map(({ filename, content }) => [filename, hashOf(content)] as const);
+  return { files: Object.fromEntries(hashes) };
+}
+
+function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 const cancelled: Failure = { class: 'cancelled', message: 'Cancelled.', retry: 'never' };
@@ -115,16 +177,16 @@ function outputOf(lease: Lease): Output {
   return { output_data: [{ json_data: { epoch: lease.lease_epoch } }], for_loop_status: [] };
 }
 
-function stepOf(lease: Lease) {
-  return {
-    sequence: 1,
-    node_path: 'nodes[0]',
+function stepsOf(lease: Lease) {
+  return Array.from({ length: Number(parameter(lease, 'steps')) }, (_, sequence) => ({
+    sequence,
+    node_path: `nodes[${sequence}]`,
     kind: 'sleep_action',
     outcome: 'done' as const,
     started_at: new Date().toISOString(),
     duration_ms: Number(parameter(lease, 'work_ms')),
     page_url: 'about:blank',
-  };
+  }));
 }
 
 function parameter(lease: Lease, name: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { findExecutions, type Execution } from './find-executions.ts';
+import { findLimits, largestLimit, type Limits } from './login-limits.ts';
 
 /** A worker ends an attempt by its own timer, which on a busy machine fires late. */
 const TOLERANCE_MS = 1_000;
@@ -61,12 +62,6 @@ function findAwakeZombie({ zombieMs, taskId, epoch, workerId }: Execution): Viol
   return [{ rule: 'zombie-execution', text }];
 }
 
-type Limits = ReadonlyMap<number, readonly { readonly at: number; readonly limit: number }[]>;
-
-function findLimits(history: History): Limits {
-  return Map.groupBy(history.database('login-limit'), ({ loginQueueId }) => loginQueueId);
-}
-
 /** A login queue with more executions than places when `execution` began; a violation if no zombie is among them. */
 function findOver(
   execution: Execution,
@@ -85,14 +80,4 @@ function findOver(
   if (rightful.length <= limit) return [{}];
   const text = `Login queue ${loginQueueId} had ${rightful.length} executions at once when task ${taskId} began; its limit was ${limit}.`;
   return [{ violation: { rule: 'execution-over-limit', text } }];
-}
-
-/** What a limit was when any of them began: those that run when it is lowered go on. */
-function largestLimit(
-  limits: readonly { readonly at: number; readonly limit: number }[],
-  active: readonly Execution[],
-): number {
-  const since = Math.min(...active.map(({ beganAt }) => beganAt));
-  const inForce = limits.findLast(({ at }) => at <= since)?.limit ?? 1;
-  return Math.max(inForce, ...limits.filter(({ at }) => at > since).map(({ limit }) => limit));
 }

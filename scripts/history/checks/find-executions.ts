@@ -1,4 +1,6 @@
-import { HELD, type History, type LineOf } from '../history.ts';
+import type { History, LineOf } from '../history.ts';
+import { findFreezes, frozenMs } from './freezes.ts';
+import { findLeases } from './leases.ts';
 
 /** What one attempt really did in its worker, from the worker's own clock, and how long it had the right to. */
 export interface Execution {
@@ -15,11 +17,6 @@ export interface Execution {
   readonly zombieMs: number;
   /** Whether its process was frozen at any time of it. */
   readonly wasFrozen: boolean;
-}
-
-interface Lease {
-  readonly loginQueueId: number | null;
-  endedAt: number | undefined;
 }
 
 export function findExecutions(history: History): Execution[] {
@@ -62,41 +59,4 @@ export function findExecutions(history: History): Execution[] {
 
 function keyOf({ pid, taskId, epoch }: LineOf<'execution'>): string {
   return `${pid}/${taskId}/${epoch}`;
-}
-
-/** The time of each lease by the database's clock. */
-function findLeases(history: History): ReadonlyMap<string, Lease> {
-  const leases = new Map<string, Lease>();
-  for (const { taskId, epoch, status, at, loginQueueId } of history.database('transition')) {
-    const key = `${taskId}/${epoch}`;
-    const lease = leases.get(key);
-    if (status === 'allocated') leases.set(key, { loginQueueId, endedAt: undefined });
-    else if (lease && !HELD.has(status)) lease.endedAt ??= at;
-  }
-  return leases;
-}
-
-interface Span {
-  readonly pid: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-function findFreezes(history: History, horizon: number): Span[] {
-  const lines = history.of('process');
-  return lines
-    .filter(({ event }) => event === 'frozen')
-    .map(({ pid, at: from }) => {
-      const end = lines.find(
-        (line) => line.pid === pid && line.at >= from && line.event !== 'frozen',
-      );
-      return { pid, from, to: end?.at ?? horizon };
-    });
-}
-
-function frozenMs(freezes: readonly Span[], { pid, from, to }: Span): number {
-  return freezes
-    .filter((freeze) => freeze.pid === pid)
-    .map((freeze) => Math.max(0, Math.min(freeze.to, to) - Math.max(freeze.from, from)))
-    .reduce((sum, milliseconds) => sum + milliseconds, 0);
 }

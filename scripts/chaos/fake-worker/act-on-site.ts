@@ -1,0 +1,29 @@
+/** The page with a form that acts: see acting-site.ts. */
+export interface SitePage {
+  readonly act: (phase: 'began' | 'ended') => Promise<void>;
+}
+
+/** Opens the site's page as a browser would, for the client's name of a task. */
+export async function openSitePage(
+  siteUrl: string,
+  attempt: { readonly ref: string; readonly epoch: number },
+  signal: AbortSignal,
+): Promise<SitePage> {
+  const page = await (await fetch(siteUrl, { signal })).text();
+  const token = /name="token" value="([^"]*)"/.exec(page)?.[1] ?? '';
+  return {
+    async act(phase) {
+      const form = {
+        token,
+        ref: attempt.ref,
+        phase,
+        pid: String(process.pid),
+        epoch: String(attempt.epoch),
+      };
+      const body = new URLSearchParams(form);
+      const response = await fetch(siteUrl, { method: 'POST', body, signal });
+      if (!response.ok) throw new Error(`The site answered ${response.status}.`);
+      await response.text();
+    },
+  };
+}

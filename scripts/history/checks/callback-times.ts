@@ -1,0 +1,51 @@
+import { FINAL, type History, type LineOf } from '../history.ts';
+import type { Violation } from '../violation.ts';
+
+/** Tries within five minutes: pauses of half of 1, 2, 4, 8, 16 and 32 seconds at least, then of 30. */
+const TRIES = 16;
+const SERVER_FAULT = /^(control-plane|postgres)/;
+/** A roll cuts off the senders of one replica after the other. */
+const REPEATS_PER_FAULT = 2;
+/** What a sender that was cut off had begun, its job does again within this time after the fault. */
+const FAULT_ECHO_MS = 60_000;
+
+/**
+ * No callback is sent before its task has ended. It is tried as often as its schedule allows, and after it was taken only when the
+ * sender may have been cut off in between.
+ */
+export function checkCallbackTimes(history: History): Violation[] {
+  const ended = new Map(
+    history
+      .database('transition')
+      .flatMap(({ taskId, status, at }) => (FINAL.has(status) ? [[taskId, at]] : [])),
+  );
+  const callbacks = history.of('callback');
+  const early = callbacks.filter(({ taskId, at }) => at + 1 < (ended.get(taskId) ?? 0));
+  return [
+    ...early.map(({ taskId, at }) => ({
+      rule: 'callback-early',
+      text: `A callback of task ${taskId} came at ${at}; the task ended at ${ended.get(taskId)}.`,
+    })),
+    ...[...Map.groupBy(callbacks, ({ webhookId }) => webhookId)].flatMap(([id, tries]) =>
+      findRepeated(id, tries, history),
+    ),
+  ];
+}
+
+function findRepeated(
+  id: string,
+  tries: readonly LineOf<'callback'>[],
+  history: History,
+): Violation[] {
+  const faults = history.of('fault').filter(({ kind }) => SERVER_FAULT.test(kind));
+  const takenAt = tries.find(({ answered }) => answered === 200)?.at ?? Infinity;
+  const repeats = tries.filter(({ at }) => at > takenAt).length;
+  const lastAt = Math.max(...tries.map(({ at }) => at));
+  const excuses = faults.filter(
+    (fault) => fault.at <= lastAt && fault.endedAt + FAULT_ECHO_MS >= takenAt,
+  );
+  const allowed = excuses.length * REPEATS_PER_FAULT;
+  if (repeats <= allowed && tries.length <= TRIES + faults.length) return [];
+  const text = `Callback ${id} came ${tries.length} times, ${repeats} of them after it had been taken; ${excuses.length} faults explain some.`;
+  return [{ rule: 'callback-repeated', text }];
+}

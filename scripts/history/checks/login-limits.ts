@@ -1,0 +1,21 @@
+import type { History } from '../history.ts';
+
+/** What each login queue allowed to run at once, and since when. */
+export type Limits = ReadonlyMap<
+  number,
+  readonly { readonly at: number; readonly limit: number }[]
+>;
+
+export function findLimits(history: History): Limits {
+  return Map.groupBy(history.database('login-limit'), ({ loginQueueId }) => loginQueueId);
+}
+
+/** What a limit was when any of them began: those that run when it is lowered go on. */
+export function largestLimit(
+  limits: readonly { readonly at: number; readonly limit: number }[],
+  active: readonly { readonly beganAt: number }[],
+): number {
+  const since = Math.min(...active.map(({ beganAt }) => beganAt));
+  const inForce = limits.findLast(({ at }) => at <= since)?.limit ?? 1;
+  return Math.max(inForce, ...limits.filter(({ at }) => at > since).map(({ limit }) => limit));
+}

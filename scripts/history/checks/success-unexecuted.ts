@@ -1,0 +1,22 @@
+import type { History } from '../history.ts';
+import type { Violation } from '../violation.ts';
+
+/** A success was executed to its end by a worker, under the epoch that it is stored with, before it was stored. */
+export function checkSuccesses(history: History): Violation[] {
+  // Only workers without a browser write down their executions; for others the acts on the site speak.
+  if (history.of('run').some(({ engine }) => engine !== 'fake')) return [];
+  const done = new Map(
+    history
+      .of('execution')
+      .filter(({ phase, how }) => phase === 'ended' && how === 'done')
+      .map(({ taskId, epoch, at }) => [`${taskId}/${epoch}`, at]),
+  );
+  return history
+    .database('transition')
+    .filter(({ status }) => status === 'success')
+    .filter(({ taskId, epoch, at }) => !((done.get(`${taskId}/${epoch}`) ?? Infinity) <= at))
+    .map(({ taskId, epoch }) => ({
+      rule: 'success-unexecuted',
+      text: `Task ${taskId} is a success at epoch ${epoch}, which no worker had executed to its end.`,
+    }));
+}
