@@ -29,7 +29,7 @@ interface Attempt extends LeasedRun {
 
 /**
  * Does what a task's own parameters say (how long, how many steps and files, which end), acts on the site, and reports as the real
- * worker does. A lease that it lost in the middle it reports all the same, which must be refused.
+ * worker does. A lease that it lost in the middle it reports all the same, which is refused once it was taken back.
  */
 export function createFakeRunner(dependencies: {
   readonly client: ControlPlaneClient;
@@ -134,6 +134,11 @@ function hashOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
+const lost: Failure = {
+  class: 'internal',
+  message: 'The lease was lost.',
+  retry: 'infrastructure',
+};
 const cancelled: Failure = { class: 'cancelled', message: 'Cancelled.', retry: 'never' };
 
 function failureOf(lease: Lease): Failure | undefined {
@@ -165,11 +170,12 @@ async function report(
 /** A release is answered without content. */
 const answerOfRelease = 'queued';
 
+/** Not as a success: while the control plane still believes in the lease it takes the report, and nothing was done. */
 async function reportLate({ lease, record }: Attempt, client: ControlPlaneClient): Promise<void> {
   const stubborn = client.reporter(lease, AbortSignal.timeout(LATE_REPORT_DEADLINE_MS));
-  await report({ record, isLate: true }, 'complete', () =>
-    stubborn.complete(outputOf(lease)),
-  ).catch(() => undefined);
+  await report({ record, isLate: true }, 'fail', () => stubborn.fail(lost, outputOf(lease))).catch(
+    () => undefined,
+  );
 }
 
 /** Says which attempt wrote it. */
