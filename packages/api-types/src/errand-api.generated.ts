@@ -4546,7 +4546,7 @@ export interface components {
     headers: {
         /**
          * @description Why the server cannot serve the request now. `server_busy`: more requests are under way than it works on and lets wait.
-         *     `database_unavailable`, `unavailable`: it cannot reach its database, or its files.
+         *     `database_unavailable`, `unavailable`: it cannot reach its database, or its files, or is about to stop.
          * @example server_busy
          */
         ErrorCode: "server_busy" | "database_unavailable" | "unavailable";

@@ -177,7 +177,7 @@ test('401, 404 and 422 before any event', async () => {
 test('503 while the server stops, so that no listener takes that for the end of the task', async () => {
   const taskId = await app.submit();
   const options = { logger, workerToken, validateResponses: true };
-  const stopping = createApp({ ...app.dependencies, draining: AbortSignal.abort() }, options);
+  const stopping = createWholeApp({ ...app.dependencies, draining: AbortSignal.abort() }, options);
   const { body } = await supertest(stopping)
     .get(`/api/v1/tasks/${taskId}/events`)
     .set('x-api-key', app.apiKey)
