@@ -787,7 +787,7 @@ export interface paths {
         /**
          * Create an API key
          * @description Errand's own addition. Makes another key of the account. `api_key` in this answer is the only time that it is seen: only
-         *     its hash is stored. A key may do everything in its account; there are no scopes.
+         *     its hash is stored. `scopes` limits what it may do; a key cannot make one that may do more than itself.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1046,6 +1046,8 @@ export interface components {
             name: string;
             /** @description First characters of the key, for people to recognise it by. */
             prefix: string;
+            /** @description What the key may do. */
+            scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * @description Only a `valid` key opens the account.
              * @enum {string}
@@ -1054,6 +1056,8 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description From then on the key is `expired`; null when it does not expire. */
             expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description The key is valid and expires within 14 days; answers to it carry the header `x-api-key-expires-at`. */
+            expires_soon: boolean;
             /** @description Last request with the key, exact to a minute; null before the first. */
             last_used_at: components["schemas"]["Timestamp"] | null;
             /** @description When the key was revoked; null otherwise. */
@@ -1079,6 +1083,12 @@ export interface components {
             /** @description Give it as `cursor` for the next page; null on the last one. */
             next_cursor: string | null;
         };
+        /**
+         * @description What a key may do in its account. `read`: look at tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, send results again. `author`: change recordings and workspaces. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope contains another one.
+         * @example submit
+         * @enum {string}
+         */
+        ApiKeyScope: "read" | "submit" | "author" | "admin" | "local_server";
         ApiKeyValidation: {
             /** @description True when the key belongs to a registered user and is neither expired nor revoked. */
             valid: boolean;
@@ -1510,6 +1520,8 @@ export interface components {
         CreateApiKeyRequest: {
             /** @description For people; need not be unique. */
             name: string;
+            /** @description What the key may do, at most what the key of this request may do. Without it, the same as the key of this request. */
+            scopes?: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
              * @description When the key ceases to be valid, a time to come with its offset. Without it, or null, the key does not expire.
@@ -1999,6 +2011,18 @@ export interface components {
              * @enum {string}
              */
             on_error_in_loop: "continue" | "break" | "raise";
+        };
+        /** @description The API key is good, but does not open this. */
+        ForbiddenError: {
+            /** @description What happened and what to do, in a sentence. */
+            detail: string;
+            /**
+             * @description `missing-scope`: another key of the account may do it. `secret-not-granted`: a vault is closed to the account.
+             * @enum {string}
+             */
+            code: "missing-scope" | "secret-not-granted";
+            /** @description With `missing-scope`, the scope that the key lacks. */
+            required_scope?: components["schemas"]["ApiKeyScope"];
         };
         /**
          * @description HTTP status of the document that the current page shows. A page answered with 4xx or 5xx is not a failure by itself. Missing or null when the document did not come over HTTP, such as `about:blank`, or when it could not be loaded.
@@ -4244,6 +4268,17 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /** @description The API key lacks the scope that the operation needs (`x-scope`). */
+        DetailMissingScope: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "www-authenticate": components["headers"]["MissingScope"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ForbiddenError"];
+            };
+        };
         /** @description The body is larger than the server accepts. */
         DetailPayloadTooLarge: {
             headers: {
@@ -4377,6 +4412,17 @@ export interface components {
         OlderMalformed: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /** @description The API key lacks the scope that the operation needs (`x-scope`). */
+        OlderMissingScope: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "www-authenticate": components["headers"]["MissingScope"];
                 [name: string]: unknown;
             };
             content: {
@@ -4551,6 +4597,11 @@ export interface components {
          */
         ErrorCode: "server_busy" | "database_unavailable" | "unavailable";
         /**
+         * @description Names the scope that the API key lacks, in the form of RFC 6750. Absent when the request is refused for another reason.
+         * @example x-api-key error="insufficient_scope", scope="submit"
+         */
+        MissingScope: string;
+        /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
          */
@@ -4644,14 +4695,15 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitOrOlderError"];
                 };
             };
-            /** @description A secret of the task is in a vault that the account may not read. The message names it and says what to do; it is the same whether the vault has such an item or not. */
+            /** @description The API key lacks the scope `submit`, or `local_server` with `x-inference-target: local`; then `www-authenticate` names it. Or a secret of the task is in a vault that the account may not read. The message names it and says what to do; it is the same whether the vault has such an item or not. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "www-authenticate": components["headers"]["MissingScope"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmitError"];
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
                 };
             };
             /** @description The endpoint name matches no recording of the account. */
@@ -4769,6 +4821,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The query breaks the schema. */
             422: {
@@ -4810,6 +4863,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
@@ -4853,6 +4907,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The request breaks the schema. */
@@ -4934,6 +4989,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             /** @description The query breaks the schema, or the cursor is not one of ours. */
             422: {
                 headers: {
@@ -4975,6 +5031,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The request breaks the schema. */
             422: {
@@ -5032,6 +5089,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The task has already ended in another way. */
             409: {
@@ -5091,14 +5149,15 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
-            /** @description A secret of the task is in a vault that the account may not read now. */
+            /** @description The API key lacks the scope `submit`, or a secret of the task is in a vault that the account may not read now. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "www-authenticate": components["headers"]["MissingScope"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DetailError"];
+                    "application/json": components["schemas"]["ForbiddenError"];
                 };
             };
             404: components["responses"]["DetailTaskNotFound"];
@@ -5160,6 +5219,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The task does not wait for a person. */
             409: {
@@ -5229,6 +5289,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The task is not running, cannot be shown, or is to be controlled while it waits for nobody. */
             409: {
@@ -5308,6 +5369,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The request breaks the schema. */
             422: {
@@ -5350,6 +5412,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The request breaks the schema. */
             422: {
@@ -5392,6 +5455,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The request breaks the schema. */
             422: {
@@ -5439,6 +5503,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             /** @description The delivery does not exist or belongs to another account. */
             404: {
                 headers: {
@@ -5496,6 +5561,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             /** @description The request breaks the schema. */
             422: {
                 headers: {
@@ -5536,6 +5602,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The request breaks the schema. */
@@ -5579,6 +5646,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The query breaks the schema. */
             422: {
@@ -5620,6 +5688,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
             /** @description The task has not ended. */
             409: {
@@ -5694,6 +5763,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["WorkspaceNotFound"];
             /** @description The query breaks the schema, the pattern is not a regular expression, or the cursor is not one of ours. */
             422: {
@@ -5735,6 +5805,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The body breaks the schema, or the automation is not valid. */
@@ -5783,6 +5854,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             /** @description The recording, or the workspace, does not exist, was deleted or belongs to another account. */
             404: {
                 headers: {
@@ -5836,6 +5908,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["WorkspaceNotFound"];
             409: components["responses"]["EndpointNameTaken"];
             413: components["responses"]["DetailPayloadTooLarge"];
@@ -5872,6 +5945,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["RecordingNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
@@ -5911,6 +5985,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["RecordingNotFound"];
             /** @description Tasks of the recording wait or run. */
             409: {
@@ -5965,6 +6040,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["RecordingNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
@@ -6003,6 +6079,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             /** @description The recording has no such version, does not exist, was deleted or belongs to another account. */
             404: {
                 headers: {
@@ -6056,6 +6133,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["RecordingNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
@@ -6094,6 +6172,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             /** @description The recording has no such version, does not exist, was deleted or belongs to another account. */
             404: {
                 headers: {
@@ -6152,6 +6231,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
@@ -6183,6 +6263,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             409: components["responses"]["WorkspaceNameTaken"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
@@ -6218,6 +6299,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["WorkspaceNotFound"];
             /** @description The workspace holds recordings or is the default one. */
             409: {
@@ -6266,6 +6348,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["WorkspaceNotFound"];
             409: components["responses"]["WorkspaceNameTaken"];
             413: components["responses"]["DetailPayloadTooLarge"];
@@ -6307,6 +6390,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
@@ -6338,6 +6422,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             409: components["responses"]["IntegrationTaken"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
@@ -6373,6 +6458,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["IntegrationNotFound"];
             409: components["responses"]["IntegrationNotCheckable"];
             422: components["responses"]["UnknownQueryParameter"];
@@ -6407,6 +6493,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["IntegrationNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
@@ -6445,6 +6532,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["IntegrationNotFound"];
             409: components["responses"]["IntegrationConflict"];
             413: components["responses"]["DetailPayloadTooLarge"];
@@ -6527,6 +6615,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
@@ -6558,6 +6647,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The body breaks the schema, or the time of expiry is past. */
@@ -6601,8 +6691,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["ApiKeyNotFound"];
-            /** @description It is the last valid key of the account. */
+            /** @description It is the last valid key of the account with the scope `admin`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6649,6 +6740,7 @@ export interface operations {
             };
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["ApiKeyNotFound"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
@@ -6683,6 +6775,7 @@ export interface operations {
             };
             400: components["responses"]["OlderMalformed"];
             401: components["responses"]["OlderUnauthorized"];
+            403: components["responses"]["OlderMissingScope"];
             413: components["responses"]["OlderPayloadTooLarge"];
             415: components["responses"]["OlderUnsupportedMediaType"];
             /** @description The request breaks the schema. */
@@ -6734,6 +6827,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["OlderUnauthorized"];
+            403: components["responses"]["OlderMissingScope"];
             413: components["responses"]["OlderPayloadTooLarge"];
             415: components["responses"]["OlderUnsupportedMediaType"];
             /** @description The body breaks the schema, or a file cannot be had. */
@@ -6777,6 +6871,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
             /** @description The goal does not exist or belongs to another account. */
             404: {
                 headers: {

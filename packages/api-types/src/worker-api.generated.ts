@@ -1315,10 +1315,10 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `missing-scope`: the API key of a local inference server has no scope for this. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
                  * @enum {string}
                  */
-                code: "malformed-request" | "unauthorized" | "not-found" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
+                code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };
@@ -1417,6 +1417,16 @@ export interface components {
          *     `integration-refused` asking again is of no use: somebody has to change the integration or the step.
          */
         WorkerMessagesUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The API key of a local inference server lacks the scope `local_server`. */
+        WorkerMissingScope: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1616,6 +1626,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             413: components["responses"]["WorkerPayloadTooLarge"];
             415: components["responses"]["WorkerUnsupportedMediaType"];
             422: components["responses"]["WorkerInvalidRequest"];
@@ -1648,6 +1659,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             413: components["responses"]["WorkerPayloadTooLarge"];
             415: components["responses"]["WorkerUnsupportedMediaType"];
             422: components["responses"]["WorkerInvalidRequest"];
@@ -1686,6 +1698,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
@@ -1812,6 +1825,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
@@ -1852,6 +1866,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
@@ -1892,6 +1907,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
@@ -1932,6 +1948,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
@@ -1972,6 +1989,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
@@ -2012,6 +2030,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerHumanWaitNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
@@ -2052,6 +2071,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerHumanWaitNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
@@ -2092,6 +2112,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];
@@ -2132,6 +2153,7 @@ export interface operations {
             };
             400: components["responses"]["WorkerMalformed"];
             401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
             413: components["responses"]["WorkerPayloadTooLarge"];

@@ -10,12 +10,14 @@ export class ApiKeyNotFoundError extends DomainError {
   }
 }
 
-/** Without a valid key nobody could make another one over HTTP. */
+/** Without a valid key that administrates the account nobody could make another one over HTTP. */
 export class LastApiKeyError extends DomainError {
   readonly code = 'last-api-key';
   readonly status = 409;
 
   constructor(name: string) {
-    super(`"${name}" is the last valid API key of the account: create another one first.`);
+    super(
+      `"${name}" is the last valid API key of the account with the scope "admin": create another one first.`,
+    );
   }
 }

@@ -4,6 +4,7 @@ import { createIdSequence } from '../database/id-sequence.ts';
 import { createToken, hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from './api-key-scope.ts';
 
 const PREFIX_LENGTH = 12;
 /** Bounds what is hashed; our own keys are far shorter. */
@@ -12,6 +13,9 @@ const MAX_KEY_LENGTH = 1_000;
 export interface KeyOwner {
   readonly apiKeyId: string;
   readonly accountId: string;
+  readonly scopes: readonly ApiKeyScope[];
+  /** When the key expires, if that is soon. */
+  readonly expiresSoonAt: Date | undefined;
 }
 
 export interface ApiKey {
@@ -19,9 +23,12 @@ export interface ApiKey {
   readonly name: string;
   /** What a person recognises the key by. */
   readonly prefix: string;
+  readonly scopes: readonly ApiKeyScope[];
   readonly status: 'valid' | 'expired' | 'revoked';
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
+  /** Valid, but not for much longer. */
+  readonly expiresSoon: boolean;
   /** Exact to a minute. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -47,7 +54,12 @@ export interface ApiKeyStore {
   findOwner: (key: string) => Promise<KeyOwner | undefined>;
   create: (
     accountId: string,
-    key: { readonly name: string; readonly expiresAt?: Date | undefined },
+    key: {
+      readonly name: string;
+      /** Default all. */
+      readonly scopes?: readonly ApiKeyScope[];
+      readonly expiresAt?: Date | undefined;
+    },
   ) => Promise<NewApiKey>;
   /** `before` is the id of the last key of the page before. */
   list: (
@@ -56,7 +68,7 @@ export interface ApiKeyStore {
   ) => Promise<ApiKeyPage>;
   /** Throws ApiKeyNotFoundError. */
   rename: (accountId: string, apiKeyId: string, name: string) => Promise<ApiKey>;
-  /** May be repeated. Throws ApiKeyNotFoundError, and LastApiKeyError unless the last valid key may go. */
+  /** May be repeated. Throws ApiKeyNotFoundError, and LastApiKeyError unless the last valid key with the scope admin may go. */
   revoke: (
     accountId: string,
     apiKeyId: string,
@@ -65,35 +77,34 @@ export interface ApiKeyStore {
 }
 
 const IS_VALID = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
-const COLUMNS = `id AS "apiKeyId", name, prefix, created_at AS "createdAt", expires_at AS "expiresAt",
+/** A key that expires within this time expires soon. */
+const SOON = "interval '14 days'";
+const COLUMNS = `id AS "apiKeyId", name, prefix, scopes::text[] AS scopes, created_at AS "createdAt", expires_at AS "expiresAt",
   last_used_at AS "lastUsedAt", revoked_at AS "revokedAt",
-  CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'valid' END AS status`;
+  CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'valid' END AS status,
+  revoked_at IS NULL AND coalesce(expires_at > now() AND expires_at <= now() + ${SOON}, false) AS "expiresSoon"`;
+
+interface FoundOwner {
+  id: string;
+  account_id: string;
+  scopes: ApiKeyScope[];
+  expires_soon_at: Date | null;
+  is_stale: boolean;
+}
 
 export function createApiKeyStore(database: Database): ApiKeyStore {
   const { pool } = database;
   const nextId = createIdSequence();
   return {
-    async findOwner(key) {
-      if (key.length > MAX_KEY_LENGTH) return undefined;
-      const { rows } = await pool.query<{ id: string; account_id: string; is_stale: boolean }>(
-        `SELECT id, account_id,
-           last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS is_stale
-         FROM api_keys WHERE key_hash = $1 AND ${IS_VALID}`,
-        [hashToken(key)],
-      );
-      const [found] = rows;
-      if (!found) return undefined;
-      if (found.is_stale) await noteUse(pool, found.id);
-      return { apiKeyId: found.id, accountId: found.account_id };
-    },
+    findOwner: (key) => findOwner(pool, key),
 
-    async create(accountId, { name, expiresAt }) {
+    async create(accountId, { name, scopes = API_KEY_SCOPES, expiresAt }) {
       const key = createToken('errand_');
       const prefix = key.slice(0, PREFIX_LENGTH);
       const { rows } = await pool.query<ApiKey>(
-        `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
-        [nextId(), accountId, name, prefix, hashToken(key), expiresAt ?? null],
+        `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at, scopes)
+         VALUES ($1, $2, $3, $4, $5, $6, $7::api_key_scope[]) RETURNING ${COLUMNS}`,
+        [nextId(), accountId, name, prefix, hashToken(key), expiresAt ?? null, scopes],
       );
       const [created] = rows;
       if (!created) throw new Error('An insert answered no row.');
@@ -118,6 +129,26 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
         revoke(transaction, { accountId, apiKeyId, isLastAllowed }),
       );
     },
+  };
+}
+
+async function findOwner(pool: Database['pool'], key: string): Promise<KeyOwner | undefined> {
+  if (key.length > MAX_KEY_LENGTH) return undefined;
+  const { rows } = await pool.query<FoundOwner>(
+    `SELECT id, account_id, scopes::text[] AS scopes,
+       CASE WHEN expires_at <= now() + ${SOON} THEN expires_at END AS expires_soon_at,
+       last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS is_stale
+     FROM api_keys WHERE key_hash = $1 AND ${IS_VALID}`,
+    [hashToken(key)],
+  );
+  const [found] = rows;
+  if (!found) return undefined;
+  if (found.is_stale) await noteUse(pool, found.id);
+  return {
+    apiKeyId: found.id,
+    accountId: found.account_id,
+    scopes: found.scopes,
+    expiresSoonAt: found.expires_soon_at ?? undefined,
   };
 }
 
@@ -158,7 +189,8 @@ async function revoke(
     accountId,
   ]);
   const { rows } = await transaction.query<ApiKey & { others: number }>(
-    `SELECT ${COLUMNS}, (SELECT count(*)::int FROM api_keys WHERE account_id = $1 AND id <> $2 AND ${IS_VALID}) AS others
+    `SELECT ${COLUMNS}, (SELECT count(*)::int FROM api_keys WHERE account_id = $1 AND id <> $2 AND 'admin' = ANY (scopes)
+         AND ${IS_VALID}) AS others
      FROM api_keys WHERE account_id = $1 AND id = $2`,
     [accountId, apiKeyId],
   );
@@ -166,7 +198,8 @@ async function revoke(
   if (!found) throw new ApiKeyNotFoundError(apiKeyId);
   const { others, ...old } = found;
   if (old.status === 'revoked') return old;
-  if (old.status === 'valid' && others === 0 && !isLastAllowed) throw new LastApiKeyError(old.name);
+  const isAdmin = old.status === 'valid' && old.scopes.includes('admin');
+  if (isAdmin && others === 0 && !isLastAllowed) throw new LastApiKeyError(old.name);
   const updated = await transaction.query<ApiKey>(
     `UPDATE api_keys SET revoked_at = now() WHERE id = $1 RETURNING ${COLUMNS}`,
     [apiKeyId],

@@ -41,9 +41,11 @@ describe('create', () => {
         api_key_id: expect.any(String),
         name: 'nightly import',
         prefix: body.api_key.slice(0, 12),
+        scopes: ['read', 'submit', 'author', 'admin', 'local_server'],
         status: 'valid',
         created_at: expect.stringMatching(/\.\d{3}Z$/),
         expires_at: null,
+        expires_soon: false,
         last_used_at: null,
         revoked_at: null,
       },
@@ -68,6 +70,22 @@ describe('create', () => {
     expect(await opens(body.api_key)).toBe(false);
     const { body: listed } = await app.get(`${PATH}?limit=1`).expect(200);
     expect(listed.keys[0].status).toBe('expired');
+  });
+
+  test('201 with scopes, and its keys have no more than it', async () => {
+    const scopes = ['read', 'admin'];
+    const { body } = await app.post(PATH, { name: 'auditor', scopes }).expect(201);
+    expect(body.key.scopes).toEqual(scopes);
+    const make = (members: object) =>
+      app.post(PATH, { name: 'made by it', ...members }).set('x-api-key', body.api_key);
+    expect((await make({}).expect(201)).body.key.scopes).toEqual(scopes);
+    const { body: refused } = await make({ scopes: ['read', 'submit'] }).expect(403);
+    expect(refused).toMatchObject({ code: 'missing-scope', required_scope: 'submit' });
+  });
+
+  test('422 for a scope that does not exist, and for none at all', async () => {
+    await app.post(PATH, { name: 'a', scopes: ['write'] }).expect(422);
+    await app.post(PATH, { name: 'a', scopes: [] }).expect(422);
   });
 
   test('401 without a key', async () => {
@@ -193,7 +211,7 @@ describe('revoke', () => {
     await apiKey.update({ where: { id: revoked.id }, data: { revokedAt: past } });
     const { body } = await app.delete(`${PATH}/${last.id}`).set('x-api-key', last.key).expect(409);
     expect(body.detail).toBe(
-      '"made" is the last valid API key of the account: create another one first.',
+      '"made" is the last valid API key of the account with the scope "admin": create another one first.',
     );
     expect(await opens(last.key)).toBe(true);
   });

@@ -1,18 +1,31 @@
 import { defineRoute } from '../http/define-route.ts';
+import { MissingScopeError } from '../http/http-errors.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import type { ApiKeyScope } from './api-key-scope.ts';
 import { writeApiKey } from './write-api-key.ts';
 
 /** The one answer that holds the key. */
 export const createApiKey = defineRoute(
   'createApiKey',
-  async ({ apiKeys }, { body, accountId }) => {
+  async ({ apiKeys }, { body, accountId, scopes }) => {
     const { key, ...created } = await apiKeys.create(accountId, {
       name: body.name,
+      scopes: chooseScopes(body.scopes, scopes),
       expiresAt: readExpiry(body.expires_at),
     });
     return { status: 201, body: { success: true, api_key: key, key: writeApiKey(created) } };
   },
 );
+
+/** A key that could make one with more scopes would have them itself. */
+function chooseScopes(
+  wanted: readonly ApiKeyScope[] | undefined,
+  own: readonly ApiKeyScope[],
+): readonly ApiKeyScope[] {
+  const missing = wanted?.find((scope) => !own.includes(scope));
+  if (missing !== undefined) throw new MissingScopeError(missing);
+  return wanted ?? own;
+}
 
 function readExpiry(text: string | null | undefined): Date | undefined {
   if (text === undefined || text === null) return undefined;

@@ -7,9 +7,11 @@ export function writeApiKey(key: ApiKey): ErrandSchemas['ApiKey'] {
     api_key_id: key.apiKeyId,
     name: key.name,
     prefix: key.prefix,
+    scopes: [...key.scopes],
     status: key.status,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
+    expires_soon: key.expiresSoon,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
   };

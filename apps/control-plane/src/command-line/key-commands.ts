@@ -1,3 +1,4 @@
+import { API_KEY_SCOPES, type ApiKeyScope, isApiKeyScope } from '../api-keys/api-key-scope.ts';
 import { writeApiKey } from '../api-keys/write-api-key.ts';
 import { chooseAccount, readArguments } from './read-arguments.ts';
 import type { Command } from './command.ts';
@@ -7,17 +8,22 @@ const MS_PER_DAY = 86_400_000;
 
 /** Prints the key itself, which nobody can read again. */
 export const createKey: Command = async (args, { accounts, apiKeys }) => {
-  const known = { words: ['NAME'], options: ['account', 'expires-in-days'] };
+  const known = {
+    words: ['NAME'],
+    options: ['account', 'scopes', 'expires', 'expires-in-days'],
+  };
   const { words, options } = readArguments(args, known);
   const [name = ''] = words;
-  const expiresAt = readExpiry(options['expires-in-days']);
+  const scopes = readScopes(options['scopes']);
+  const expiresAt = readExpiry(options['expires'], options['expires-in-days']);
   const { accountId } = await chooseAccount(accounts, options['account']);
-  const { apiKeyId, key, prefix } = await apiKeys.create(accountId, { name, expiresAt });
+  const { apiKeyId, key, prefix } = await apiKeys.create(accountId, { name, scopes, expiresAt });
   return {
     account_id: accountId,
     api_key_id: apiKeyId,
     api_key: key,
     prefix,
+    scopes,
     expires_at: expiresAt?.toISOString() ?? null,
   };
 };
@@ -39,9 +45,33 @@ export const revokeKey: Command = async (args, { accounts, apiKeys }) => {
   return writeApiKey(key);
 };
 
-function readExpiry(days: string | undefined): Date | undefined {
+function readScopes(text: string | undefined): readonly ApiKeyScope[] {
+  if (text === undefined) return API_KEY_SCOPES;
+  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  const unknown = names.find((name) => !isApiKeyScope(name));
+  if (unknown === undefined) return names.filter(isApiKeyScope);
+  throw new UsageError(
+    `--scopes has "${unknown}": give some of ${API_KEY_SCOPES.join(', ')}, separated by commas.`,
+  );
+}
+
+function readExpiry(time: string | undefined, days: string | undefined): Date | undefined {
+  if (time !== undefined && days !== undefined) {
+    throw new UsageError('--expires and --expires-in-days say the same: give one of them.');
+  }
+  if (time !== undefined) return readTime(time);
   if (days === undefined) return undefined;
   const count = Number(days);
   if (count > 0 && count <= 36_500) return new Date(Date.now() + count * MS_PER_DAY);
   throw new UsageError(`--expires-in-days is "${days}": give a number of days up to 36500.`);
+}
+
+function readTime(text: string): Date {
+  const time = new Date(text);
+  if (/^\d{4}-\d\d-\d\d(?:T.*(?:Z|[+-]\d\d:?\d\d))?$/.test(text) && time.getTime() > Date.now()) {
+    return time;
+  }
+  throw new UsageError(
+    `--expires is "${text}": give a time that is yet to come, such as 2030-12-31 or 2030-12-31T18:00:00Z.`,
+  );
 }

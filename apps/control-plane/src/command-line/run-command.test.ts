@@ -78,6 +78,28 @@ test('makes a key that opens the account until it expires or is revoked', async 
   expect(await findOwner(String(api_key))).toBeUndefined();
 });
 
+test('makes a key of some scopes that lasts until a day', async () => {
+  await run('accounts', 'create', 'Scoped');
+  const options = ['--account', 'Scoped'];
+  const make = (...more: string[]) => run('keys', 'create', 'erp', ...options, ...more);
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const made = await make('--scopes', 'read, submit', '--expires', soon);
+  expect(made).toMatchObject({ scopes: ['read', 'submit'], expires_at: soon });
+  const owner = await app.dependencies.apiKeys.findOwner(String(made['api_key']));
+  expect(owner).toMatchObject({ scopes: ['read', 'submit'], expiresSoonAt: new Date(soon) });
+  const { keys } = await run('keys', 'list', ...options);
+  expect(keys).toMatchObject([{ scopes: ['read', 'submit'], expires_soon: true }]);
+
+  await expect(make('--scopes', 'read,write')).rejects.toThrow(
+    /"write": give some of read, submit/,
+  );
+  await expect(make('--expires', '2020-01-01')).rejects.toThrow(
+    /"2020-01-01": give a time that is/,
+  );
+  await expect(make('--expires', 'May')).rejects.toThrow(/"May": give a time that is/);
+  await expect(make('--expires', soon, '--expires-in-days', '2')).rejects.toThrow(/one of them/);
+});
+
 test('grants an account what it may read of the vaults, once, lists that and takes it back', async () => {
   await run('accounts', 'create', 'Granted');
   const options = ['--provider', 'onepassword', '--vault', 'Suppliers', '--item', 'Portal*'];

@@ -29,6 +29,8 @@ export interface ContractOperation extends ApiOperation {
   readonly urlWith: (values: Readonly<Record<string, string>>) => string;
   readonly parameters: readonly ContractParameter[];
   readonly bodySchema: JsonSchema | undefined;
+  /** The scope of API keys that the operation declares. */
+  readonly scope: string | undefined;
   /** What the operation declares, or the usual limit. */
   readonly maxBodyBytes: number;
   /** By name. */
@@ -46,6 +48,7 @@ const parameterSchema = z.object({
 /** Parameters of every operation of a path. */
 const pathSchema = z.object({ parameters: z.array(parameterSchema).default([]) });
 const operationSchema = z.object({
+  'x-scope': z.string().optional(),
   'x-max-body-bytes': z.number().default(102_400),
   parameters: z.array(parameterSchema).default([]),
   responses: z.record(z.string(), z.unknown()),
@@ -75,6 +78,7 @@ export function readContract(name: ContractOperation['document'] = 'errand'): Co
     const {
       responses,
       requestBody,
+      'x-scope': scope,
       'x-max-body-bytes': maxBodyBytes,
       ...own
     } = operationSchema.parse(resolveReferences(written, document, 0));
@@ -84,6 +88,7 @@ export function readContract(name: ContractOperation['document'] = 'errand'): Co
     const examples = Object.entries(media?.examples ?? {});
     return {
       ...operation,
+      scope,
       maxBodyBytes,
       document: name,
       parameters,

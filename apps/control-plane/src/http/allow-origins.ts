@@ -2,13 +2,22 @@ import cors from 'cors';
 import type { RequestHandler } from 'express';
 
 const PREFLIGHT_SECONDS = 600;
+const EXPOSED_HEADERS = [
+  'x-request-id',
+  'x-api-key-expires-at',
+  'www-authenticate',
+  'retry-after',
+  'ratelimit',
+  'ratelimit-policy',
+  'allow',
+];
 
 /** Lets pages of these origins call the API from a browser; `*` is every origin. API keys are headers, so no cookie is needed. */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit', 'ratelimit-policy', 'allow'],
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_SECONDS,
   });
 }

@@ -4,10 +4,10 @@ import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import { UnauthorizedError } from './http-errors.ts';
 import { findOperation, type AnyResponse, type RequestState } from './request-state.ts';
 
-/** Answers the account of a request, if its caller has one. Throws UnauthorizedError. */
+/** Answers the account of a request and what its key may do there, if its caller has one. Throws UnauthorizedError. */
 export type Authenticate = (
   request: Request,
-) => Promise<Pick<RequestState, 'accountId' | 'apiKeyId'>>;
+) => Promise<Pick<RequestState, 'accountId' | 'apiKeyId' | 'scopes' | 'expiresSoonAt'>>;
 
 /** Checks the credentials of every operation that the document does not declare open. */
 export function requireCredentials(authenticate: Authenticate): RequestHandler {

@@ -1,4 +1,5 @@
 import type { AdminApi, ErrandApi, WorkerApi } from '@errand/api-types';
+import type { ApiKeyScope } from '../api-keys/api-key-scope.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { DomainError } from './domain-error.ts';
 import type { Violation } from './invalid-request-error.ts';
@@ -56,6 +57,8 @@ export interface RouteRequest<Id extends OperationId> {
   readonly accountId: string;
   /** Of the API key itself; the same holds. */
   readonly apiKeyId: string;
+  /** What the API key may do; the same holds. */
+  readonly scopes: readonly ApiKeyScope[];
   /** Fires when the client is gone or the server drains: end every wait and answer at once. */
   readonly signal: AbortSignal;
 }
@@ -86,6 +89,7 @@ export interface AnyRouteRequest {
   readonly body: unknown;
   readonly accountId: string;
   readonly apiKeyId: string;
+  readonly scopes: readonly ApiKeyScope[];
   readonly signal: AbortSignal;
 }
 

@@ -10,6 +10,7 @@ import {
   DatabaseUnavailableError,
   FilesUnavailableError,
   MethodNotAllowedError,
+  MissingScopeError,
   ServerBusyError,
   UnstorableTextError,
 } from './http-errors.ts';
@@ -84,6 +85,13 @@ export function createErrorHandler(options: {
     if (known.status === 503 || (known.status === 429 && !response.hasHeader('retry-after')))
       response.setHeader('retry-after', RETRY_AFTER_SECONDS);
     if (known.status === 503) response.setHeader('x-error-code', known.code);
+    if (known instanceof MissingScopeError) {
+      const scope = known.details.required_scope;
+      response.setHeader(
+        'www-authenticate',
+        `x-api-key error="insufficient_scope", scope="${scope}"`,
+      );
+    }
     response.status(known.status);
     response.json(shapes.writeBody(operationId, known, request.body));
   };

@@ -20,6 +20,7 @@ const OWN_CODES: ReadonlySet<string> = new Set([
   'integration-refused',
   'messages-refused',
   'messages-unavailable',
+  'missing-scope',
 ]);
 
 const WORKER_CODES: Readonly<Record<number, string>> = {
@@ -43,6 +44,7 @@ const olderError: WriteBody = ({ message }) => ({ error: message });
 /** How each error schema of the documents is filled. */
 const shapes = {
   DetailError: detailError,
+  ForbiddenError: ({ message, code, details }) => ({ detail: message, code, ...details }),
   SubmitError: submitError,
   OlderError: olderError,
   SubmitOrOlderError: (error, body) =>

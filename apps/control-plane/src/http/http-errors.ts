@@ -1,9 +1,24 @@
+import type { ApiKeyScope } from '../api-keys/api-key-scope.ts';
 import { DomainError } from './domain-error.ts';
 
 /** The credentials of the request are missing or not good. */
 export class UnauthorizedError extends DomainError {
   readonly code = 'unauthorized';
   readonly status = 401;
+}
+
+/** The API key is good, but may not do this; another one of the account may. */
+export class MissingScopeError extends DomainError {
+  readonly code = 'missing-scope';
+  readonly status = 403;
+  override readonly details: { readonly required_scope: ApiKeyScope };
+
+  constructor(scope: ApiKeyScope) {
+    super(
+      `The API key lacks the scope "${scope}", which this needs: use a key that has it, or create one with it.`,
+    );
+    this.details = { required_scope: scope };
+  }
 }
 
 /** No operation has this path. */

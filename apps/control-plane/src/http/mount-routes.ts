@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import { type Admission, admitRequests } from './admission.ts';
+import { announceExpiry } from './announce-expiry.ts';
 import { type Authenticate, requireCredentials } from './authenticate.ts';
 import type { Route } from './define-route.ts';
 import { createErrorHandler } from './error-handler.ts';
@@ -13,7 +14,8 @@ import { createOpenApiValidator } from './openapi-validator.ts';
 import { refuseNestedQuery } from './refuse-nested-query.ts';
 import { refuseUnreadablePath } from './refuse-unreadable-path.ts';
 import { readBody } from './read-body.ts';
-import { type AnyResponse, findOperation } from './request-state.ts';
+import { type AnyResponse, findOperation, type RequestState } from './request-state.ts';
+import { requireScopes } from './require-scopes.ts';
 
 export interface ServedDocument {
   readonly document: ApiDocument;
@@ -47,7 +49,9 @@ export function mountRoutes(served: ServedDocument): Router {
       beforeValidation: [
         ...admit(served.admission, routes),
         requireCredentials(served.authenticate),
+        announceExpiry(served.logger),
         ...(served.limits ?? []),
+        requireScopes(served.document),
         readBody,
         refuseNestedQuery,
         ...(served.checks ?? []),
@@ -97,14 +101,13 @@ function dispatch(routes: Map<string, Route>, dependencies: Dependencies): Reque
       headers: request.headers,
       body: request.body,
       get accountId() {
-        const { accountId } = response.locals;
-        if (accountId === undefined) throw new Error(`"${route.operationId}" has no account.`);
-        return accountId;
+        return readOwner(response, 'accountId');
       },
       get apiKeyId() {
-        const { apiKeyId } = response.locals;
-        if (apiKeyId === undefined) throw new Error(`"${route.operationId}" has no API key.`);
-        return apiKeyId;
+        return readOwner(response, 'apiKeyId');
+      },
+      get scopes() {
+        return readOwner(response, 'scopes');
       },
       signal: AbortSignal.any([dependencies.draining, whenClosed(response)]),
     });
@@ -113,6 +116,16 @@ function dispatch(routes: Map<string, Route>, dependencies: Dependencies): Reque
     else if (body === undefined) response.end();
     else response.json(body);
   };
+}
+
+/** What authentication has found out about the API key. Throws in an operation without one. */
+function readOwner<Name extends 'accountId' | 'apiKeyId' | 'scopes'>(
+  { locals }: AnyResponse,
+  name: Name,
+): NonNullable<RequestState[Name]> {
+  const value = locals[name];
+  if (value === undefined) throw new Error(`The operation has no API key, so no ${name}.`);
+  return value;
 }
 
 async function sendEvents(response: AnyResponse, events: AsyncIterable<string>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { ApiKeyScope } from '../api-keys/api-key-scope.ts';
 
 /** What the stages of one request tell each other; in `response.locals`. */
 export type RequestState = {
@@ -9,6 +10,10 @@ export type RequestState = {
   apiKeyId?: string;
   /** Set by authentication. */
   accountId?: string;
+  /** Set by authentication; of the API key. */
+  scopes?: readonly ApiKeyScope[];
+  /** Set by authentication; when the API key expires, if that is soon. */
+  expiresSoonAt?: Date | undefined;
 };
 
 export type AnyResponse = Response<unknown, RequestState>;

@@ -78,6 +78,11 @@ export const otherEffects: Effects = {
     { expires_at: [{ name: 'a' }, { name: 'a', expires_at: '2999-01-01T00:00:00Z' }] },
   ),
   ...effectsOfBody(
+    'createApiKey',
+    async (scene, sent) => (await scene.ask('post', 'api_keys', sent)).key.scopes,
+    { scopes: [{ name: 'a' }, { name: 'a', scopes: ['read'] }] },
+  ),
+  ...effectsOfBody(
     'rotateSigningSecret',
     async (scene, sent) => {
       await scene.ask('get', 'signing_secrets');
