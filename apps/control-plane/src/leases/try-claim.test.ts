@@ -54,6 +54,27 @@ test('keeps secrets sealed in the database', async () => {
   expect(rows[0].row).not.toContain('JBSWY3DP');
 });
 
+test('fails a task whose secrets do not open, with the reason, and claims the next', async () => {
+  const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
+  const damaged = await stores.tasks.submit(accountId, orderOf('ann', { secureParameters }));
+  const next = await stores.tasks.submit(accountId, orderOf('ann'));
+  await stores.database.pool.query(
+    "UPDATE tasks SET secure_parameters = secure_parameters || 'x' WHERE id = $1",
+    [damaged.taskId],
+  );
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId: next.taskId });
+  expect(await stores.tasks.get(accountId, damaged.taskId)).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/secure_parameters" cannot be opened: .*Submit it again/),
+  });
+  const { rows } = await stores.database.pool.query(
+    'SELECT error_class, infrastructure_retries FROM tasks WHERE id = $1',
+    [damaged.taskId],
+  );
+  expect(rows).toEqual([{ error_class: 'secret_unavailable', infrastructure_retries: 0 }]);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
 test('claims the smaller priority first, null last, ties by arrival', async () => {
   for (const [login, priority] of Object.entries({ a: null, b: 5, c: -1, d: 5, e: 0 })) {
     const inputParameters = { login: ['ann'], name: [login] };

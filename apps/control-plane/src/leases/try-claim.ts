@@ -1,4 +1,4 @@
-import type { JsonValue, Sealer } from '@errand/secrets';
+import { type JsonValue, SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -12,6 +12,7 @@ import {
 } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { countSecrets } from '../secrets/secret-resolver.ts';
+import { endAttempt } from './end-attempt.ts';
 import type { Lease, LeasedTask } from './lease.ts';
 import { giveSecret } from './lease-secret.ts';
 
@@ -66,12 +67,16 @@ interface Taking {
   readonly permits: PermitChange | null;
 }
 
-/** Takes the task whose turn it is, if any: permit, task and lease in one transaction. */
+/**
+ * Takes the task whose turn it is, if any: permit, task and lease in one transaction. One whose sealed values do not open
+ * fails with that reason, and the next is taken: trying it again would change nothing.
+ */
 export async function tryClaim(
   dependencies: ClaimDependencies,
   claimer: Claimer,
 ): Promise<Lease | undefined> {
-  const { database, queue, sealer, leaseSeconds } = dependencies;
+  const { database, queue, leaseSeconds } = dependencies;
+  const closeSessions: string[] = [];
   for (;;) {
     const taken = await database.transaction(async (transaction) => {
       const permit = await takeFirstPermit(queue, transaction, claimer);
@@ -85,7 +90,30 @@ export async function tryClaim(
     });
     if (taken === 'no permit') return undefined;
     // A permit that was void, or must wait, is done with: look at the next.
-    if ('leaseSecret' in taken) return leaseOf(taken, { sealer, leaseSeconds });
+    if (!('leaseSecret' in taken)) continue;
+    const lease = await openLease(dependencies, claimer, taken);
+    if (lease) return { ...lease, closeSessions: [...closeSessions, ...lease.closeSessions] };
+    if (taken.close_session !== null) closeSessions.push(taken.close_session);
+  }
+}
+
+async function openLease(
+  dependencies: ClaimDependencies,
+  { workerId }: Claimer,
+  taken: Parameters<typeof leaseOf>[0],
+): Promise<Lease | undefined> {
+  try {
+    return leaseOf(taken, dependencies);
+  } catch (error) {
+    if (!(error instanceof SealedValueError)) throw error;
+    const { id: taskId, lease_epoch: leaseEpoch, leaseSecret } = taken;
+    const holder = { taskId, leaseEpoch, leaseSecret, workerId };
+    await endAttempt(dependencies, holder, {
+      ending: 'failed',
+      error_class: 'secret_unavailable',
+      error: `What was sealed with the task cannot be opened: ${error.message} Submit it again; if that does not help, the operator has to look at SEALING_KEYS.`,
+    });
+    return undefined;
   }
 }
 
