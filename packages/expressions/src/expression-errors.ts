@@ -24,6 +24,18 @@ export class UnresolvedPlaceholderError extends ExpressionError {
   }
 }
 
+/** A text with its values in place is longer than any text may be. */
+export class TextTooLongError extends ExpressionError {
+  readonly code = 'limit_exceeded';
+  readonly retryable = false;
+
+  constructor(text: string, limit: number) {
+    super(
+      `The text ${JSON.stringify(text.slice(0, 100).toWellFormed())}${text.length > 100 ? '...' : ''} has more than ${limit} characters with its values in place: pass shorter values, or use them less often.`,
+    );
+  }
+}
+
 /** Where in an expression something is wrong. */
 interface Place {
   readonly source: string;

@@ -4,6 +4,7 @@ export {
   ExpressionEvaluationError,
   ExpressionSyntaxError,
   ExtractionFormatError,
+  TextTooLongError,
   UnresolvedPlaceholderError,
 } from './expression-errors.ts';
 export { parseExtractionFormat } from './extraction-format.ts';
@@ -17,5 +18,6 @@ export { type Expression, parseExpression } from './language/parse-expression.ts
 export { evaluatePollCondition, type PollResult } from './language/poll-condition.ts';
 export type { PathStep, Placeholder } from './placeholder.ts';
 export { decodePythonString, PythonLiteralError } from './python-string.ts';
+export { createTextBudget } from './text-budget.ts';
 export { bindPlaceholder, bindText, parseTemplate, tryBindText } from './template.ts';
 export type { BoundText, Segment, Template } from './template.ts';

@@ -121,3 +121,17 @@ test('reads a long run of braces in linear time', () => {
   const text = '{a'.repeat(50_000) + '['.repeat(50_000);
   expect(bindText(parseTemplate(text), bindings)).toBe(text);
 });
+
+test('refuses a text that 600 uses of 400 KB would make, before it is made', () => {
+  const inputParameters = { note: ['n'.repeat(400_000)] };
+  const long = createBindings({ inputParameters, generatedVariables: {} });
+  const source = '{note[0]} '.repeat(600);
+  const before = process.memoryUsage().rss;
+  const began = performance.now();
+  expect(() => bindText(parseTemplate(source), long)).toThrow(
+    /^The text "\{note\[0\]\} .*\.\.\. has more than 4194304 characters with its values in place/,
+  );
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  expect(bindText(parseTemplate('{note[0]} '.repeat(10)), long)).toHaveLength(4_000_010);
+});

@@ -2,6 +2,7 @@ import type { Bindings } from './bindings.ts';
 import { UnresolvedPlaceholderError } from './expression-errors.ts';
 import { formatValue } from './json-value.ts';
 import { findPlaceholders, type Placeholder } from './placeholder.ts';
+import { createTextBudget } from './text-budget.ts';
 
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }
@@ -35,21 +36,23 @@ export function parseTemplate(source: string): Template {
   return { source, segments };
 }
 
-/** Puts the values in the place of the placeholders. Throws `UnresolvedPlaceholderError` for those without a value. */
+/** Puts the values in the place of the placeholders. Throws `UnresolvedPlaceholderError` for those without a value, `TextTooLongError`. */
 export function bindText(template: Template, bindings: Bindings): string {
   const bound = tryBindText(template, bindings);
   if (bound.kind === 'bound') return bound.text;
   throw new UnresolvedPlaceholderError(bound.placeholders, template.source);
 }
 
-/** As `bindText`, for callers that treat a missing value as more than a failure, such as a skipped step. */
+/** As `bindText`, for callers that treat a missing value as more than a failure, such as a skipped step. Throws `TextTooLongError`. */
 export function tryBindText(template: Template, bindings: Bindings): BoundText {
   const unresolved: Placeholder[] = [];
+  const spend = createTextBudget(template.source);
   const parts = template.segments.map((segment) => {
-    if (segment.kind === 'text') return segment.text;
+    if (segment.kind === 'text') return spend(segment.text);
     const text = bindPlaceholder(segment.placeholder, bindings);
-    if (text === undefined) unresolved.push(segment.placeholder);
-    return text;
+    if (text !== undefined) return spend(text);
+    unresolved.push(segment.placeholder);
+    return undefined;
   });
   const [first, ...others] = unresolved;
   if (!first) return { kind: 'bound', text: parts.join('') };

@@ -1,4 +1,9 @@
-import { bindPlaceholder, createBindings, parseTemplate } from '@errand/expressions';
+import {
+  bindPlaceholder,
+  createBindings,
+  createTextBudget,
+  parseTemplate,
+} from '@errand/expressions';
 import { walkNodes } from '../nodes/walk-nodes.ts';
 import type { OriginList } from './allowed-origins.ts';
 import type { RunState } from '../run-state.ts';
@@ -12,12 +17,15 @@ export function listOrigins(
   { taskTemplate, currentUrl }: { readonly taskTemplate: string; readonly currentUrl: string },
 ): OriginList {
   const bindings = createBindings({ inputParameters, generatedVariables: {} });
-  const bind = (template: string) =>
-    parseTemplate(template)
-      .segments.map((segment) =>
-        segment.kind === 'text' ? segment.text : bindPlaceholder(segment.placeholder, bindings),
-      )
+  const bind = (template: string) => {
+    const spend = createTextBudget(template);
+    return parseTemplate(template)
+      .segments.map((segment) => {
+        if (segment.kind === 'text') return spend(segment.text);
+        return spend(bindPlaceholder(segment.placeholder, bindings) ?? '');
+      })
       .join('');
+  };
   const visited = [...walkNodes(automation)].flatMap(({ node }) =>
     node.type === 'action_node' ? (node.interaction_action?.go_to_url?.url ?? []) : [],
   );

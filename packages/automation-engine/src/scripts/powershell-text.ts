@@ -1,5 +1,6 @@
 import {
   type Bindings,
+  createTextBudget,
   formatValue,
   type JsonValue,
   parseTemplate,
@@ -14,15 +15,16 @@ type Place = 'bare' | 'single' | 'double' | 'comment';
 
 /**
  * A command with its values in place. Each is a literal where it stands on its own, and escaped inside of quotes, so that
- * no value can become a part of the command. Throws `UnresolvedPlaceholderError`.
+ * no value can become a part of the command. Throws `UnresolvedPlaceholderError`, `TextTooLongError`.
  */
 export function bindCommand(command: string, bindings: Bindings): string {
   let place: Place = 'bare';
   let bound = '';
+  const spend = createTextBudget(command);
   for (const segment of parseTemplate(command).segments) {
     if (segment.kind === 'text') {
       place = placeAfter(segment.text, place);
-      bound += segment.text;
+      bound += spend(segment.text);
       continue;
     }
     const { placeholder } = segment;
@@ -30,7 +32,7 @@ export function bindCommand(command: string, bindings: Bindings): string {
     // A block such as {index} is PowerShell's where no loop has an index of that name.
     if (value === undefined && placeholder.kind === 'loop-index') bound += placeholder.source;
     else if (value === undefined) throw new UnresolvedPlaceholderError([placeholder], command);
-    else bound += writeValue(value, place);
+    else bound += spend(writeValue(value, place));
   }
   return bound;
 }

@@ -2,6 +2,7 @@ import {
   bindPlaceholder,
   type Bindings,
   createBindings,
+  createTextBudget,
   parseTemplate,
   type Placeholder,
   type Scope,
@@ -28,17 +29,19 @@ interface Values {
 
 /**
  * Puts values in the place of a template's placeholders, once; secrets stay open. Undefined when the text is one placeholder
- * that looks into an empty list. Throws `UnresolvedPlaceholderError`, SecretUnavailableError.
+ * that looks into an empty list. Throws `UnresolvedPlaceholderError`, `TextTooLongError`, SecretUnavailableError.
  */
 export function bindTypedText(source: string, values: Values): TypedText | undefined {
   const bindings = withPositions(values);
   if (isFromEmptyList(source, bindings)) return undefined;
+  const spend = createTextBudget(source);
   const parts = parseTemplate(source).segments.map((segment) => {
-    if (segment.kind === 'text') return segment.text;
+    if (segment.kind === 'text') return spend(segment.text);
     const { placeholder } = segment;
-    return (
-      findSecret(placeholder, values, bindings) ?? bindPlaceholder(placeholder, values.bindings)
-    );
+    const secret = findSecret(placeholder, values, bindings);
+    if (secret) return secret;
+    const text = bindPlaceholder(placeholder, values.bindings);
+    return text === undefined ? undefined : spend(text);
   });
   if (parts.every((part) => typeof part === 'string')) return typedText(parts.join(''), values);
   const missing = parseTemplate(source).segments.find((_segment, at) => parts[at] === undefined);

@@ -2,6 +2,7 @@ import {
   bindPlaceholder,
   type Bindings,
   bindText,
+  createTextBudget,
   parseTemplate,
   UnresolvedPlaceholderError,
 } from '@errand/expressions';
@@ -72,12 +73,13 @@ function bindExpected(
 
 /** Values stand for themselves, whatever they would mean in a pattern. */
 function bindPattern(template: string, bindings: Bindings): string {
+  const spend = createTextBudget(template);
   const parts = parseTemplate(template).segments.map((segment) => {
-    if (segment.kind === 'text') return segment.text;
+    if (segment.kind === 'text') return spend(segment.text);
     const value = bindPlaceholder(segment.placeholder, bindings);
     if (value === undefined) throw new UnresolvedPlaceholderError([segment.placeholder], template);
     // A repetition such as \d{n} is text and no placeholder.
-    return value === segment.placeholder.source ? value : escapeForPattern(value);
+    return spend(value === segment.placeholder.source ? value : escapeForPattern(value));
   });
   return parts.join('');
 }

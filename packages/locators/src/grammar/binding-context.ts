@@ -1,6 +1,7 @@
 import {
   bindPlaceholder,
   type Bindings,
+  createTextBudget,
   type Placeholder,
   type Template,
   UnresolvedPlaceholderError,
@@ -27,11 +28,12 @@ export function bindValue(placeholder: Placeholder, context: BindingContext): st
   return text;
 }
 
-/** Texts of the placeholders of a template, in their order. */
+/** Texts of the placeholders of a template, in their order. Throws `UnresolvedPlaceholderError`, `TextTooLongError`. */
 export function bindValues(template: Template, context: BindingContext): string[] {
+  const spend = createTextBudget(template.source);
   return template.segments
     .filter((segment) => segment.kind === 'placeholder')
-    .map(({ placeholder }) => bindValue(placeholder, context));
+    .map(({ placeholder }) => spend(bindValue(placeholder, context)));
 }
 
 export function errorAt(
