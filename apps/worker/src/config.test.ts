@@ -20,9 +20,26 @@ test('refuses what is no label, and too many of them', () => {
   expect(() => load(many)).toThrow('WORKER_LABELS: 21 labels are too many: 20 at most.');
 });
 
+function closedBy(more: object): readonly string[] {
+  return loadConfig({ ...required, ...more }).network.closedAddresses;
+}
+
 function load(labels: string): ReturnType<typeof loadConfig> {
   return loadConfig({ ...required, WORKER_LABELS: labels });
 }
+
+test('closes the usual ports beside the control plane to browsers, or those that the operator names', () => {
+  const own = {
+    CONTROL_PLANE_URL: 'https://control.intern',
+    SCREEN_ADDRESS: 'worker-1.intern:5900',
+  };
+  const usual = [8080, 8081, 8082, 8083, 9000, 5432, 5433].map((port) => `control.intern:${port}`);
+  const known = ['control.intern:443', 'worker-1.intern:5900'];
+  expect(closedBy(own).toSorted()).toEqual([...known, ...usual].toSorted());
+  expect(closedBy({ ...own, BROWSER_CLOSED_ADDRESSES: 'db.intern:5432' }).toSorted()).toEqual(
+    [...known, 'db.intern:5432'].toSorted(),
+  );
+});
 
 test('takes a proxy with or without a login', () => {
   const url = 'http://proxy.example:3128';

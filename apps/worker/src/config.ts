@@ -70,7 +70,12 @@ type SharedSettings = z.output<z.ZodObject<typeof sharedSettings>>;
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const { parsed, proxy } = parseSettings(settingsWithProxy, environment);
+  const shared = readSharedConfig({ parsed, proxy }, environment);
+  const { closedAddresses } = shared.network;
+  const ownScreens = parsed.SCREEN_ADDRESS === undefined ? [] : [parsed.SCREEN_ADDRESS];
   return {
+    ...shared,
+    network: { ...shared.network, closedAddresses: [...closedAddresses, ...ownScreens] },
     controlPlane: { url: parsed.CONTROL_PLANE_URL, token: parsed.WORKER_TOKEN },
     workerId:
       parsed.WORKER_ID ?? `${hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`,
@@ -81,7 +86,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       port: parsed.SCREEN_PORT,
       address: parsed.SCREEN_ADDRESS,
     },
-    ...readSharedConfig({ parsed, proxy }, environment),
   };
 }
 

@@ -49,9 +49,13 @@ function createResolver() {
 }
 
 /** A browser as the worker launches it. */
-async function openBrowserOf(allowPrivateAddresses: boolean) {
+async function openBrowserOf(
+  allowPrivateAddresses: boolean,
+  closedAddresses: readonly string[] = [],
+) {
   const network = createBrowserNetwork({
     allowPrivateAddresses,
+    closedAddresses,
     allowedHosts: [SITE_HOST],
     resolve: createResolver(),
   });
@@ -100,6 +104,27 @@ test('the same attempts reach the victims when private addresses are open', asyn
   expect(unfinished).toEqual([]);
   const wanted = attacks.map(({ name, reachedBy = 'relay' }) => [name, reachedBy === 'relay']);
   expect(hitsOf(attacks, field)).toEqual(Object.fromEntries(wanted));
+}, 300_000);
+
+test('they reach no part of this installation, though private addresses are open', async () => {
+  await using field = await openBattlefield(attackCases.length);
+  const attacks = planAttacks(attackCases, field);
+  await using session = await openBrowserOf(
+    true,
+    field.ports.map((port) => `127.0.0.1:${port}`),
+  );
+  const browser = session.page.browser();
+  const isOver = (attack: Attack): boolean =>
+    isSilent(attack) || session.problemOf(attack.url) !== undefined || field.hits(attack.port) > 0;
+  const unfinished = await makeAttempts({ browser, field }, attacks, isOver);
+
+  expect(unfinished).toEqual([]);
+  expect(hitsOf(attacks, field)).toEqual(
+    Object.fromEntries(attacks.map(({ name }) => [name, false])),
+  );
+  for (const attack of attacks.filter((one) => !isSilent(one))) {
+    expect(session.problemOf(attack.url)).toMatch(/is one of this installation itself/);
+  }
 }, 300_000);
 
 test('what goes around proxies reaches the victims without a relay', async () => {

@@ -16,7 +16,7 @@ export const networkSettings = {
     .transform((text, context) => readHosts('allowedHosts', text, context)),
   /**
    * Parts of this installation that no browser reaches, `host:port` with commas: the database, gateways, storage. The control
-   * plane and this process are closed anyway. Needed where private addresses are open, and for public ones. Default: none.
+   * plane and this process are closed anyway. Default: the usual ports at the control plane's host (8080 to 8083, 9000, 5432, 5433).
    */
   BROWSER_CLOSED_ADDRESSES: z
     .string()
@@ -28,14 +28,19 @@ type Parsed = z.output<z.ZodObject<typeof networkSettings>> & {
   readonly CONTROL_PLANE_URL: string;
 };
 
+/** Those of `.env.example` files and `npm start`: public API, gateway and its metrics, workers, local inference, Postgres. */
+const USUAL_PORTS = [8080, 8081, 8082, 8083, 9000, 5432, 5433];
+
 /** Where the browsers of this process may go. */
 export function readNetworkConfig(settings: Parsed) {
   const { hostname, protocol, port } = new URL(settings.CONTROL_PLANE_URL);
   const controlPlane = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  const named = settings.BROWSER_CLOSED_ADDRESSES;
+  const others = named.length > 0 ? named : USUAL_PORTS.map((usual) => `${hostname}:${usual}`);
   return {
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     allowedHosts: settings.BROWSER_ALLOWED_HOSTS,
-    closedAddresses: [controlPlane, ...settings.BROWSER_CLOSED_ADDRESSES],
+    closedAddresses: [controlPlane, ...others],
   };
 }
 
