@@ -104,7 +104,8 @@ async function stop(app: AsyncDisposable): Promise<void> {
 /** How long the recording `sleeper` takes. */
 const SLEEP_SECONDS = 600;
 
-function recordingOf(url: string, endpointName: string, seconds: number) {
+/** As `update_example` takes it. */
+export function recordingOf(url: string, endpointName: string, seconds: number) {
   return {
     endpoint_name: endpointName,
     description: 'Sleeps.',

@@ -1,10 +1,23 @@
 import pg from 'pg';
-import { createBenchClient } from '../bench/api-client.ts';
-import { startBenchServer, startBenchService, type BenchService } from '../bench/queue-service.ts';
+import { z } from 'zod';
+import {
+  type BenchService,
+  recordingOf,
+  startBenchServer,
+  startBenchService,
+} from '../bench/queue-service.ts';
 import { percentile, round } from '../bench/statistics.ts';
+import { createApiKey } from '../chaos/create-api-key.ts';
+import { createApiClient } from '../start/api-client.ts';
 import type { OverloadOptions } from './flags.ts';
 import { holdLeases } from './hold-leases.ts';
+import type { Listener } from './load/load.ts';
 import { startLoad } from './load/start-load.ts';
+
+/** What the control plane lets an account hold open. */
+const STREAMS_OF_ACCOUNT = 50;
+const submission = { endpoint_name: 'sleeper', input_parameters: { login: ['ann'] } };
+const answerSchema = z.object({ task_id: z.string() });
 
 export interface OverloadResult {
   readonly seconds: number;
@@ -35,17 +48,23 @@ export async function runOverload(
   await using server = await startBenchServer();
   const databaseUrl = await server.createDatabase('overload');
   await using service = await startBenchService(server, databaseUrl, 'http://127.0.0.1:9/');
-  const running = await submitRunning(service, options.running);
+  const listeners = await submitRunning(service, databaseUrl, options);
   say(`Holding ${options.running} running tasks by ${options.workers} workers...`);
   await using leases = await holdLeases(service, options);
   const { url, apiKey } = service;
-  const common = { url, apiKey, endsAt: Date.now() + options.seconds * 1_000 };
+  const common = { url, endsAt: Date.now() + options.seconds * 1_000 };
   const { streams, submissions, connections } = options;
-  await using watching = startLoad({ ...common, kind: 'stream', taskIds: running, streams });
+  await using watching = startLoad({ ...common, kind: 'stream', listeners, streams });
   await watching.open;
   say(`${streams} event streams; submitting ${submissions} over ${connections} connections...`);
   const startedAt = performance.now();
-  await using submitting = startLoad({ ...common, kind: 'submit', submissions, connections });
+  await using submitting = startLoad({
+    ...common,
+    kind: 'submit',
+    apiKey,
+    submissions,
+    connections,
+  });
   const submitted = await submitting.report;
   const seconds = round((performance.now() - startedAt) / 1_000);
   watching.end();
@@ -82,15 +101,26 @@ export function findFaults(result: OverloadResult, options: OverloadOptions): st
   return checks.filter(([holds]) => !holds).map(([, sentence]) => sentence);
 }
 
-async function submitRunning(service: BenchService, count: number): Promise<string[]> {
-  using client = createBenchClient(service, 10);
-  const submission = { endpoint_name: 'sleeper', input_parameters: { login: ['ann'] } };
-  const taskIds: string[] = [];
-  for (let done = 0; done < count; done += 1) {
-    const answer = await client.send('/api/v1/inference', submission);
-    taskIds.push(String(Reflect.get(Object(answer), 'task_id')));
+/** Tasks that run until they are stopped, of as many accounts as so many streams need. */
+async function submitRunning(
+  { url }: BenchService,
+  databaseUrl: string,
+  { running, streams }: OverloadOptions,
+): Promise<Listener[]> {
+  const accounts = Math.min(running, Math.ceil(streams / STREAMS_OF_ACCOUNT));
+  const listeners: Listener[] = [];
+  for (let account = 0; account < accounts; account += 1) {
+    const apiKey = await createApiKey(databaseUrl, `overload-${account}`);
+    const api = createApiClient(url, apiKey);
+    await api.post('/api/v1/update_example', recordingOf('http://127.0.0.1:9/', 'sleeper', 600));
+    const taskIds: string[] = [];
+    for (let task = account; task < running; task += accounts) {
+      const answer = await api.post('/api/v1/inference', submission);
+      taskIds.push(answerSchema.parse(answer).task_id);
+    }
+    listeners.push({ apiKey, taskIds });
   }
-  return taskIds;
+  return listeners;
 }
 
 async function readDatabase(url: string, taskIds: readonly string[]) {

@@ -115,7 +115,7 @@ const environment = z.object({
   /** How many more wait for their turn, for five seconds at most; beyond them the answer is 503 at once. */
   MAX_QUEUED_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(400),
   /** Event streams of tasks that a process holds open at once, and long polls of local inference servers. */
-  MAX_EVENT_STREAMS: z.coerce.number().int().min(1).max(100_000).default(2_000),
+  MAX_EVENT_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
   /** Server that mails are sent through, `smtp://` or `smtps://`, with user and password if it wants them. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Who mails are from. */

@@ -10,8 +10,9 @@ export async function holdStreams(order: Order): Promise<LoadReport> {
   let held = 0;
   let events = 0;
   const open = async (number: number): Promise<void> => {
-    const taskId = order.taskIds[number % order.taskIds.length] ?? '';
-    const headers = { 'x-api-key': order.apiKey };
+    const { apiKey = '', taskIds = [] } = order.listeners[number % order.listeners.length] ?? {};
+    const taskId = taskIds[number % taskIds.length] ?? '';
+    const headers = { 'x-api-key': apiKey };
     const sent = get(`${order.url}/api/v1/tasks/${taskId}/events`, { agent, headers });
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     if (response.statusCode !== 200) {

@@ -1,13 +1,23 @@
 /** What a process that makes load is told, in its first argument as JSON. */
 export type LoadOrder = {
   readonly url: string;
-  readonly apiKey: string;
   /** When it ends in any case, as of `Date.now()`. */
   readonly endsAt: number;
 } & (
-  | { readonly kind: 'submit'; readonly submissions: number; readonly connections: number }
-  | { readonly kind: 'stream'; readonly taskIds: readonly string[]; readonly streams: number }
+  | {
+      readonly kind: 'submit';
+      readonly apiKey: string;
+      readonly submissions: number;
+      readonly connections: number;
+    }
+  | { readonly kind: 'stream'; readonly listeners: readonly Listener[]; readonly streams: number }
 );
+
+/** An account with tasks that run. */
+export interface Listener {
+  readonly apiKey: string;
+  readonly taskIds: readonly string[];
+}
 
 /** What it reports at its end. */
 export type LoadReport =

@@ -6,5 +6,5 @@ import { submitTasks } from './submit-tasks.ts';
 const order = JSON.parse(process.argv[2] ?? '') as LoadOrder;
 const report: LoadReport =
   order.kind === 'submit' ? await submitTasks(order) : await holdStreams(order);
-process.send?.(report);
-process.disconnect?.();
+// A report of many tasks is sent in pieces.
+process.send?.(report, () => process.disconnect());

@@ -29,8 +29,9 @@ export function startLoad<Kind extends LoadOrder['kind']>(
     else report.resolve(message as Extract<LoadReport, { kind: Kind }>);
   });
   const exited = once(child, 'exit');
-  child.once('exit', (code) => {
-    const error = new Error(`The process that makes load (${order.kind}) ended with ${code}.`);
+  // After its last message, where its exit may be known before.
+  child.once('disconnect', () => {
+    const error = new Error(`The process that makes load (${order.kind}) ended without a report.`);
     open.reject(error);
     report.reject(error);
   });
