@@ -43,7 +43,7 @@ test('renews held leases and reports the others as lost, in the order asked', as
 
 test('queues a task again at its old place when its lease is lost', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
-  const lost = holderOf(await claimNow(stores.leases));
+  const lost = await begin();
   await stores.tasks.submit(accountId, orderOf('ann'));
   expect(await stores.leases.takeBackLost()).toEqual([]);
 
@@ -68,7 +68,7 @@ test('queues a task again at its old place when its lease is lost', async () => 
 test('fails a task with a sentence when its lease is lost once too often', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    await expire(holderOf(await claimNow(stores.leases)));
+    await expire(await begin());
     await stores.leases.takeBackLost();
   }
   expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
@@ -296,6 +296,13 @@ async function expectCancelled(account: string, taskId: string): Promise<void> {
   expect(await stores.database.prisma.callbackDelivery.count({ where: { taskId } })).toBe(1);
   expect(await claimNow(stores.leases)).toBeUndefined();
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+}
+
+/** Claims a task and begins to run it. */
+async function begin(): Promise<LeaseHolder> {
+  const holder = holderOf(await claimNow(stores.leases));
+  await stores.leases.start(holder);
+  return holder;
 }
 
 /** As if the worker had been silent for the whole lease time. */

@@ -31,3 +31,32 @@ test('fails an attempt that is too long over its time, once and for all', async 
   expect(await stores.leases.renew('worker-1', [holder])).toMatchObject([{ state: 'lost' }]);
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
+
+/** As if the worker had been silent for the whole lease time. */
+const EXPIRE = `UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1`;
+
+test('counts no retry for a lease that is lost before its worker began, until there are too many', async () => {
+  await using stores = await openStores();
+  const accountId = await addAccount(stores.database);
+  const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
+  await stores.database.pool.query('UPDATE tasks SET max_retries = 0');
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await stores.database.pool.query(EXPIRE, [holderOf(await claimNow(stores.leases)).taskId]);
+    expect(await stores.leases.takeBackLost()).toMatchObject([{ status: 'queued' }]);
+  }
+  const { retryCount, attempts } = await stores.tasks.getDetail(accountId, taskId);
+  expect([retryCount, attempts.map(({ outcome }) => outcome)]).toEqual([0, Array(5).fill('lost')]);
+  await stores.database.pool.query(EXPIRE, [holderOf(await claimNow(stores.leases)).taskId]);
+  expect(await stores.leases.takeBackLost()).toMatchObject([{ status: 'failed' }]);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('pardons an expiry that is younger than the time in which nobody was answered', async () => {
+  await using stores = await openStores();
+  const accountId = await addAccount(stores.database);
+  await stores.tasks.submit(accountId, orderOf('ann'));
+  const lost = holderOf(await claimNow(stores.leases));
+  await stores.database.pool.query(EXPIRE, [lost.taskId]);
+  expect(await stores.leases.takeBackLost(600)).toEqual([]);
+  expect(await stores.leases.takeBackLost()).toMatchObject([{ taskId: lost.taskId }]);
+});
