@@ -21,7 +21,8 @@ interface Reported {
 }
 
 /**
- * Reports the end of an attempt with what becomes of its session. The session of a dedicated task stays after success
+ * Reports the end of an attempt with what becomes of its session. A browser that does not stay has ended before the report,
+ * which lets the next task of its login begin. The session of a dedicated task stays after success
  * and when the automation failed, not when the attempt was stopped or its browser may be the cause.
  */
 export async function keepSession(
@@ -30,7 +31,10 @@ export async function keepSession(
   report: (session: SessionOutcome) => Promise<Reported>,
 ): Promise<{ readonly status: string; readonly session: SessionOutcome }> {
   const kept = await offer(attempt, failure);
-  if (!kept) return { status: (await report('closed')).status, session: 'closed' };
+  if (!kept) {
+    await attempt.session.leave();
+    return { status: (await report('closed')).status, session: 'closed' };
+  }
   let isHeld = false;
   try {
     const { status, isTaken } = await report('kept');

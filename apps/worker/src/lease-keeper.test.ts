@@ -170,6 +170,29 @@ test('goes on believing while the control plane says that its database is away, 
   expect(believedMs).toBeLessThan(5_000);
 });
 
+test('ends warm browsers before the control plane gives their logins away, though no heartbeat has failed yet', async () => {
+  const LEASE_SECONDS = 12;
+  let answeredAt = 0;
+  const ended = Promise.withResolvers<number>();
+  const warmSessions = {
+    list: () => [],
+    follow: () => undefined,
+    endAll: () => ended.resolve(performance.now()),
+  };
+  const heartbeat: Heartbeat = async ({ leases }, signal) => {
+    if (answeredAt > 0) return new Promise((_, reject) => signal.addEventListener('abort', reject));
+    answeredAt = performance.now();
+    return answer(leases.map(held));
+  };
+  const keeper = createLeaseKeeper({ client: { heartbeat }, warmSessions, outageMs: 0, logger });
+  const stop = new AbortController();
+  const running = keeper.run(stop.signal);
+  using _lease = keeper.hold(lease('a', LEASE_SECONDS));
+  expect((await ended.promise) - answeredAt).toBeLessThan(LEASE_SECONDS * 1_000);
+  stop.abort();
+  await running;
+});
+
 function keepLeases(heartbeat: Heartbeat, outageMs = 0): LeaseKeeper & AsyncDisposable {
   const client = { endSession: () => Promise.resolve() };
   const warmSessions = new WarmSessions({ client, limit: 0, logger });

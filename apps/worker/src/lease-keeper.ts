@@ -9,6 +9,8 @@ import { pause } from './pause.ts';
 const HEARTBEATS_PER_LEASE = 3;
 /** How much sooner one comes after another that was not answered: a control plane that restarts is back any moment. */
 const HASTE_AFTER_SILENCE = 4;
+/** Warm browsers end by this part of the lease time before their sessions do, so that they are gone by then. */
+const CLOSING_PART = 6;
 /** However long a lease is: a cancellation whose ring was not heard is told by a heartbeat. */
 const LONGEST_INTERVAL_MS = 10_000;
 
@@ -58,7 +60,7 @@ export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper
     },
 
     async run(signal) {
-      const belief = createBelief(dependencies);
+      using belief = createBelief(dependencies);
       let sentAt = performance.now();
       let isAnswered = true;
       while (!signal.aborted) {
@@ -93,7 +95,7 @@ async function sendHeartbeat(
   const isNeeded = leases.length > 0 || dependencies.warmSessions.list().length > 0;
   try {
     if (isNeeded) await renewAll(dependencies, leases, AbortSignal.timeout(intervalMs));
-    belief.confirm();
+    belief.confirm(heartbeat);
     return true;
   } catch (error) {
     dependencies.logger.warn('heartbeat not answered', { error });
@@ -141,25 +143,32 @@ interface Doubt {
   readonly leaseMs: number;
 }
 
-/** What to believe while heartbeats are not answered. Silence ends a lease by its own timer. */
+/** What to believe while heartbeats are not answered. Silence ends a lease by its own timer, and warm sessions by this one. */
 function createBelief({ warmSessions, outageMs }: KeeperDependencies) {
-  let confirmedAt = performance.now();
   let awaySince: number | undefined;
+  let expiry: NodeJS.Timeout | undefined;
+  /** Then the control plane may give their logins to others. */
+  const believe = ({ askedAt, leaseMs }: Pick<Doubt, 'askedAt' | 'leaseMs'>): void => {
+    clearTimeout(expiry);
+    const endsAt = askedAt + leaseMs - leaseMs / CLOSING_PART;
+    expiry = setTimeout(() => warmSessions.endAll('told'), endsAt - performance.now());
+  };
   return {
-    confirm(): void {
-      confirmedAt = performance.now();
+    confirm(heartbeat: Pick<Doubt, 'askedAt' | 'leaseMs'>): void {
       awaySince = undefined;
+      believe(heartbeat);
     },
-    doubt({ error, askedAt, leases, leaseMs }: Doubt): void {
-      if (error instanceof DatabaseAwayError) {
-        awaySince ??= askedAt;
-        if (askedAt - awaySince < outageMs) {
-          confirmedAt = askedAt;
-          leases.filter(({ lost }) => !lost.aborted).forEach((lease) => lease.renew(askedAt));
-        }
-      }
-      // Their logins may be used elsewhere by now.
-      if (performance.now() - confirmedAt > leaseMs) warmSessions.endAll('told');
+    doubt(doubt: Doubt): void {
+      if (!(doubt.error instanceof DatabaseAwayError)) return;
+      awaySince ??= doubt.askedAt;
+      if (doubt.askedAt - awaySince >= outageMs) return;
+      believe(doubt);
+      doubt.leases
+        .filter(({ lost }) => !lost.aborted)
+        .forEach((lease) => lease.renew(doubt.askedAt));
+    },
+    [Symbol.dispose](): void {
+      clearTimeout(expiry);
     },
   };
 }

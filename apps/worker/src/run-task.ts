@@ -136,6 +136,7 @@ async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOu
   attempt.held.lost.throwIfAborted();
   attempt.held.beginEnd();
   if (failure && drained.aborted && attempt.stop.reason === drained.reason) {
+    await attempt.session.leave();
     await reporter.release('drain', attempt.models.report());
     logger.info('task handed back');
     return 'closed';
@@ -205,11 +206,9 @@ async function runAttempt(
       for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
     };
     await attempt.timings.measure('upload', () =>
-      uploadArtifacts(
-        attempt.reporter,
-        [...resultFiles(result), ...attempt.models.files()],
-        attempt.held.lost,
-      ),
+      uploadArtifacts(attempt.reporter, [...resultFiles(result), ...attempt.models.files()], {
+        signal: attempt.held.lost,
+      }),
     );
     if (result.status === 'success') return { output };
     const reason = result.status === 'failed' ? result.error : result.reason;

@@ -7,6 +7,8 @@ import type { Step, TaskReporter } from './task-reporter.ts';
 
 /** Steps that end within this time travel together. */
 const BATCH_WINDOW_MS = 100;
+/** A run waits for its pictures, but is not worth less without them. */
+const PICTURE_PATIENCE_MS = 5_000;
 /** The control plane takes this many in one call. */
 const BATCH_SIZE = 500;
 /** It takes bodies of 10 MiB; long messages and addresses would make a full batch larger. */
@@ -155,7 +157,7 @@ async function uploadIfPossible(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   try {
-    return await uploadArtifacts(reporter, files, signal);
+    return await uploadArtifacts(reporter, files, { signal, patienceMs: PICTURE_PATIENCE_MS });
   } catch (error) {
     if (error instanceof UploadError) return [];
     throw error;

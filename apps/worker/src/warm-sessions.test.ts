@@ -133,6 +133,29 @@ test('tells of one that is to end although it is gone already', async () => {
   expect(ended).toEqual(['gone told']);
 });
 
+test('is done with one that is to end only when its browser is gone, whoever ends it', async () => {
+  const session = await open();
+  const gate = Promise.withResolvers<void>();
+  const slow = Object.create(session, {
+    [Symbol.asyncDispose]: {
+      value: async () => {
+        await gate.promise;
+        await session[Symbol.asyncDispose]();
+      },
+    },
+  }) as BrowserSession;
+  keep('a', slow);
+  warm.endAll('told');
+  // A claim says the same a moment later, and its task starts when this is over.
+  const told = warm.end(['a'], 'told').then(() => session.isAlive());
+  await warm.end(['gone'], 'told');
+  expect(ended).toEqual(['gone told']);
+  gate.resolve();
+  expect(await told).toBe(false);
+  await pollUntil('its end is told', () => ended.length === 2);
+  expect(ended).toEqual(['gone told', 'a told']);
+});
+
 test('keeps none when it drains or may keep none', async () => {
   await using session = await open();
   keep('a', await open());

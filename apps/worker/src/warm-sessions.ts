@@ -42,6 +42,8 @@ export class WarmSessions implements AsyncDisposable {
   /** Idle for longest is first: a session is a new entry each time it is kept. */
   readonly #kept = new Map<string, WarmSession>();
   readonly #ending = new Set<Promise<void>>();
+  /** Browsers on their way out, by session. */
+  readonly #leaving = new Map<string, Promise<void>>();
   #isDraining = false;
 
   constructor(options: WarmSessionOptions) {
@@ -92,7 +94,10 @@ export class WarmSessions implements AsyncDisposable {
   async end(sessionIds: readonly string[], reason: SessionEnd): Promise<void> {
     const end = async (sessionId: string): Promise<void> => {
       const entry = this.#kept.get(sessionId);
+      const leaving = this.#leaving.get(sessionId);
       if (entry) await this.#end(entry, reason);
+      // Whoever ends it tells of it, too; until then its login is in use.
+      else if (leaving) await leaving;
       // Gone by itself, or kept by a worker of this name before: the control plane has to hear it all the same.
       else this.#report(sessionId, reason);
     };
@@ -137,7 +142,13 @@ export class WarmSessions implements AsyncDisposable {
     const { sessionId, session } = entry;
     if (!this.#remove(entry)) return;
     this.#options.logger.info('warm session ends', { sessionId, reason });
-    await session[Symbol.asyncDispose]();
+    const left = Promise.resolve(session[Symbol.asyncDispose]());
+    this.#leaving.set(sessionId, left);
+    try {
+      await left;
+    } finally {
+      this.#leaving.delete(sessionId);
+    }
     this.#report(sessionId, reason);
   }
 

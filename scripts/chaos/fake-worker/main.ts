@@ -43,6 +43,7 @@ const running = runWorker(
       isAlive: () => true,
       answers: async () => true,
       tidy: async () => true,
+      leave: async () => undefined,
       ended: new AbortController().signal,
       async [Symbol.asyncDispose]() {},
     }),

@@ -121,7 +121,7 @@ async function leaveFiles({ lease, held, reporter }: Attempt): Promise<{
     source: { content },
   }));
   try {
-    if (files.length > 0) await uploadArtifacts(reporter, files, held.lost);
+    if (files.length > 0) await uploadArtifacts(reporter, files, { signal: held.lost });
   } catch (error) {
     if (!(error instanceof UploadError)) throw error;
     return { files: {}, failure: describeFailure(error) };

@@ -1,4 +1,5 @@
 import { listen } from '@errand/app-runtime';
+import { pollUntil, startCuttableProxy } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -28,7 +29,7 @@ test('puts every file to its address with the headers it was given, and confirms
       source: { content: Uint8Array.of(1, 2, 3) },
     },
   ];
-  expect(await uploadArtifacts(store.reporter, files, live)).toEqual(['id-0', 'id-1']);
+  expect(await uploadArtifacts(store.reporter, files, { signal: live })).toEqual(['id-0', 'id-1']);
   expect(store.announced.map(({ size }) => size)).toEqual([12, 3]);
   expect(store.received.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
     ['/id-0', 'text/csv', '12', 'order,total\n'],
@@ -39,16 +40,42 @@ test('puts every file to its address with the headers it was given, and confirms
 
 test('tries a file again, then gives up with its name and the reason', async () => {
   await using store = await openStore(() => 503);
-  const upload = uploadArtifacts(store.reporter, [smallFile], live);
+  const options = { signal: live, patienceMs: 1_000 };
+  const upload = uploadArtifacts(store.reporter, [smallFile], options);
   await expect(upload).rejects.toThrow(
     'The file "note.txt" could not be stored: the store answered 503.',
   );
-  expect(store.received).toHaveLength(3);
+  expect(store.received.length).toBeGreaterThan(1);
+});
+
+test('does not ask again what the store will never take', async () => {
+  await using store = await openStore(() => 403);
+  const upload = uploadArtifacts(store.reporter, [smallFile], { signal: live });
+  await expect(upload).rejects.toThrow('could not be stored: the store answered 403.');
+  expect(store.received).toHaveLength(1);
+});
+
+test('waits for a store that is away for a moment, and sends only the file that is missing', async () => {
+  await using store = await openStore(() => 200);
+  await using line = await startCuttableProxy(store.url);
+  const other = { ...smallFile, filename: 'other.txt' };
+  const createArtifacts = async (artifacts: readonly NewArtifact[]) => {
+    const [near, far] = await store.reporter.createArtifacts(artifacts);
+    if (!near || !far) throw new Error('Two addresses were to be given.');
+    return [near, { ...far, upload_url: far.upload_url.replace(store.url, line.url) }];
+  };
+  const reporter = { ...store.reporter, createArtifacts };
+  line.cut();
+  const upload = uploadArtifacts(reporter, [smallFile, other], { signal: live });
+  await pollUntil('the first is stored', () => store.received.length === 1);
+  line.mend();
+  expect(await upload).toEqual(['id-0', 'id-1']);
+  expect(store.received.map(([path]) => path)).toEqual(['/id-0', '/id-1']);
 });
 
 test('is content when a later try succeeds', async () => {
-  await using store = await openStore((count) => (count === 1 ? 500 : 200));
-  expect(await uploadArtifacts(store.reporter, [smallFile], live)).toEqual(['id-0']);
+  await using store = await openStore((count) => (count <= 4 ? 503 : 200));
+  expect(await uploadArtifacts(store.reporter, [smallFile], { signal: live })).toEqual(['id-0']);
 });
 
 test('fails when the control plane finds the stored file to be another one', async () => {
@@ -56,7 +83,7 @@ test('fails when the control plane finds the stored file to be another one', asy
     () => 200,
     [{ artifact_id: 'id-0', reason: 'wrong-size' as const }],
   );
-  const upload = uploadArtifacts(store.reporter, [smallFile], live);
+  const upload = uploadArtifacts(store.reporter, [smallFile], { signal: live });
   await expect(upload).rejects.toThrow(
     '"note.txt" could not be stored: the store says "wrong-size"',
   );
@@ -86,6 +113,7 @@ async function openStore(
     setting: 'PORT',
   });
   return {
+    url: server.url,
     received,
     announced,
     reporter: {

@@ -1,10 +1,14 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { pause } from '../pause.ts';
 import type { NewArtifact, TaskReporter, Upload } from '../task-reporter.ts';
 
 /** The control plane takes this many in one call. */
 const BATCH_SIZE = 100;
-const ATTEMPTS = 3;
+/** A store that restarts, or fails over, is back within this time. */
+const PATIENCE_MS = 120_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
 const UPLOAD_DEADLINE_MS = 600_000;
 
 export type ArtifactSource =
@@ -23,19 +27,38 @@ export class UploadError extends Error {
   }
 }
 
+/** Answers of a store that may be another one soon. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+class StoreRefusedError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the store answered ${status}`);
+    this.name = new.target.name;
+    this.status = status;
+  }
+}
+
+interface UploadOptions {
+  readonly signal: AbortSignal;
+  readonly patienceMs?: number;
+}
+
 /**
  * Uploads files to the addresses that the control plane signs, and confirms them. Answers their ids in
- * the order of `files`. Throws UploadError after three tries of a file.
+ * the order of `files`. A file that could not be stored is sent again, alone, with longer and longer pauses; throws UploadError when the
+ * store has not taken it for `patienceMs`, by default two minutes, or says that it never will.
  */
 export async function uploadArtifacts(
   reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>,
   files: readonly ArtifactFile[],
-  signal: AbortSignal,
+  { signal, patienceMs = PATIENCE_MS }: UploadOptions,
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let start = 0; start < files.length; start += BATCH_SIZE) {
     const batch = files.slice(start, start + BATCH_SIZE);
-    ids.push(...(await uploadBatch(reporter, batch, signal)));
+    ids.push(...(await uploadBatch(reporter, batch, { signal, patienceMs })));
   }
   return ids;
 }
@@ -43,7 +66,7 @@ export async function uploadArtifacts(
 async function uploadBatch(
   reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>,
   files: readonly ArtifactFile[],
-  signal: AbortSignal,
+  options: Required<UploadOptions>,
 ): Promise<readonly string[]> {
   const described = await Promise.all(files.map(describe));
   const uploads = await reporter.createArtifacts(described);
@@ -51,7 +74,7 @@ async function uploadBatch(
     files.map(async ({ filename, source }, index) => {
       const upload = uploads[index];
       if (!upload) throw new UploadError(filename, 'the control plane gave no address for it');
-      await putWithRetries(upload, source, signal);
+      await putWithRetries(upload, source, options);
     }),
   );
   const ids = uploads.map(({ artifact_id }) => artifact_id);
@@ -72,19 +95,26 @@ async function describe({ source, ...described }: ArtifactFile): Promise<NewArti
 async function putWithRetries(
   upload: Upload,
   source: ArtifactSource,
-  signal: AbortSignal,
+  { signal, patienceMs }: Required<UploadOptions>,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  const startedAt = performance.now();
+  let pauseMs = FIRST_PAUSE_MS;
+  for (;;) {
     try {
       await put(upload, source, signal);
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (attempt === ATTEMPTS) {
+      const isLasting = error instanceof StoreRefusedError && !PASSING.has(error.status);
+      if (isLasting || performance.now() - startedAt + pauseMs > patienceMs) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new UploadError(upload.filename, reason, { cause: error });
       }
     }
+    // Random, so that the files of an attempt do not come back all at once.
+    await pause(pauseMs * (0.5 + Math.random() / 2), signal);
+    signal.throwIfAborted();
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 }
 
@@ -99,5 +129,5 @@ async function put(upload: Upload, source: ArtifactSource, signal: AbortSignal):
     signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_DEADLINE_MS)]),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`the store answered ${response.status}`);
+  if (!response.ok) throw new StoreRefusedError(response.status);
 }

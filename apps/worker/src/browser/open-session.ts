@@ -49,21 +49,21 @@ export async function openSession(
   const { path: directory, downloads: downloadsDirectory } = scratch;
   const display = owned.use(await openParkedDisplay({ ...options, directory }));
   const relay = owned.use(await openRelay(options));
-  const { browser } = owned.use(
-    await launchBrowser({
-      ...options,
-      executablePath: programOf(options),
-      profileDirectory: join(directory, 'profile'),
-      // What Chromium keeps beside its profile (certificates, crash dumps, sockets) goes with the session, too.
-      environment: { ...display.environment, HOME: directory, TMPDIR: scratch.temporary },
-      proxyUrl: relay.proxyUrl,
-      signal,
-    }),
-  );
+  const launched = await launchBrowser({
+    ...options,
+    executablePath: programOf(options),
+    profileDirectory: join(directory, 'profile'),
+    // What Chromium keeps beside its profile (certificates, crash dumps, sockets) goes with the session, too.
+    environment: { ...display.environment, HOME: directory, TMPDIR: scratch.temporary },
+    proxyUrl: relay.proxyUrl,
+    signal,
+  });
+  const leave = once(async () => launched[Symbol.asyncDispose]());
+  owned.defer(leave);
+  const { browser } = launched;
   let page = await choosePage(browser);
   const mayBeControlled = await isFenced(browser);
   const resources = owned.move();
-  let ending: Promise<void> | undefined;
   return {
     get page() {
       return page;
@@ -86,10 +86,16 @@ export async function openSession(
       return browser.connected && (await succeeds(tidied, withinMs));
     },
     problemOf: relay.problemOf,
+    leave,
     ended: relay.failed ? AbortSignal.any([endOf(browser), relay.failed]) : endOf(browser),
-    // Whoever asks again waits for the same end.
-    [Symbol.asyncDispose]: () => (ending ??= resources.disposeAsync()),
+    [Symbol.asyncDispose]: once(() => resources.disposeAsync()),
   };
+}
+
+/** Whoever asks again waits for the same end. */
+function once(end: () => Promise<void>): () => Promise<void> {
+  let ended: Promise<void> | undefined;
+  return () => (ended ??= end());
 }
 
 /** Nothing but the relay connects the browser to anything. */

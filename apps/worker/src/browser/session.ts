@@ -32,6 +32,11 @@ export interface Session extends AsyncDisposable {
    * the time.
    */
   readonly tidy: (withinMs: number) => Promise<boolean>;
+  /**
+   * Ends what uses the login: the browser, or the connection to the desktop. Its display stays for viewers until the session
+   * is disposed. May be repeated.
+   */
+  readonly leave: () => Promise<void>;
   /** Fires when the browser or the remote desktop ends by itself, or the proxy does not serve it. */
   readonly ended: AbortSignal;
 }

@@ -113,7 +113,7 @@ async function sendFiles(
       },
     },
     missing.map(({ id, size: _size, ...file }) => ({ ...file, source: { path: task.fileOf(id) } })),
-    signal,
+    { signal },
   );
   const stored = Object.fromEntries(missing.map(({ id }, index) => [id, ids[index] ?? '']));
   await task.keepProgress({ artifacts: { ...task.progress.artifacts, ...announced, ...stored } });

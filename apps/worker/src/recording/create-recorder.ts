@@ -53,7 +53,7 @@ async function store(
     return;
   }
   try {
-    await uploadArtifacts(reporter, [video], held.lost);
+    await uploadArtifacts(reporter, [video], { signal: held.lost });
   } catch (error) {
     if (!(error instanceof UploadError)) throw error;
     logger.warn('recording not stored', { error });

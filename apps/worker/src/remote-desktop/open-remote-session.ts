@@ -30,11 +30,15 @@ export async function openRemoteSession(options: RemoteSessionOptions): Promise<
   const display = owned.use(await openDisplay({ ...options, directory: directory.path }));
   const resources = owned.move();
   const ended = new AbortController();
+  let connection: Connection | undefined;
+  let leaving: Promise<void> | undefined;
+  const leave = (): Promise<void> =>
+    (leaving ??= Promise.resolve(connection?.[Symbol.asyncDispose]()));
   let ending: Promise<void> | undefined;
-  const noteEnd = async (connection: Connection): Promise<void> => {
-    const { kind, reason } = await connection.ended;
+  const noteEnd = async (opened: Connection): Promise<void> => {
+    const { kind, reason } = await opened.ended;
     // A session that is being ended knows it.
-    if (ending || kind === 'logoff') return;
+    if (leaving || ending || kind === 'logoff') return;
     ended.abort(new RemoteDesktopLostError(options.parameter.host, reason));
   };
   return {
@@ -52,10 +56,11 @@ export async function openRemoteSession(options: RemoteSessionOptions): Promise<
     answers: async () => false,
     tidy: async () => false,
     async openDesktop(signal) {
-      const connection = resources.use(await connect(options, display, signal));
+      connection = resources.use(await connect(options, display, signal));
       void noteEnd(connection);
       return connection.desktop;
     },
+    leave,
     ended: ended.signal,
     [Symbol.asyncDispose]: () => (ending ??= resources.disposeAsync()),
   };
