@@ -112,7 +112,7 @@ async function resetPage(
 function platformScript(platform: string): string {
   return `(() => {
     const property = Object.getOwnPropertyDescriptor(Navigator.prototype, 'platform');
-    const get = new Proxy(property.get, { apply: () => ${JSON.stringify(platform)} });
+    const get = new Proxy(property.get, { __proto__: null, apply: () => ${JSON.stringify(platform)} });
     Object.defineProperty(Navigator.prototype, 'platform', { ...property, get });
   })()`;
 }

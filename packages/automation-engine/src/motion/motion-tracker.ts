@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { CDPSession } from 'puppeteer';
 import {
+  answeredBy,
   createAnswerWait,
   createChannel,
   createDoubt,
   createQuestions,
+  messageOf,
 } from './in-page/answer-wait.ts';
 import { answerTracker, installTracker } from './in-page/install-tracker.ts';
-import { createLedger, enter } from './in-page/ledger.ts';
+import { createLedger, enter, runForAct, runForPage } from './in-page/ledger.ts';
 import { createInputSense, createLineage, createRunMemory, isOver } from './in-page/lineage.ts';
 import {
   captureMember,
@@ -20,6 +22,7 @@ import {
 import { createOpenActivities } from './in-page/open-activities.ts';
 import { createIsAround, createRestlessNodes, isSteady } from './in-page/restless-nodes.ts';
 import {
+  isObject,
   readDelay,
   readId,
   trackCallbacks,
@@ -33,6 +36,7 @@ import {
   trackChanges,
 } from './in-page/track-changes.ts';
 import { createTransitionCauses } from './in-page/transition-causes.ts';
+import { trackBroadcasts } from './in-page/track-broadcasts.ts';
 import { trackMessages, trackPorts, trackSockets } from './in-page/track-messages.ts';
 
 /** No page can guess it. One for all runs, so that a document which outlives a run gets no second tracker. */
@@ -51,18 +55,24 @@ const functions = [
   createLineage,
   enter,
   createOpenActivities,
+  runForAct,
+  runForPage,
   createLedger,
+  isObject,
   readDelay,
   readId,
   trackKind,
   trackCallbacks,
   trackTasks,
+  answeredBy,
+  messageOf,
   createQuestions,
   createChannel,
   createDoubt,
   createAnswerWait,
   trackSockets,
   trackPorts,
+  trackBroadcasts,
   trackMessages,
   isSteady,
   createIsAround,

@@ -1,5 +1,15 @@
 import { type FinishedRun, interact } from './run-on-page.ts';
 
+/** A page whose `put` shows a text, and any error, in #out. Clicking #go runs `onclick`; `before` runs while it loads. */
+export function pageWithButton(onclick: string, before = ''): string {
+  return `<p id=out>old</p><i id=tick></i><button id=go>x</button><script>
+    const put = (text) => { out.textContent = text };
+    onerror = (message) => put('error: ' + message);
+    onunhandledrejection = ({ reason }) => put('rejected: ' + reason);
+    ${before}
+    go.onclick = () => { ${onclick} }</script>`;
+}
+
 /** Clicks #go, and waits up to 5 seconds for what that sets in motion; `node` may say otherwise. */
 export function clickAndWait(node: object = {}): object {
   const target = { command: 'locator("#go")' };

@@ -1,4 +1,4 @@
-import type { Ledger } from './ledger.ts';
+import type { Beginning, Ledger } from './ledger.ts';
 import type { Activity } from './lineage.ts';
 import { captureMember, type Natives } from './natives.ts';
 
@@ -6,13 +6,21 @@ interface Following {
   /** Events of the target each of which answers one message. */
   readonly answers: readonly string[];
   /** Events after which no answer comes. */
-  readonly ends?: readonly string[];
+  readonly ends: readonly string[];
   /** The port at the other end of its channel, which is followed already. */
-  readonly otherEnd?: EventTarget;
+  readonly otherEnd: EventTarget | undefined;
   /** After each message another one is waited for, under this name. */
-  readonly next?: string;
+  readonly next: string | undefined;
   /** False: it may have sent messages before it was followed. */
-  readonly isKnown?: boolean;
+  readonly isKnown: boolean;
+  /** Asked at each event of `answers`: true when the document itself has sent the message. */
+  readonly isEcho: (() => boolean) | undefined;
+}
+
+/** A target whose events each answer one message; to be spread under what is else. */
+export function answeredBy(answers: readonly string[]): Following {
+  const none = undefined;
+  return { answers, ends: [], otherEnd: none, next: none, isKnown: true, isEcho: none };
 }
 
 export interface AnswerWait {
@@ -20,7 +28,7 @@ export interface AnswerWait {
   readonly follow: (target: EventTarget, following: Following) => void;
   readonly awaitAnswer: (
     target: EventTarget,
-    answer: { readonly name: string; readonly startMs?: number },
+    answer: { readonly name: string; readonly startMs: number },
   ) => void;
   readonly giveUp: (target: EventTarget) => void;
 }
@@ -37,7 +45,7 @@ interface Channel {
   readonly createdAt: number;
   readonly epoch: number;
   /** The question that was answered last. */
-  answered?: Question | undefined;
+  answered: Question | undefined;
   /** When a message came last that answered no question. */
   spokeAt: number;
   /** Both of its ends are in this document: a message has come when the other end has got it. */
@@ -55,13 +63,13 @@ export function createAnswerWait(natives: Natives, ledger: Ledger): AnswerWait {
   const doubt = createDoubt(natives, ledger);
   const typeOf = captureMember(Event.prototype, 'type');
   const channels = natives.createWeakMap<object, Channel>();
-  const awaitAnswer: AnswerWait['awaitAnswer'] = (from, { name, startMs = 0 }) => {
+  const awaitAnswer: AnswerWait['awaitAnswer'] = (from, { name, startMs }) => {
     const channel = channels.get(from);
     if (!channel) return;
     const longestMs = startMs + answerMs;
     const recurs = ledger.isInBackground();
     if (recurs && !channel.isInside) return;
-    const activity = recurs ? undefined : ledger.begin({ kind: 'message', name, longestMs });
+    const activity = recurs ? undefined : ledger.begin(messageOf(name, longestMs));
     if (now() - channel.spokeAt < memoryMs) return;
     channel.questions.add({ activity, from, untilAt: now() + longestMs });
   };
@@ -75,19 +83,19 @@ export function createAnswerWait(natives: Natives, ledger: Ledger): AnswerWait {
   const giveUp: AnswerWait['giveUp'] = (target) =>
     channels.get(target)?.questions.takeAll(({ activity }) => ledger.end(activity));
   return {
-    follow(target, { answers, ends = [], otherEnd, next, isKnown = true }) {
+    follow(target, { answers, ends, otherEnd, next, isKnown, isEcho }) {
       if (channels.has(target)) return;
       const shared = otherEnd && channels.get(otherEnd);
-      const channel = shared ?? createChannel(natives, ledger.epoch());
-      if (!isKnown) channel.spokeAt = now();
+      const channel = shared ?? createChannel(natives, ledger.epoch(), isKnown);
       if (shared) shared.isInside = true;
       channels.set(target, channel);
       for (let index = 0; index < answers.length; index += 1) {
         listen(target, `${answers[index]}`, (event) => {
+          if (isEcho?.()) return;
           const asked = hear(target, channel);
           if (next === undefined) doubt(channel, asked);
           else if (asked?.activity && typeOf(event) === 'message') {
-            ledger.run(asked.activity, () => awaitAnswer(target, { name: next }));
+            ledger.run(asked.activity, () => awaitAnswer(target, { name: next, startMs: 0 }));
           }
         });
       }
@@ -98,6 +106,10 @@ export function createAnswerWait(natives: Natives, ledger: Ledger): AnswerWait {
     awaitAnswer,
     giveUp,
   };
+}
+
+export function messageOf(name: string, longestMs: number): Beginning {
+  return { kind: 'message', name, delayMs: 0, longestMs, callback: undefined };
 }
 
 /** Waits on after what seemed to be an answer. */
@@ -112,7 +124,7 @@ export function createDoubt(
     const longestMs = untilAt - now();
     // What was asked before the act is of no interest any more.
     if (activity?.root.epoch !== ledger.epoch() || longestMs <= 0) return;
-    ledger.run(activity, () => ledger.begin({ kind: 'message', name: activity.name, longestMs }));
+    ledger.run(activity, () => ledger.begin(messageOf(activity.name, longestMs)));
   };
   return (channel, asked) => {
     if (!asked) {
@@ -125,9 +137,11 @@ export function createDoubt(
   };
 }
 
-export function createChannel(natives: Natives, epoch: number): Channel {
+export function createChannel(natives: Natives, epoch: number, isKnown: boolean): Channel {
   const questions = createQuestions(natives);
-  return { questions, epoch, createdAt: natives.now(), spokeAt: -Infinity, isInside: false };
+  const createdAt = natives.now();
+  const spokeAt = isKnown ? -Infinity : createdAt;
+  return { questions, epoch, createdAt, answered: undefined, spokeAt, isInside: false };
 }
 
 interface Questions {

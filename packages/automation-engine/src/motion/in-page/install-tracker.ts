@@ -12,6 +12,10 @@ import { trackMessages } from './track-messages.ts';
 
 type Originals = WeakMap<WeakKey, object>;
 
+interface Greeting {
+  originals: Originals | undefined;
+}
+
 /**
  * Follows what the page sets in motion. The run asks by events of a name that the page cannot guess, on an object that
  * `document.open` does not strip of its listeners. A document that has a tracker gets no other.
@@ -24,7 +28,7 @@ export function installTracker(name: string): void {
     dispatchEvent(target, new OwnEvent(type, createBare({ detail })));
   const detailOf = captureMember(OwnEvent.prototype, 'detail');
   const meet = (target: EventTarget): Originals | undefined => {
-    const greeting: { originals?: Originals } = {};
+    const greeting = createBare<Greeting>({ originals: undefined });
     send(target, `${name}?`, greeting);
     return greeting.originals;
   };
@@ -45,7 +49,7 @@ export function installTracker(name: string): void {
   trackTasks(natives, ledger);
   trackMessages(natives, ledger);
   natives.listen(own, `${name}?`, (event) => {
-    const greeting: { originals?: Originals } = detailOf(event);
+    const greeting: Greeting = detailOf(event);
     greeting.originals = originals;
   });
   natives.listen(own, name, (event) => {

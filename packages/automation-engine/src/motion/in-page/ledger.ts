@@ -3,9 +3,9 @@ import type { Natives } from './natives.ts';
 import { createOpenActivities, type Scope } from './open-activities.ts';
 
 export interface Beginning extends Pick<Activity, 'kind' | 'name'> {
-  readonly delayMs?: number;
-  readonly longestMs?: number;
-  readonly callback?: unknown;
+  readonly delayMs: number;
+  readonly longestMs: number;
+  readonly callback: unknown;
 }
 
 /** Knows what the page has set in motion, and why. */
@@ -44,19 +44,21 @@ export function createLedger(
   let lastEndAt = -Infinity;
   const end: Ledger['end'] = (activity) => {
     if (!activity || !open.remove(activity)) return;
-    const counts = activity.root.epoch === lineage.epoch() && !lineage.isSpent(activity);
-    if (counts) lastEndAt = now();
+    if (activity.root.epoch === lineage.epoch() && !lineage.isSpent(activity)) lastEndAt = now();
   };
-  const start = (activity: Activity): (() => void) => {
+  const start = (activity: Activity) => {
     if (activity.kind === 'interval') activity.ticks += 1;
     else end(activity);
     const isBackground = lineage.isBackground(activity);
     const isOlder = isBackground || activity.root.epoch < lineage.epoch() || lineage.epoch() === 0;
     if (isOlder) beforeRun();
     const leave = lineage.enter(activity);
-    return () => {
-      leave();
-      if (isOlder) afterRun(activity, { isBackground });
+    return {
+      isOfAct: !isOlder,
+      leave: () => {
+        leave();
+        if (isOlder) afterRun(activity, { isBackground });
+      },
     };
   };
   return {
@@ -65,18 +67,14 @@ export function createLedger(
       open.forgetLoading();
     },
     epoch: lineage.epoch,
-    begin(beginning) {
-      const activity = enter(beginning, lineage.place(beginning), now());
-      open.add(activity);
-      return activity;
-    },
+    begin: (beginning) => open.add(enter(beginning, lineage.place(beginning), now())),
     end,
     run(activity, callback) {
-      const leave = activity && guard(() => start(activity));
+      const started = activity && guard(() => start(activity));
       try {
-        return callback();
+        return (started?.isOfAct === true ? runForAct : runForPage)(callback);
       } finally {
-        if (leave) guard(leave);
+        if (started) guard(started.leave);
       }
     },
     active: open.find,
@@ -85,8 +83,18 @@ export function createLedger(
   };
 }
 
+/** The call stack of a request has this in it when the last act has led to its callback. */
+export function runForAct<Result>(callback: () => Result): Result {
+  return callback();
+}
+
+/** The same for all other callbacks. */
+export function runForPage<Result>(callback: () => Result): Result {
+  return callback();
+}
+
 export function enter(
-  { kind, name, callback, delayMs = 0, longestMs = Infinity }: Beginning,
+  { kind, name, callback, delayMs, longestMs }: Beginning,
   { root, timers, frames, sinceAt }: Link,
   at: number,
 ): Activity {

@@ -38,7 +38,7 @@ export interface Activity extends Link {
 
 interface Named {
   readonly name: string;
-  readonly callback?: unknown;
+  readonly callback: unknown;
 }
 
 /** Knows from where each callback of the page comes. */

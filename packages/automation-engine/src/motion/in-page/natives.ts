@@ -34,7 +34,7 @@ export function captureMember<Owner extends object, Name extends string & keyof 
   name: Name,
 ): Captured<Owner[Name]> {
   const { apply, get } = Reflect;
-  const property = Object.getOwnPropertyDescriptor(owner, name) ?? {};
+  const property = createBare(Object.getOwnPropertyDescriptor(owner, name) ?? {});
   const native: (...parameters: unknown[]) => unknown =
     get(property, 'value') ?? get(property, 'get');
   const call = (self: object, ...parameters: unknown[]) => apply(native, self, parameters);
@@ -44,7 +44,7 @@ export function captureMember<Owner extends object, Name extends string & keyof 
 export function copyMethods(from: object, to: object): void {
   for (const key of Reflect.ownKeys(from)) {
     const property = Object.getOwnPropertyDescriptor(from, key);
-    if (property && key !== 'constructor') Object.defineProperty(to, key, property);
+    if (property && key !== 'constructor') Object.defineProperty(to, key, createBare(property));
   }
 }
 
@@ -72,7 +72,10 @@ export function createGuard(): Natives['guard'] {
   };
 }
 
-/** An object that has nothing but its fields, so that the page cannot add options by way of `Object.prototype`. */
+/**
+ * An object that has nothing but its fields, so that the page cannot add any by way of `Object.prototype`. What looks a name up
+ * that may be missing needs one; elsewhere here no field of an object may be left out.
+ */
 export function createBare<Fields extends object>(fields: Fields): Fields {
   return { ...fields, __proto__: null };
 }
@@ -86,18 +89,18 @@ export function captureNatives(originals: WeakMap<WeakKey, object>): Natives {
   const guard = createGuard();
   const addListener = captureMember(EventTarget.prototype, 'addEventListener');
   const define = (owner: object, name: string, wrap: (native: never) => object) => {
-    const property = Object.getOwnPropertyDescriptor(owner, name);
-    if (typeof property?.value !== 'function') return;
+    const property = createBare(Object.getOwnPropertyDescriptor(owner, name) ?? {});
+    if (typeof property.value !== 'function') return;
     const ours = wrap(property.value as never);
     originals.set(ours, property.value);
-    Object.defineProperty(owner, name, { ...property, value: ours });
+    Object.defineProperty(owner, name, createBare({ ...property, value: ours }));
   };
   const replace: Natives['replace'] = (owner, name, replacement) => {
     define(owner, name, (native: () => unknown) => {
       const call = (_target: unknown, self: unknown, parameters: unknown[]) =>
         replacement(native, self, parameters);
       // A proxy keeps the name, the length and everything else.
-      return new Proxy(native, { apply: call });
+      return new Proxy(native, createBare({ apply: call }));
     });
   };
   replace(Function.prototype, 'toString', (native, self, parameters) => {
@@ -121,7 +124,7 @@ export function captureNatives(originals: WeakMap<WeakKey, object>): Natives {
         return created;
       };
       define(globalThis, name, (native: () => unknown) => {
-        const ours = new Proxy(native, { construct: create });
+        const ours = new Proxy(native, createBare({ construct: create }));
         const prototype: unknown = Reflect.get(native, 'prototype');
         if (prototype instanceof Object) Object.assign(prototype, { constructor: ours });
         return ours;

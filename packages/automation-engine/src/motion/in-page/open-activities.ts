@@ -9,7 +9,8 @@ export interface Scope {
 }
 
 interface OpenActivities {
-  readonly add: (activity: Activity) => void;
+  /** Returns it. */
+  readonly add: (activity: Activity) => Activity;
   /** Returns whether it was there. */
   readonly remove: (activity: Activity) => boolean;
   /** What the loading of the document has left behind counts no more once the run has acted. */
@@ -34,12 +35,13 @@ export function createOpenActivities(
     });
   return {
     add(activity) {
-      if (isLoading(activity) || lineage.isSpent(activity)) return;
+      if (isLoading(activity) || lineage.isSpent(activity)) return activity;
       if (open.size >= mostActivities) forget(({ root }) => root.epoch < lineage.epoch());
       if (open.size < mostActivities) open.set(activity, true);
       else if (activity.periodMs < farOffMs && !(beyond && beyond.dueAt > activity.dueAt)) {
         beyond = activity;
       }
+      return activity;
     },
     remove: (activity) => open.delete(activity),
     forgetLoading: () => forget(isLoading),

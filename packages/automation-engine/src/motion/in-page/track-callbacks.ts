@@ -6,30 +6,36 @@ import type { Natives } from './natives.ts';
 export function trackCallbacks(natives: Natives, ledger: Ledger): void {
   // Browsers let either function clear both kinds of timers.
   const open = natives.createMap<unknown, Activity>();
+  const longestMs = Infinity;
   trackKind(natives, ledger, {
     set: 'setTimeout',
     clears: ['clearTimeout', 'clearInterval'],
     open,
-    describe: (delayMs) => ({ kind: 'timer', name: `timer of ${delayMs} ms`, delayMs }),
+    describe: (delayMs) => ({ kind: 'timer', name: `timer of ${delayMs} ms`, delayMs, longestMs }),
   });
   trackKind(natives, ledger, {
     set: 'setInterval',
     clears: [],
     open,
-    describe: (delayMs) => ({ kind: 'interval', name: `interval of ${delayMs} ms`, delayMs }),
+    describe: (delayMs) => ({
+      kind: 'interval',
+      name: `interval of ${delayMs} ms`,
+      delayMs,
+      longestMs,
+    }),
   });
   trackKind(natives, ledger, {
     set: 'requestAnimationFrame',
     clears: ['cancelAnimationFrame'],
     open: natives.createMap(),
     // Out of sight none comes.
-    describe: () => ({ kind: 'frame', name: 'animation frame', longestMs: 1000 }),
+    describe: () => ({ kind: 'frame', name: 'animation frame', delayMs: 0, longestMs: 1000 }),
   });
   trackKind(natives, ledger, {
     set: 'requestIdleCallback',
     clears: ['cancelIdleCallback'],
     open: natives.createMap(),
-    describe: () => ({ kind: 'idle', name: 'idle callback' }),
+    describe: () => ({ kind: 'idle', name: 'idle callback', delayMs: 0, longestMs }),
   });
 }
 
@@ -38,7 +44,7 @@ interface CallbackKind {
   readonly clears: readonly string[];
   /** By the id that the browser gives. */
   readonly open: Map<unknown, Activity>;
-  readonly describe: (delayMs: number) => Beginning;
+  readonly describe: (delayMs: number) => Omit<Beginning, 'callback'>;
 }
 
 export function trackKind(
@@ -48,7 +54,7 @@ export function trackKind(
 ): void {
   replace(globalThis, set, (native, self, parameters) => {
     const callback = parameters[0];
-    const delay = parameters[1];
+    const delay = parameters.length > 1 ? parameters[1] : undefined;
     const isCode = typeof callback !== 'function';
     let activity: Activity | undefined;
     let id: unknown;
@@ -77,7 +83,7 @@ export function trackKind(
     replace(globalThis, clear, (native, self, parameters) => {
       if (parameters.length > 0) parameters[0] = readId(parameters[0]);
       guard(() => {
-        const id = parameters[0] ?? 0;
+        const id = parameters.length > 0 ? parameters[0] : 0;
         ledger.end(open.get(id));
         open.delete(id);
       });
@@ -91,23 +97,48 @@ export function trackTasks({ apply, guard, replace }: Natives, ledger: Ledger): 
   const scheduler: unknown = Reflect.get(globalThis, 'Scheduler');
   if (typeof scheduler !== 'function') return;
   const prototype: object = scheduler.prototype;
-  const { getOwnPropertyDescriptor } = Reflect;
+  const { get } = Reflect;
+  const toNumber = Number;
   replace(prototype, 'postTask', (native, self, parameters) => {
     const callback = parameters[0];
-    const options = parameters[1];
     if (typeof callback !== 'function') return apply(native, self, parameters);
-    const activity = guard(() => {
-      const isObject = typeof options === 'object' && options !== null;
-      const delayMs = readDelay(isObject && getOwnPropertyDescriptor(options, 'delay')?.value);
+    let delay: unknown;
+    const options = parameters.length > 1 ? parameters[1] : undefined;
+    if (isObject(options)) {
+      parameters[1] = {
+        // No field of `Object.prototype` that the page's own object does not have.
+        __proto__: null,
+        get delay() {
+          const value: unknown = get(options, 'delay');
+          // The page's own `valueOf` runs once, and may throw.
+          delay = isObject(value) ? toNumber(value) : value;
+          return delay;
+        },
+        get priority(): unknown {
+          return get(options, 'priority');
+        },
+        get signal(): unknown {
+          return get(options, 'signal');
+        },
+      };
+    }
+    let activity: Activity | undefined;
+    parameters[0] = (...values: unknown[]) =>
+      ledger.run(activity, () => apply(callback, undefined, values));
+    const result: unknown = apply(native, self, parameters);
+    guard(() => {
+      const delayMs = toNumber(delay) || 0;
       // One that is aborted never comes.
       const longestMs = delayMs + 1000;
       const name = `task in ${delayMs} ms`;
-      return ledger.begin({ kind: 'task', name, delayMs, longestMs, callback });
+      activity = ledger.begin({ kind: 'task', name, delayMs, longestMs, callback });
     });
-    parameters[0] = (...values: unknown[]) =>
-      ledger.run(activity, () => apply(callback, undefined, values));
-    return apply(native, self, parameters);
+    return result;
   });
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null);
 }
 
 /** As the browser reads it: a whole number of 32 bits. Negative ones are 0. */

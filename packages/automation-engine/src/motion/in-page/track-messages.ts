@@ -1,12 +1,14 @@
-import { type AnswerWait, createAnswerWait } from './answer-wait.ts';
+import { answeredBy, type AnswerWait, createAnswerWait } from './answer-wait.ts';
 import type { Ledger } from './ledger.ts';
 import { captureMember, type Natives } from './natives.ts';
+import { trackBroadcasts } from './track-broadcasts.ts';
 
 /** Messages that may be answered: to a server, a worker or another frame. An answer is waited for only shortly. */
 export function trackMessages(natives: Natives, ledger: Ledger): void {
   const wait = createAnswerWait(natives, ledger);
   trackSockets(natives, wait);
   trackPorts(natives, wait);
+  trackBroadcasts(natives, wait);
 }
 
 export function trackSockets(
@@ -15,18 +17,18 @@ export function trackSockets(
 ): void {
   replaceClass('WebSocket', (created) => {
     const socket = created as WebSocket;
-    follow(socket, { answers: ['open', 'message'], ends: ['error', 'close'] });
-    awaitAnswer(socket, { name: 'opening of a WebSocket' });
+    follow(socket, { ...answeredBy(['open', 'message']), ends: ['error', 'close'] });
+    awaitAnswer(socket, { name: 'opening of a WebSocket', startMs: 0 });
   });
   replace(WebSocket.prototype, 'send', (native, self, parameters) => {
     const result: unknown = apply(native, self, parameters);
-    guard(() => awaitAnswer(self as WebSocket, { name: 'answer over a WebSocket' }));
+    guard(() => awaitAnswer(self as WebSocket, { name: 'answer over a WebSocket', startMs: 0 }));
     return result;
   });
   replaceClass('EventSource', (created) => {
     const source = created as EventSource;
     const name = 'server-sent event';
-    follow(source, { answers: ['message'], ends: ['error'], next: name });
+    follow(source, { ...answeredBy(['message']), ends: ['error'], next: name });
     // The server has to be reached first.
     awaitAnswer(source, { name, startMs: 500 });
   });
@@ -41,15 +43,15 @@ export function trackPorts(
   { apply, createWeakMap, guard, now, replace, replaceClass }: Natives,
   { follow, awaitAnswer }: AnswerWait,
 ): void {
-  const answers = ['message', 'messageerror', 'error'];
+  const following = answeredBy(['message', 'messageerror', 'error']);
   // A message has arrived when the other end has got it, or, if that was given away, when it was answered.
   const port1Of = captureMember(MessageChannel.prototype, 'port1');
   const port2Of = captureMember(MessageChannel.prototype, 'port2');
   replaceClass('MessageChannel', (created) => {
     const first = port1Of(created);
     const second = port2Of(created);
-    follow(first, { answers });
-    follow(second, { answers, otherEnd: first });
+    follow(first, following);
+    follow(second, { ...following, otherEnd: first });
   });
   const createdAt = createWeakMap<object, number>();
   const trackPosting = (owner: object, name: string) =>
@@ -58,7 +60,7 @@ export function trackPorts(
       guard(() => {
         const target = self as MessagePort | Worker;
         // A port that came from elsewhere may have spoken before.
-        follow(target, { answers, isKnown: false });
+        follow(target, { ...following, isKnown: false });
         // A new worker has to start before it can answer.
         const isStarting = now() - (createdAt.get(target) ?? 0) < 100;
         awaitAnswer(target, { name, startMs: isStarting ? 1000 : 0 });
@@ -69,7 +71,7 @@ export function trackPorts(
   if (typeof Worker !== 'function') return;
   replaceClass('Worker', (worker) => {
     createdAt.set(worker, now());
-    follow(worker as Worker, { answers });
+    follow(worker as Worker, following);
   });
   trackPosting(Worker.prototype, 'answer of a worker');
 }
