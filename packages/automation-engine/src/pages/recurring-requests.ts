@@ -1,4 +1,5 @@
 import type { HTTPRequest } from 'puppeteer';
+import { runForAct, runForPage } from '../motion/in-page/ledger.ts';
 
 interface History {
   /** The last request, digits included. */
@@ -10,6 +11,7 @@ interface History {
   count: number;
   /** Before an act. */
   hasRecurred: boolean;
+  sinceAct: number;
 }
 
 /** Knows the requests that a page sends again and again, whatever the run does: polls. */
@@ -29,7 +31,8 @@ export function createRecurringRequests(): RecurringRequests {
   return {
     note(request, at) {
       const text = textOf(request);
-      const key = text.replaceAll(/\d+/g, '0');
+      const callers = callersOf(request);
+      const key = `${text.replaceAll(/\d+/g, '0')} ${callers}`;
       const history = histories.get(key);
       const timing = history && timingOf(history, at);
       const isSame = !history || text === history.text;
@@ -38,18 +41,22 @@ export function createRecurringRequests(): RecurringRequests {
       if (timing === 'early' || (isCollected && !isSame && !history.varies)) return false;
       if (!history || timing === 'late') {
         if (histories.size >= mostHistories) histories.clear();
-        const start = { firstAt: at, lastAt: at, count: 1, hasRecurred: false };
+        const start = { firstAt: at, lastAt: at, count: 1, hasRecurred: false, sinceAct: 1 };
         histories.set(key, { text, varies: false, ...start });
         return false;
       }
       Object.assign(history, { text, varies: history.varies || !isSame, lastAt: at });
       history.count += 1;
+      history.sinceAct += 1;
+      // After an `await` nothing tells the request of an act from that of a poll which calls the same function.
+      if (hasActed && history.sinceAct === 1 && !namesCause(callers)) return false;
       const isKnown = history.hasRecurred || !hasActed;
       return isKnown && history.count > fewestRequests;
     },
     markAct(at) {
       hasActed = true;
       for (const [key, history] of histories) {
+        history.sinceAct = 0;
         history.hasRecurred ||=
           history.count >= fewestRequests && at - history.lastAt < 2 * gapOf(history);
         // What an act causes is not steady because earlier acts have caused it too.
@@ -70,6 +77,22 @@ function timingOf(history: History, at: number): 'early' | 'due' | 'late' {
 
 function gapOf({ firstAt, lastAt, count }: History): number {
   return (lastAt - firstAt) / Math.max(1, count - 1);
+}
+
+/** A poll sends its requests from the same place in the scripts. The tracker's own functions are among the callers. */
+function callersOf(request: HTTPRequest): string {
+  const { callFrames = [] } = request.initiator()?.stack ?? {};
+  return callFrames
+    .slice(0, 50)
+    .map(({ functionName, url, lineNumber, columnNumber }) =>
+      [functionName, url, lineNumber, columnNumber].join(':'),
+    )
+    .join(' ');
+}
+
+/** Whether they tell if the last act has led to the request. */
+function namesCause(callers: string): boolean {
+  return [runForAct, runForPage].some(({ name }) => callers.includes(`${name}:`));
 }
 
 /** Digits in it may count the requests or name the time. */

@@ -117,6 +117,48 @@ test('takes no request for that of a poll which differs from it in a number', as
   expect(textOf(run)).toBe('new');
 });
 
+/** Updates when nobody has clicked for 600 ms, and looks for that in an interval of its own. */
+const debouncingInterval = `<script>
+  let clickedLast;
+  setInterval(() => {
+    if (clickedLast === undefined || performance.now() - clickedLast < 600) return;
+    clickedLast = undefined;
+    put('new');
+  }, 100)</script>`;
+
+test('a step can wait for what an older interval does when the act has set a flag', async () => {
+  const run = await stage.run(page(`clickedLast = performance.now()`, debouncingInterval), [
+    { sleep_action: { sleep_time: 0.5 } },
+    clickAndWait(),
+    {
+      misc_action: {
+        wait_for: { command: 'locator("#out")', assertion: 'to_have_text', expected: 'new' },
+      },
+    },
+    readText(),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(textOf(run)).toBe('new');
+});
+
+test.each([
+  [
+    'waits for a request that a timeout signal ends',
+    `fetch('/after-5000', { signal: AbortSignal.timeout(600) }).catch(({ name }) => put(name))`,
+    'TimeoutError',
+  ],
+  [
+    'does not wait for a timeout signal whose request has ended',
+    `fetch('/after-20', { signal: AbortSignal.timeout(25000) }).then(() => put('new'))`,
+    'new',
+  ],
+])('%s', async (_what, onclick, expected) => {
+  const run = await stage.run(page(onclick), [clickAndWait({ end_sleep_time: 20 }), readText()]);
+  expect(textOf(run)).toBe(expected);
+  expect(run.events[0]?.waitedFor).toBeUndefined();
+  expect(run.events[0]?.durationMs).toBeLessThan(10_000);
+});
+
 test('waits in frames, and in documents that a script writes', async () => {
   const inner =
     "<p id=out>old</p><script>onmessage = () => setTimeout(() => { out.textContent = 'new' }, 400)</script>";
