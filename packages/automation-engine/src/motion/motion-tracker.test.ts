@@ -155,18 +155,18 @@ test('a fault of the tracker is not seen by the page, and the step waits for pla
 });
 
 test.each([
-  ['inherited', `Object.create({ delay: 700 })`],
-  ['a getter', `{ get delay() { return 700 } }`],
-  ['a getter of a class', `new (class { get delay() { return 700 } })`],
-  ['behind a proxy', `new Proxy({}, { get: (_, name) => name === 'delay' ? 700 : undefined })`],
-  ['an object', `{ delay: { valueOf: () => 700 } }`],
-  ['a text', `{ delay: '7e2' }`],
-  ['of a function', `Object.assign(() => {}, { delay: 700 })`],
+  ['inherited', `Object.create({ delay: 1500 })`],
+  ['a getter', `{ get delay() { return 1500 } }`],
+  ['a getter of a class', `new (class { get delay() { return 1500 } })`],
+  ['behind a proxy', `new Proxy({}, { get: (_, name) => name === 'delay' ? 1500 : undefined })`],
+  ['an object', `{ delay: { valueOf: () => 1500 } }`],
+  ['a text', `{ delay: '15e2' }`],
+  ['of a function', `Object.assign(() => {}, { delay: 1500 })`],
 ])('reads the delay of a task as the browser does: %s', async (_what, options) => {
   const onclick = `scheduler.postTask(() => put('new'), ${options})`;
   const [waited, bounded] = await Promise.all([
     stage.run(page(onclick), [clickAndWait(), readText()]),
-    stage.run(page(onclick.replaceAll(/700|7e2/g, '20000')), [clickAndWait()]),
+    stage.run(page(onclick.replaceAll(/1500|15e2/g, '20000')), [clickAndWait()]),
   ]);
   expect(textOf(waited)).toBe('new');
   expect(waited.events[0]?.waitedFor).toBeUndefined();
