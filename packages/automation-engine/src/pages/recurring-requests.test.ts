@@ -20,18 +20,18 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-/** Polls every 250 ms; what the click asks for comes when the next request of the poll is due. */
+/** Polls every 800 ms; what the click asks for comes when the next request of the poll is due. */
 const poll = `let polledAt = 0;
   const refresh = (isAsked) => fetch('/state').then(() => isAsked && put('new'));
   const refreshLater = async (isAsked) => { await null; await refresh(isAsked) };
-  const untilDue = () => polledAt + 235 - performance.now();
+  const untilDue = () => polledAt + 760 - performance.now();
   const makeNextSlow = () => {
     const request = new XMLHttpRequest();
     request.open('GET', '/slow', false);
     request.send();
   };
   const waitUntilDue = () => { while (untilDue() > 0); };
-  const start = (ask) => setInterval(() => { polledAt = performance.now(); ask() }, 250);
+  const start = (ask) => setInterval(() => { polledAt = performance.now(); ask() }, 800);
 `;
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   async (_what, ask, onclick) => {
     const before = `${poll} start(() => ${ask}(false));`;
     const run = await stage.run(pageWithButton(onclick, before), [
-      { sleep_action: { sleep_time: 1.5 } },
+      { sleep_action: { sleep_time: 5 } },
       clickAndWait(),
       readText(),
     ]);
