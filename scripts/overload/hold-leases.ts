@@ -1,5 +1,5 @@
 import { createLogger } from '@errand/app-runtime';
-import { createControlPlaneClient } from '../../apps/worker/src/control-plane-client.ts';
+import { createWorkerClient } from '../../apps/worker/src/control-plane-client.ts';
 import { createLeaseKeeper } from '../../apps/worker/src/lease-keeper.ts';
 import type { BenchService } from '../bench/queue-service.ts';
 
@@ -63,13 +63,15 @@ function createWorker(
     figures,
   }: { readonly number: number; readonly slots: number; readonly figures: Figures },
 ) {
-  const client = createControlPlaneClient({
+  const logger = createLogger({ name: 'overload', level: 'error' });
+  const client = createWorkerClient({
     url: workerUrl,
     token: workerToken,
     workerId: `overload-${number}`,
     slots,
     labels: [],
     screen: undefined,
+    logger,
   });
   const heartbeat: typeof client.heartbeat = async (...call) => {
     const sentAt = performance.now();
@@ -82,7 +84,6 @@ function createWorker(
       figures.heartbeats.push(performance.now() - sentAt);
     }
   };
-  const logger = createLogger({ name: 'overload', level: 'error' });
   const parts = { warmSessions: noWarmSessions, outageMs: OUTAGE_MS, logger };
   return { client, keeper: createLeaseKeeper({ client: { heartbeat }, ...parts }) };
 }

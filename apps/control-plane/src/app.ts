@@ -11,7 +11,7 @@ import { type Admission, type AdmissionLimits, createAdmission } from './http/ad
 import { serveDocs } from './docs/serve-docs.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
-import { fenceLocalServers } from './http/fence-local-servers.ts';
+import { fenceWorkers } from './http/fence-workers.ts';
 import { forbidStoring } from './http/forbid-storing.ts';
 import { limitRate } from './http/limit-rate.ts';
 import { mountRoutes } from './http/mount-routes.ts';
@@ -117,7 +117,7 @@ function mountProtocol(
     ...selectPaths(isForClients),
     admission,
     authenticate: limited(authenticateByApiKey(dependencies.apiKeys)),
-    checks: [fenceLocalServers(dependencies.tasks)],
+    checks: [fenceWorkers(dependencies.tasks)],
   });
   const gateways = mountRoutes({
     ...served,

@@ -29,8 +29,8 @@ const environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   /** The same for workers, which share none of them with the public. */
   WORKER_DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(8),
-  /** Shared with the workers of this installation. */
-  WORKER_TOKEN: z.string().min(32),
+  /** Registers workers for any account, as the token of a pool does for its labels; without it there are pools only. */
+  WORKER_TOKEN: z.string().min(32).optional(),
   /** What operators show to see all accounts under `/admin/`; without it there is nothing. */
   ADMIN_TOKEN: z.string().min(32).optional(),
   /** Shared with the gateways of this installation, which need it to show screens. */

@@ -36,6 +36,7 @@ import { createTaskStore } from './tasks/task-store.ts';
 import { createPendingUploads } from './uploads/pending-uploads.ts';
 import { createWorkspaceStore } from './workspaces/workspace-store.ts';
 import { createSessionStore } from './warm-sessions/session-store.ts';
+import { createWorkerRegister } from './workers/worker-register.ts';
 
 interface Parts {
   readonly database: Database;
@@ -46,6 +47,8 @@ interface Parts {
   readonly egress: EgressGuard;
   /** Where clients, workers and people reach this server. */
   readonly publicUrl: string;
+  /** Of the pool of workers that needs no command; undefined: there is none. */
+  readonly workerToken: string | undefined;
   /** What opens the vaults of the installation, for accounts with a grant. */
   readonly secretCredentials: SecretCredentials;
   readonly secretTimeoutMs: number;
@@ -79,6 +82,7 @@ export function createDependencies(parts: Parts): Dependencies {
     waits: createWaitStore(parts),
     checkQueue: () => checkQueue(database),
     workers: createWorkerList(database),
+    workerRegister: createWorkerRegister(parts),
     leases: createLeaseStore(parts),
     bell: parts.bell,
     sessions: createSessionStore(parts),

@@ -28,6 +28,7 @@ import type { PendingUploads } from './uploads/pending-uploads.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { WorkspaceStore } from './workspaces/workspace-store.ts';
 import type { SessionStore } from './warm-sessions/session-store.ts';
+import type { WorkerRegister } from './workers/worker-register.ts';
 
 /** What routes may use. `main.ts` builds it once; tests build it on a database of their own. */
 export interface Dependencies {
@@ -42,6 +43,7 @@ export interface Dependencies {
   readonly waits: WaitStore;
   readonly checkQueue: () => Promise<QueueReport>;
   readonly workers: WorkerList;
+  readonly workerRegister: WorkerRegister;
   readonly leases: LeaseStore;
   readonly bell: Bell;
   readonly secrets: SecretResolver;

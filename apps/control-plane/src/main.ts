@@ -7,10 +7,10 @@ import { loadConfig } from './config.ts';
 import { connectDatabase } from './database/connect-database.ts';
 import { startForgetting } from './database/forget-old-rows.job.ts';
 import { startJobs } from './jobs.ts';
-import { forgetOldWorkers } from './leases/worker-register.ts';
 import { closeLeftViewers, forgetOldViewers } from './live-view/forget-viewers.ts';
 import { openService } from './open-service.ts';
 import { forgetOldKeys } from './tasks/idempotency-key.ts';
+import { forgetOldWorkers } from './workers/worker-register.ts';
 import { startWorkerListener } from './worker-listener/start-worker-listener.ts';
 
 const start = beginStart();

@@ -68,6 +68,8 @@ import { deleteWorkspace } from './workspaces/delete-workspace.route.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.route.ts';
 import { renameWorkspace } from './workspaces/rename-workspace.route.ts';
 import { endSession } from './warm-sessions/end-session.route.ts';
+import { endRegistration } from './workers/end-registration.route.ts';
+import { registerWorker } from './workers/register-worker.route.ts';
 
 /** Operations of `openapi/errand.yaml`. */
 export const publicRoutes: readonly Route[] = [
@@ -122,6 +124,8 @@ export const publicRoutes: readonly Route[] = [
 
 /** Operations of `openapi/worker.yaml`. */
 export const workerRoutes: readonly Route[] = [
+  registerWorker,
+  endRegistration,
   claimTask,
   heartbeatLeases,
   waitForBell,

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createApp } from './app.ts';
 import { recordLogs } from './testing/record-logs.ts';
-import { workerId } from './testing/speak-worker.ts';
+import { registrationTokenOf, workerId } from './testing/enrol-worker.ts';
 import {
   gatewayToken,
   orderSubmission,
   startTestApp,
   type TestApp,
-  workerToken,
 } from './testing/start-test-app.ts';
 import { createWorkerApp } from './worker-app.ts';
 
@@ -25,7 +24,8 @@ const heartbeat = { worker_id: workerId, leases: [] };
 
 test('the public listener knows neither claims nor the worker token', async () => {
   const client = supertest(createApp(app.dependencies, { ...options, gatewayToken }));
-  const send = (path: string) => client.post(path).auth(workerToken, { type: 'bearer' });
+  const send = (path: string) =>
+    client.post(path).auth(registrationTokenOf(workerId), { type: 'bearer' });
   const { body } = await send('/worker/v1/claims').send(claims).expect(404);
   expect(body.error.message).toMatch(/workers of the installation are served at WORKER_PORT/);
   await send('/worker/v1/heartbeats').send(heartbeat).expect(401);
@@ -49,10 +49,10 @@ test('the public listener serves a local inference server by its API key', async
 });
 
 test('the listener of workers knows nothing but their protocol', async () => {
-  const client = supertest(createWorkerApp(app.dependencies, { ...options, workerToken }));
+  const client = supertest(createWorkerApp(app.dependencies, options));
   await client
     .post('/worker/v1/claims')
-    .auth(workerToken, { type: 'bearer' })
+    .auth(registrationTokenOf(workerId), { type: 'bearer' })
     .send(claims)
     .expect(204);
   const withKey = { 'x-api-key': app.apiKey };

@@ -1,8 +1,13 @@
 import { loadWorkerDocument } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
-import express, { type Express } from 'express';
+import express, { type Express, type Request } from 'express';
 import type { Dependencies } from './dependencies.ts';
-import { authenticateByWorkerToken } from './http/authenticate.ts';
+import {
+  type Authenticate,
+  authenticateByPool,
+  authenticateByRegistration,
+} from './http/authenticate.ts';
+import { fenceWorkers } from './http/fence-workers.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
 import { forbidStoring } from './http/forbid-storing.ts';
@@ -10,6 +15,7 @@ import { limitFailedKeys } from './http/limit-failed-keys.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { assignRequestId } from './http/request-id.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { findOperation } from './http/request-state.ts';
 import { isForWorkers, selectPaths } from './worker-document.ts';
 
 /** The worker protocol as the workers of the installation speak it, without a port. */
@@ -17,22 +23,21 @@ export function createWorkerApp(
   dependencies: Dependencies,
   options: {
     readonly logger: Logger;
-    /** What workers show as `Authorization: Bearer`. */
-    readonly workerToken: string;
     readonly validateResponses: boolean;
     /** Requests with wrong credentials from one address in a minute. Default any number. */
     readonly failedKeysPerMinute?: number | undefined;
     readonly trustedProxies?: readonly string[];
   },
 ): Express {
-  const { logger, workerToken, validateResponses } = options;
+  const { logger, validateResponses } = options;
   const limited = limitFailedKeys(options.failedKeysPerMinute, logger);
 
   const shapes = readErrorShapes(loadWorkerDocument(), 'WorkerError');
   const router = mountRoutes({
     ...selectPaths(isForWorkers),
     shapes,
-    authenticate: limited(authenticateByWorkerToken(workerToken)),
+    authenticate: authenticateWorkers(dependencies, limited),
+    checks: [fenceWorkers(dependencies.tasks)],
     validateResponses,
     dependencies,
     logger,
@@ -45,4 +50,24 @@ export function createWorkerApp(
   app.use(router);
   app.use(createErrorHandler({ routes: new Map(), shapes, logger }));
   return app;
+}
+
+/** By the token of a registration; where one is made, by the token of a pool. */
+function authenticateWorkers(
+  { workerRegister }: Dependencies,
+  limited: ReturnType<typeof limitFailedKeys>,
+): Authenticate {
+  // When many registrations behind one address end at once, the new ones must get in.
+  const worker = authenticateByRegistration(workerRegister);
+  const stranger = limited(worker);
+  const pool = limited(authenticateByPool(workerRegister));
+  return (request) => {
+    const { security = [] } = findOperation(request) ?? {};
+    if (security.some((scheme) => 'poolToken' in scheme)) return pool(request);
+    return bringsRegistration(request) ? worker(request) : stranger(request);
+  };
+}
+
+function bringsRegistration({ headers }: Request): boolean {
+  return /^bearer errand_worker_[\w-]{43}$/i.test(headers.authorization ?? '');
 }

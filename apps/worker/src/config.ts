@@ -12,7 +12,7 @@ const MAX_LABELS = 20;
 
 /** Settings of workers of an installation. */
 const workerSettings = {
-  /** The token that workers of this installation share with the control plane. */
+  /** What it registers with: the token of its pool, or the one of the control plane's own setting. */
   WORKER_TOKEN: z.string().min(16),
   /** Name of this worker in the control plane's records; has to be unique. Default: host name and process id. */
   WORKER_ID: z
@@ -21,7 +21,7 @@ const workerSettings = {
     .optional(),
   /** Idle browsers that wait for the next dedicated task of their login; they take no slot. 0 keeps none. Default: as many as slots. */
   WARM_SESSIONS: z.coerce.number().int().min(0).max(64).optional(),
-  /** Accounts whose tasks it takes, by their labels; `default` stands for those without one. Default: only those without. */
+  /** Accounts whose tasks it takes, by their labels; `default` stands for those without one. Default: those of its pool. */
   WORKER_LABELS: z.string().default('').transform(readLabels),
   /** Address and port that gateways reach screens at; port 0 takes a free one. */
   SCREEN_HOST: z.string().min(1).default('127.0.0.1'),

@@ -1,5 +1,11 @@
 import type { WorkerSchemas } from '@errand/api-types';
-import got, { type OptionsOfJSONResponseBody } from 'got';
+import type { Logger } from '@errand/app-runtime';
+import {
+  ANSWER_DEADLINE_MS,
+  type Call,
+  callRegistered,
+  callWithApiKey,
+} from './call-control-plane.ts';
 import { DatabaseAwayError } from './control-plane-errors.ts';
 import { isDatabaseAway, retryReport } from './report-retries.ts';
 import type { ScreenAnnouncement } from './screens/screens.ts';
@@ -14,7 +20,6 @@ export type SessionEnd = WorkerSchemas['EndSessionRequest']['reason'];
 /** How long the control plane may hold a claim open while there is no work. */
 const CLAIM_WAIT_SECONDS = 20;
 const BELL_WAIT_SECONDS = 25;
-const ANSWER_DEADLINE_MS = 10_000;
 
 export interface ControlPlaneClient {
   /** Waits for a task; undefined when none came within the time of one poll. Not retried. */
@@ -33,30 +38,58 @@ export interface ControlPlaneClient {
   readonly reporter: (lease: Lease, signal: AbortSignal) => TaskReporter;
 }
 
-interface WorkerIdentity {
+interface ServerAccess {
+  /** Where the control plane answers. */
+  readonly url: string;
   readonly workerId: string;
+}
+
+interface WorkerIdentity extends ServerAccess {
+  /** Of the pool that the worker belongs to. */
+  readonly token: string;
   readonly slots: number;
-  /** Accounts whose tasks it takes; none means those without a label. */
+  /** Accounts whose tasks it takes; none means those of its pool. */
   readonly labels: readonly string[];
   /** Where gateways find its screens; undefined when it shows none. */
   readonly screen: ScreenAnnouncement | undefined;
+  readonly logger: Logger;
+}
+
+/** A worker of the installation, which registers. */
+export interface WorkerClient extends ControlPlaneClient {
+  /** Makes the registration at once, which else the first call does. Throws RegistrationRefusedError. */
+  readonly register: () => Promise<void>;
+  /** Ends the registration. */
+  readonly leave: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Speaks openapi/worker.yaml for one worker. */
-export function createControlPlaneClient(
-  worker: WorkerIdentity & ServerAccess,
-): ControlPlaneClient {
-  const { slots, labels } = worker;
-  const shown = worker.screen && { screen: worker.screen };
-  const call = createCall(worker);
+export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
+  const { slots, labels, screen, logger } = worker;
+  const { call, register, leave } = callRegistered(worker, {
+    poolToken: worker.token,
+    slots,
+    labels: [...labels],
+    ...(screen ? { screen } : {}),
+    logger,
+  });
+  return { ...createControlPlaneClient(call), register, leave };
+}
+
+/** Speaks it for a local inference server, with the API key of its account. */
+export function createLocalClient(server: ServerAccess, apiKey: string): ControlPlaneClient {
+  return createControlPlaneClient(callWithApiKey(server, apiKey));
+}
+
+function createControlPlaneClient(call: Call): ControlPlaneClient {
   return {
     async claim(signal) {
-      const request = { ...waiting(CLAIM_WAIT_SECONDS, { slots, labels, ...shown }), signal };
+      const request = { ...waiting(CLAIM_WAIT_SECONDS), signal };
       return (await call<ClaimedTask | ''>('claims', request)) || undefined;
     },
     async heartbeat(heartbeat, signal) {
       try {
-        return await call('heartbeats', { json: { ...heartbeat, ...shown }, signal });
+        return await call('heartbeats', { json: heartbeat, signal });
       } catch (error) {
         throw isDatabaseAway(error) ? new DatabaseAwayError({ cause: error }) : error;
       }
@@ -81,44 +114,10 @@ export function createControlPlaneClient(
   };
 }
 
-interface ServerAccess {
-  readonly url: string;
-  readonly token: string;
-  /** What the token is: that of workers, or the API key of a local inference server. Default Bearer. */
-  readonly scheme?: 'Bearer' | 'x-api-key';
-}
-
-type Call = <Answer>(
-  path: string,
-  request: Omit<OptionsOfJSONResponseBody, 'json'> & { readonly json: object },
-) => Promise<Answer>;
-
-/** Every request names the worker. */
-function createCall({
-  url,
-  token,
-  scheme = 'Bearer',
-  workerId,
-}: WorkerIdentity & ServerAccess): Call {
-  const http = got.extend({
-    prefixUrl: `${url.replace(/\/$/, '')}/worker/v1`,
-    method: 'POST',
-    headers: { authorization: `${scheme} ${token}` },
-    responseType: 'json',
-    followRedirect: false,
-    timeout: { request: ANSWER_DEADLINE_MS },
-    retry: { limit: 0 },
-  });
-  return async <Answer>(path: string, { json, ...request }: Parameters<Call>[1]) => {
-    const body = { worker_id: workerId, ...json };
-    return (await http<Answer>(path, { ...request, json: body })).body;
-  };
-}
-
 /** A request that the control plane holds open. */
-function waiting(waitSeconds: number, more: object = {}) {
+function waiting(waitSeconds: number) {
   return {
-    json: { wait_seconds: waitSeconds, ...more },
+    json: { wait_seconds: waitSeconds },
     timeout: { request: waitSeconds * 1_000 + ANSWER_DEADLINE_MS },
   };
 }

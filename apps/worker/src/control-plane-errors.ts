@@ -1,3 +1,5 @@
+import { StartError } from '@errand/app-runtime';
+
 /** The task belongs to somebody else now, or is over. The worker must stop at once and report nothing. */
 export class LeaseLostError extends Error {
   readonly code = 'lease-lost';
@@ -52,5 +54,17 @@ export class MessagesRefusedError extends Error {
     super(reason, options);
     this.name = new.target.name;
     this.isLasting = options.isLasting;
+  }
+}
+
+/** The control plane does not let the worker in, and will not until the operator mends a setting. */
+export class RegistrationRefusedError extends StartError {
+  override readonly code = 'registration_refused';
+
+  constructor(url: string, reason: string, cause: unknown) {
+    super(
+      `The control plane at ${url} refuses this worker: ${reason} Check WORKER_TOKEN, WORKER_LABELS and WORKER_ID.`,
+      { cause },
+    );
   }
 }

@@ -6,7 +6,8 @@ import { assertBrowser } from './browser/assert-browser.ts';
 import { openSession } from './browser/open-session.ts';
 import { prepareFence } from './browser/prepare-fence.ts';
 import { loadConfig } from './config.ts';
-import { createControlPlaneClient } from './control-plane-client.ts';
+import { createWorkerClient } from './control-plane-client.ts';
+import { RegistrationRefusedError } from './control-plane-errors.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { runLocalInference } from './local-inference/run-local-inference.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
@@ -18,6 +19,9 @@ import { sweep } from './scratch/sweep.ts';
 import { createLogRedaction } from './secrets/log-redaction.ts';
 import { WarmSessions } from './warm-sessions.ts';
 import { runWorker } from './worker.ts';
+
+/** For the last word; without it the registration ends by itself. */
+const LEAVE_MS = 3_000;
 
 const start = beginStart();
 if (process.argv.includes('--local-inference')) {
@@ -43,10 +47,11 @@ const path = environment['PATH'];
 const recorder = await createRecorder({ ...config.session, ...config.recording, path });
 await using screens = await openScreensIfPossible(config.screens, { path, logger });
 if (screens.port !== undefined) network.closePort(screens.port);
-const client = createControlPlaneClient({
+const client = createWorkerClient({
   ...config,
   ...config.controlPlane,
   screen: screens.announcement,
+  logger,
 });
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
 const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs: config.outageMs, logger });
@@ -58,6 +63,10 @@ if (config.scripts.sandbox.isUnsandboxedAllowed) {
   logger.warn('scripts of tasks may run without a sandbox, as the worker itself');
 }
 
+await client.register().catch((error: unknown) => {
+  if (error instanceof RegistrationRefusedError) throw error;
+  logger.warn('control plane cannot be reached yet', { error });
+});
 const draining = new AbortController();
 const drained = new AbortController();
 const running = runWorker(
@@ -94,5 +103,8 @@ draining.abort();
 const handBack = setTimeout(() => drained.abort(), config.drainMs);
 await running;
 clearTimeout(handBack);
+await client.leave(AbortSignal.timeout(LEAVE_MS)).catch((error: unknown) => {
+  logger.warn('goodbye was not heard', { error });
+});
 await swept;
 logger.info('stopped');

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { openSession } from './browser/open-session.ts';
-import { createControlPlaneClient, type Lease } from './control-plane-client.ts';
+import { createLocalClient, type Lease } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { createTaskRunner } from './run-task.ts';
 import { noScreens } from './screens/screens.ts';
@@ -32,13 +32,7 @@ test('fails the task with the reason when its result is refused', async () => {
     host: '127.0.0.1',
     setting: 'PORT',
   });
-  const idle = { slots: 1, labels: [], screen: undefined };
-  const client = createControlPlaneClient({
-    url: server.url,
-    token: 'token',
-    workerId: 'w',
-    ...idle,
-  });
+  const client = createLocalClient({ url: server.url, workerId: 'w' }, 'key');
   await using warmSessions = new WarmSessions({ client, limit: 0, logger });
   const keeper = createLeaseKeeper({ client, warmSessions, outageMs: 0, logger });
   const runTask = createTaskRunner({

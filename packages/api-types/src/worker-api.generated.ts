@@ -1,6 +1,53 @@
 // Generated from openapi/ by "pnpm generate". Do not edit.
 
 export interface paths {
+    "/worker/v1/registrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a worker
+         * @description With the token of its pool a worker says who it is, and gets the token that opens everything else. What it says here holds
+         *     until it registers again: its labels have to be those of the pool, and gateways connect to this address of screens only.
+         *
+         *     A worker has one registration. Registering again, after a restart for instance, ends the one before. Leases stay with whoever
+         *     has their secrets: a process that was only cut off goes on, and those of one that is gone expire.
+         *
+         *     The token ends after 15 minutes without a call, with `endRegistration`, and when the operator revokes the pool. The worker
+         *     is then answered 401, registers again and goes on.
+         */
+        post: operations["registerWorker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/v1/registrations/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say goodbye
+         * @description Ends the registration of a worker that shuts down: its token opens nothing more, and another pool may use its id.
+         */
+        post: operations["endRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worker/v1/claims": {
         parameters: {
             query?: never;
@@ -13,8 +60,8 @@ export interface paths {
         /**
          * Take the next task
          * @description Takes the best waiting task and gives a lease on it. While there is none, the request stays open for up to `wait_seconds`.
-         *     With several labels the lane whose turn is first comes first. A dedicated task comes with a warm session: a new one, or the
-         *     one that this worker keeps for its login queue.
+         *     The labels of the registration say whose tasks; with several the lane whose turn is first comes first. A dedicated task comes
+         *     with a warm session: a new one, or the one that this worker keeps for its login queue.
          *     A claim whose answer gets lost costs one lease time: the lease expires and the task goes back to the queue.
          */
         post: operations["claimTask"];
@@ -576,16 +623,6 @@ export interface components {
             worker_id: components["schemas"]["WorkerId"];
             /** @description How long the control plane may hold the request open while there is no work, in seconds. */
             wait_seconds: number;
-            /** @description Version of the worker's software. */
-            worker_version?: string;
-            /**
-             * @description Accounts whose tasks this worker takes: those that carry one of the labels, and nothing else. The word `default` stands for the accounts without a label. An empty list means those alone.
-             * @default []
-             */
-            labels: components["schemas"]["WorkerLabel"][];
-            /** @description How many tasks the worker can run at once. */
-            slots?: number;
-            screen?: components["schemas"]["Screen"];
         };
         CloseRequest: {
             /** @description How the WebSocket was closed; 1006 for one that broke. */
@@ -641,6 +678,10 @@ export interface components {
             sender_email_address: string;
             /** @description Address of the mailbox to look in. Default that of the receiver. */
             integration_email_address?: string;
+        };
+        /** @description The worker leaves. */
+        EndRegistrationRequest: {
+            worker_id: components["schemas"]["WorkerId"];
         };
         /** @description The browser of a warm session is gone. */
         EndSessionRequest: {
@@ -733,7 +774,6 @@ export interface components {
              * @default []
              */
             sessions: components["schemas"]["SessionId"][];
-            screen?: components["schemas"]["Screen"];
         };
         /** @description The lease under which a worker writes. */
         HeldLease: {
@@ -1054,6 +1094,29 @@ export interface components {
             /** @description IP address that the viewer comes from, for the record. */
             viewer_address: string;
         };
+        /** @description What the worker may use from now on. */
+        RegisterAnswer: {
+            /** @description To send with every other call, as a bearer token. Keep it in memory only. */
+            token: string;
+            /** @description Which accounts it serves; none means those without a label. */
+            labels: components["schemas"]["WorkerLabel"][];
+            /** @description When the token ends, unless it is used before. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Who the worker is, until it registers again. */
+        RegisterRequest: {
+            worker_id: components["schemas"]["WorkerId"];
+            /** @description Version of the worker's software. */
+            worker_version?: string;
+            /** @description How many tasks the worker can run at once. */
+            slots?: number;
+            /**
+             * @description Accounts whose tasks this worker takes: those that carry one of the labels, and nothing else. The word `default` stands for the accounts without a label. Left out or empty: the labels of the pool; under `WORKER_TOKEN` the accounts without a label alone.
+             * @default []
+             */
+            labels: components["schemas"]["WorkerLabel"][];
+            screen?: components["schemas"]["Screen"];
+        };
         ReleaseAnswer: {
             /**
              * @description `cancelled` when a cancellation had been asked for before, also when the report is repeated.
@@ -1119,7 +1182,7 @@ export interface components {
              */
             origin: string;
         };
-        /** @description Where gateways reach the screens of this worker. The newest one of a claim or a heartbeat counts; a claim without it says that the worker shows no screens. */
+        /** @description Where gateways reach the screens of this worker. Left out, it shows none. */
         Screen: {
             /**
              * @description Host and port, an IPv6 address in brackets.
@@ -1315,10 +1378,10 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `missing-scope`: the API key of a local inference server has no scope for this. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `missing-scope`: the API key of a local inference server has no scope for this. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator mends it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
                  * @enum {string}
                  */
-                code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
+                code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "label-not-in-pool" | "worker-id-taken" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };
@@ -1352,6 +1415,16 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
+        /** @description A worker of another pool is registered under this id. */
+        WorkerIdTaken: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
         /** @description No such task, or its account has no integration for the place. */
         WorkerIntegrationNotFound: {
             headers: {
@@ -1374,6 +1447,16 @@ export interface components {
         };
         /** @description The request breaks the schema. */
         WorkerInvalidRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The worker wants to serve accounts that its pool is not for. */
+        WorkerLabelRefused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1495,7 +1578,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The worker token is missing or wrong. */
+        /** @description The token is missing, unknown or over. A worker registers again and repeats the call. */
         WorkerUnauthorized: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1561,6 +1644,70 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    registerWorker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            /** @description The registration. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterAnswer"];
+                };
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            403: components["responses"]["WorkerLabelRefused"];
+            409: components["responses"]["WorkerIdTaken"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
+    endRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description The registration is over. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["WorkerMalformed"];
+            401: components["responses"]["WorkerUnauthorized"];
+            413: components["responses"]["WorkerPayloadTooLarge"];
+            415: components["responses"]["WorkerUnsupportedMediaType"];
+            422: components["responses"]["WorkerInvalidRequest"];
+            500: components["responses"]["WorkerInternalError"];
+            503: components["responses"]["WorkerUnavailable"];
+        };
+    };
     claimTask: {
         parameters: {
             query?: never;

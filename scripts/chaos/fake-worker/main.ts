@@ -3,7 +3,7 @@ import { announceReady, createLogger, shutdownRequested } from '@errand/app-runt
 import type { Page } from 'puppeteer';
 import type { Session } from '../../../apps/worker/src/browser/session.ts';
 import { loadConfig } from '../../../apps/worker/src/config.ts';
-import { createControlPlaneClient } from '../../../apps/worker/src/control-plane-client.ts';
+import { createWorkerClient } from '../../../apps/worker/src/control-plane-client.ts';
 import { createLeaseKeeper } from '../../../apps/worker/src/lease-keeper.ts';
 import { WarmSessions } from '../../../apps/worker/src/warm-sessions.ts';
 import { runWorker } from '../../../apps/worker/src/worker.ts';
@@ -13,10 +13,11 @@ import { createFakeRunner } from './run-fake-task.ts';
 const shutdown = shutdownRequested();
 const config = loadConfig(process.env);
 const logger = createLogger({ name: 'fake-worker', level: config.logLevel });
-const client = createControlPlaneClient({
+const client = createWorkerClient({
   ...config,
   ...config.controlPlane,
   screen: undefined,
+  logger,
 });
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
 const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs: config.outageMs, logger });

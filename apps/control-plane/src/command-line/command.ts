@@ -3,11 +3,13 @@ import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
 import type { SecretGrantStore } from '../secret-grants/secret-grant-store.ts';
+import type { WorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 
 export interface Stores {
   readonly accounts: AccountStore;
   readonly apiKeys: ApiKeyStore;
   readonly secretGrants: SecretGrantStore;
+  readonly workerPools: WorkerPoolStore;
   /** Opens the job queue, because it moves permits. */
   readonly labelAccount: (accountId: string, label: string | null) => Promise<void>;
   /** Need a setting that the other commands do not. */

@@ -11,6 +11,7 @@ import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { resealRecordings } from '../recordings/reseal-recordings.ts';
 import { createSecretGrantStore } from '../secret-grants/secret-grant-store.ts';
+import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -35,6 +36,7 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
     accounts: createAccountStore(database),
     apiKeys: createApiKeyStore(database),
     secretGrants: createSecretGrantStore(database),
+    workerPools: createWorkerPoolStore(database),
     async labelAccount(accountId, label) {
       const logger = createLogger({ name: 'command-line', level: 'error' });
       await using queue = await startJobQueue({ url, queues, logger });

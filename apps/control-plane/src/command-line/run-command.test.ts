@@ -6,6 +6,7 @@ import { labelAccount } from '../accounts/label-account.ts';
 import { resealRecordings } from '../recordings/reseal-recordings.ts';
 import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createTicketSigner, parseSigningKeys, parseVerifyingKeys } from '@errand/stream-ticket';
+import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -27,6 +28,7 @@ function storesOf({ database, dependencies, queue }: TestApp): Stores {
     accounts: createAccountStore(database),
     apiKeys: dependencies.apiKeys,
     secretGrants: dependencies.secretGrants,
+    workerPools: createWorkerPoolStore(database),
     labelAccount: (accountId, label) => labelAccount({ database, queue }, accountId, label),
     openSigningSecrets: () => dependencies.signingSecrets,
     openIntegrations: () => dependencies.integrations,
@@ -164,6 +166,44 @@ test('grants nothing without an origin, an item or an account', async () => {
   );
   await expect(grant('--item', 'i')).rejects.toThrow('ACCOUNT is missing');
   await expect(grant('Nobody', '--item', 'i')).rejects.toThrow('There is no account "Nobody"');
+});
+
+test('makes a pool of workers whose token is shown once, gives it another one and takes it back', async () => {
+  const pool = await run('pools', 'create', 'acme', '--labels', 'acme,default, acme');
+  expect(pool).toEqual({
+    name: 'acme',
+    labels: ['acme', 'default'],
+    worker_token: expect.stringMatching(/^errand_pool_[\w-]{43}$/),
+    prefix: String(pool['worker_token']).slice(0, 17),
+    created_at: expect.any(String),
+    rotated_at: null,
+    revoked_at: null,
+  });
+  const { workerRegister } = app.dependencies;
+  const opens = async ({ worker_token: token }: Record<string, unknown>): Promise<boolean> =>
+    (await workerRegister.findPool(String(token))) !== undefined;
+  expect(await opens(pool)).toBe(true);
+  const rotated = await run('pools', 'rotate', 'acme');
+  expect([await opens(pool), await opens(rotated)]).toEqual([false, true]);
+  const revoked = await run('pools', 'revoke', 'acme');
+  expect(revoked).toMatchObject({ name: 'acme', revoked_at: expect.any(String) });
+  expect(await run('pools', 'revoke', 'acme')).toEqual(revoked);
+  expect(await opens(rotated)).toBe(false);
+  expect(await run('pools', 'list')).toEqual({ pools: [revoked] });
+  const { labels } = await run('pools', 'create', 'plain');
+  expect(labels).toEqual(['default']);
+});
+
+test.each([
+  [['create'], /NAME is missing/],
+  [['create', 'a b'], /NAME is "a b"/],
+  [['create', 'a', '--labels', 'x,'], /--labels has ""/],
+  [['create', 'a', '--labels', 'x y'], /--labels has "x y"/],
+  [['create', 'plain'], /pool "plain" already/],
+  [['rotate', 'none'], /no worker pool "none"/],
+  [['revoke', 'none'], /no worker pool "none"/],
+])('refuses pools %j', async (words, message) => {
+  await expect(run('pools', ...words)).rejects.toThrow(message);
 });
 
 test('seals integrations with the newest key', async () => {

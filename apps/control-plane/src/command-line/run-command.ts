@@ -3,6 +3,7 @@ import type { Command, OfflineCommand, Stores } from './command.ts';
 import { resealIntegrations } from './integration-commands.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
 import { labelAccount } from './label-command.ts';
+import { createPool, listPools, revokePool, rotatePool } from './pool-commands.ts';
 import { resealRecordings } from './recording-commands.ts';
 import { grantSecrets, listGrants, revokeGrant } from './secret-commands.ts';
 import { rotateSigningSecret, showSigningSecrets } from './signing-secret-commands.ts';
@@ -17,6 +18,10 @@ const commands: Readonly<Record<string, Command>> = {
   'keys create': createKey,
   'keys list': listKeys,
   'keys revoke': revokeKey,
+  'pools create': createPool,
+  'pools list': listPools,
+  'pools revoke': revokePool,
+  'pools rotate': rotatePool,
   'recordings reseal': resealRecordings,
   'secrets grant': grantSecrets,
   'secrets grants': listGrants,

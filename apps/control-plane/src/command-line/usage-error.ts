@@ -5,6 +5,10 @@ const USAGE = `Use one of
   keys create NAME [--account ACCOUNT] [--expires-in-days DAYS]
   keys list [--account ACCOUNT]
   keys revoke API_KEY_ID [--account ACCOUNT]
+  pools create NAME [--labels LABEL,...]
+  pools list
+  pools rotate NAME
+  pools revoke NAME
   secrets grant ACCOUNT --provider PROVIDER --vault VAULT --item ITEM --origin ORIGIN [--origin ...]
   secrets grants [--account ACCOUNT]
   secrets revoke GRANT_ID

@@ -1,5 +1,5 @@
 import { listen } from '@errand/app-runtime';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { recordLogs } from '../testing/record-logs.ts';
 import { askForUrl, readTicket, screen, speakGateway } from '../testing/speak-gateway.ts';
@@ -34,6 +34,8 @@ beforeAll(async () => {
   const { url } = stack.use(await listen(app.app, served));
   client = createContractClient({ url, apiKey: app.apiKey });
 });
+// Some operations end the registration.
+beforeEach(() => speakWorker(app).enrol({ screen }));
 afterAll(async () => {
   await stack.disposeAsync();
   const { length: operations } = contract;
@@ -92,8 +94,9 @@ async function holdTask(operationId: string): Promise<Ids> {
   );
   const task_id = await app.submit();
   const free = { task_id, worker_id: workerId, wait_id: randomUUID() };
-  if (operationId === 'claimTask') return free;
   const worker = speakWorker(app);
+  if (operationId === 'registerWorker') return { ...free, worker_id: randomUUID() };
+  if (operationId === 'claimTask') return free;
   const lease = await worker.claim();
   const ids = { ...free, lease_secret: lease.lease_secret };
   if (operationId !== 'startTask') await worker.report(lease, 'start').expect(200);
@@ -107,8 +110,6 @@ async function holdTask(operationId: string): Promise<Ids> {
 
 /** The task can be watched, and is, where the operation speaks of a viewer. */
 async function showScreen(ids: Ids, operationId: string): Promise<Ids> {
-  const heartbeat = { worker_id: workerId, leases: [], screen };
-  await speakWorker(app).post('/heartbeats', heartbeat).expect(200);
   const url = await askForUrl(app, String(ids['task_id']));
   const { jti, accountId: account_id, apiKeyId: api_key_id } = readTicket(url);
   if (operationId === 'closeViewer') await speakGateway(app).redeem(url).expect(200);

@@ -18,14 +18,10 @@ import { readMember } from '../http/read-member.ts';
 import { startJobs } from '../jobs.ts';
 import { credentialsFor } from '../testing/credentials.ts';
 import { recordLogs } from '../testing/record-logs.ts';
+import { registrationTokenOf } from '../testing/enrol-worker.ts';
 import { speakWorker, type WorkerClient, workerId } from '../testing/speak-worker.ts';
 import { startReceiver } from '../testing/start-receiver.ts';
-import {
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-  workerToken,
-} from '../testing/start-test-app.ts';
+import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 /** What need not ask the database: the probes, of which readiness says itself what is missing, and calls about the worker alone. */
 const WITHOUT_DATABASE = new Set(['checkLiveness', 'checkReadiness', 'waitForBell', 'endSession']);
@@ -136,7 +132,7 @@ const submit = (more: object = {}) =>
 const heartbeat = ({ app: server }: TestApp) =>
   supertest(server)
     .post('/worker/v1/heartbeats')
-    .auth(workerToken, { type: 'bearer' })
+    .auth(registrationTokenOf(workerId), { type: 'bearer' })
     .send({
       worker_id: workerId,
       leases: [worker.renewal({ task_id: randomUUID(), lease_epoch: 1 })],

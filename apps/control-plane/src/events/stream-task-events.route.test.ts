@@ -7,7 +7,7 @@ import { connectDatabase } from '../database/connect-database.ts';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { followTask, openEvents } from '../testing/follow-task.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
-import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { createTaskFeed } from './task-feed.ts';
 import { createTaskWatch } from './watch-tasks.ts';
@@ -176,7 +176,7 @@ test('401, 404 and 422 before any event', async () => {
 
 test('503 while the server stops, so that no listener takes that for the end of the task', async () => {
   const taskId = await app.submit();
-  const options = { logger, workerToken, validateResponses: true };
+  const options = { logger, validateResponses: true };
   const stopping = createWholeApp({ ...app.dependencies, draining: AbortSignal.abort() }, options);
   const { body } = await supertest(stopping)
     .get(`/api/v1/tasks/${taskId}/events`)
@@ -206,7 +206,7 @@ async function serve(served: TestApp['app']): Promise<string> {
 async function startReplica(feed: { longestMs?: number } = {}): Promise<TestApp['app']> {
   const database = stack.use(await connectDatabase({ url: app.databaseUrl, poolSize: 2 }));
   const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database), ...feed });
-  const options = { logger, workerToken, validateResponses: true };
+  const options = { logger, validateResponses: true };
   return createWholeApp({ ...app.dependencies, taskFeed }, options);
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+import { registrationTokenOf, workerId, workerToken } from '../testing/enrol-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const heartbeat = (headers: Record<string, string>) =>
   supertest(app.app)
     .post('/worker/v1/heartbeats')
     .set(headers)
-    .send({ worker_id: 'w', leases: [] });
+    .send({ worker_id: workerId, leases: [] });
 
 test('200 with the key in either header', async () => {
   await list({ 'x-api-key': app.apiKey }).expect(200);
@@ -52,18 +53,22 @@ test('401 before 422', async () => {
   await supertest(app.app).get('/api/v1/get_recordings?limit=0').expect(401);
 });
 
-test('200 for a worker with the token', async () => {
-  await heartbeat({ authorization: `Bearer ${workerToken}` }).expect(200);
+test('200 for a worker with the token of its registration', async () => {
+  await heartbeat({ authorization: `Bearer ${registrationTokenOf(workerId)}` }).expect(200);
 });
 
 test.each([
   ['no token', {}],
   ['another token', { authorization: 'Bearer other' }],
-  ['the token in another scheme', { authorization: `Basic ${workerToken}` }],
+  ['the token of its pool', { authorization: `Bearer ${workerToken}` }],
+  ['the token in another scheme', { authorization: `Basic ${registrationTokenOf(workerId)}` }],
 ])('401 for a worker with %s', async (_, headers) => {
   const { body } = await heartbeat(headers).expect(401);
   expect(body).toEqual({
-    error: { code: 'unauthorized', message: expect.stringMatching(/WORKER_TOKEN/) },
+    error: {
+      code: 'unauthorized',
+      message: expect.stringMatching(/register with the token of the pool/),
+    },
   });
 });
 

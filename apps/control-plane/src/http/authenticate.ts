@@ -1,13 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
+import { POOL_TOKEN_REFUSED } from '../workers/register-worker.ts';
+import type { WorkerRegister } from '../workers/worker-register.ts';
 import { UnauthorizedError } from './http-errors.ts';
 import { findOperation, type AnyResponse, type RequestState } from './request-state.ts';
 
-/** Answers the account of a request and what its key may do there, if its caller has one. Throws UnauthorizedError. */
+/** Answers who sent a request, and what an API key may do there, as far as operations want to know. Throws UnauthorizedError. */
 export type Authenticate = (
   request: Request,
-) => Promise<Pick<RequestState, 'accountId' | 'apiKeyId' | 'scopes' | 'expiresSoonAt'>>;
+) => Promise<
+  Pick<RequestState, 'accountId' | 'apiKeyId' | 'scopes' | 'expiresSoonAt' | 'pool' | 'worker'>
+>;
 
 /** Checks the credentials of every operation that the document does not declare open. */
 export function requireCredentials(authenticate: Authenticate): RequestHandler {
@@ -44,9 +48,26 @@ export function readApiKey(
   );
 }
 
-/** Accepts the token that the workers of this installation share. */
-export function authenticateByWorkerToken(workerToken: string): Authenticate {
-  return authenticateByToken(workerToken, { name: 'worker token', setting: 'WORKER_TOKEN' });
+/** For every token that is of no registration: which of the reasons it is, nobody is told. */
+export const WORKER_TOKEN_REFUSED =
+  'The worker token is missing, unknown or over: register with the token of the pool, and send the one that is answered as "Authorization: Bearer".';
+
+/** Accepts the token of a worker's registration. */
+export function authenticateByRegistration(register: Pick<WorkerRegister, 'find'>): Authenticate {
+  return async (request) => {
+    const worker = await register.find(readBearer(request));
+    if (worker) return { worker };
+    throw new UnauthorizedError(WORKER_TOKEN_REFUSED);
+  };
+}
+
+/** Accepts the token of a pool of workers. */
+export function authenticateByPool(register: Pick<WorkerRegister, 'findPool'>): Authenticate {
+  return async (request) => {
+    const pool = await register.findPool(readBearer(request));
+    if (pool) return { pool };
+    throw new UnauthorizedError(POOL_TOKEN_REFUSED);
+  };
 }
 
 /** Accepts the token that the gateways of this installation share; without one nothing is good. */
@@ -65,16 +86,21 @@ function authenticateByToken(
   { name, setting }: { readonly name: string; readonly setting: string },
 ): Authenticate {
   const expected = digest(secret);
-  return ({ headers }) => {
-    const [, token = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  return (request) => {
     // Digests have one length, so the comparison tells nothing about the token.
-    if (timingSafeEqual(digest(token), expected)) return Promise.resolve({});
+    if (timingSafeEqual(digest(readBearer(request)), expected)) return Promise.resolve({});
     return Promise.reject(
       new UnauthorizedError(
         `The ${name} is missing or wrong: send it as "Authorization: Bearer <${setting}>".`,
       ),
     );
   };
+}
+
+/** Empty when there is none. */
+function readBearer({ headers }: Request): string {
+  const [, token = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  return token;
 }
 
 function digest(text: string): Buffer {

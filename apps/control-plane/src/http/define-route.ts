@@ -1,6 +1,7 @@
 import type { AdminApi, ErrandApi, WorkerApi } from '@errand/api-types';
 import type { ApiKeyScope } from '../api-keys/api-key-scope.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { RegisteredWorker, ShownPool } from '../workers/registered-worker.ts';
 import type { DomainError } from './domain-error.ts';
 import type { Violation } from './invalid-request-error.ts';
 
@@ -59,6 +60,12 @@ export interface RouteRequest<Id extends OperationId> {
   readonly apiKeyId: string;
   /** What the API key may do; the same holds. */
   readonly scopes: readonly ApiKeyScope[];
+  /** The pool whose token came; the same holds. */
+  readonly pool: ShownPool;
+  /** The worker whose token came; the same holds. */
+  readonly worker: RegisteredWorker;
+  /** Of that worker; undefined for a local inference server. */
+  readonly registrationId: string | undefined;
   /** Fires when the client is gone or the server drains: end every wait and answer at once. */
   readonly signal: AbortSignal;
 }
@@ -90,6 +97,9 @@ export interface AnyRouteRequest {
   readonly accountId: string;
   readonly apiKeyId: string;
   readonly scopes: readonly ApiKeyScope[];
+  readonly pool: ShownPool;
+  readonly worker: RegisteredWorker;
+  readonly registrationId: string | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -7,7 +7,8 @@ import { connectDatabase } from '../database/connect-database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+import { registrationTokenOf, workerId } from '../testing/enrol-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
 const { logger, entries } = recordLogs();
@@ -73,11 +74,11 @@ test('422 and no retry when the database refuses the text of a report', async ()
     renew: async () =>
       (await app.database.pool.query<never>('SELECT $1::text WHERE false', ['\0'])).rows,
   };
-  const options = { logger, workerToken, validateResponses: true };
+  const options = { logger, validateResponses: true };
   const { body } = await supertest(createWholeApp({ ...app.dependencies, leases }, options))
     .post('/worker/v1/heartbeats')
-    .set('authorization', `Bearer ${workerToken}`)
-    .send({ worker_id: 'w', leases: [] })
+    .set('authorization', `Bearer ${registrationTokenOf(workerId)}`)
+    .send({ worker_id: workerId, leases: [] })
     .expect(422);
   expect(body).toEqual({
     error: { code: 'invalid-request', message: expect.stringMatching(/cannot be stored/) },
@@ -87,7 +88,7 @@ test('422 and no retry when the database refuses the text of a report', async ()
 test('422 of a worker is one text', async () => {
   const { body } = await supertest(app.app)
     .post('/worker/v1/heartbeats')
-    .set('authorization', `Bearer ${workerToken}`)
+    .set('authorization', `Bearer ${registrationTokenOf(workerId)}`)
     .send({ worker_id: 7 })
     .expect(422);
   expect(body.error).toMatchObject({
@@ -104,7 +105,7 @@ test('500 for a bug, logged under the id of the answer and without what the clie
       find: () => Promise.reject(new Error('bug\nargs: the-secret-of-the-client')),
     },
   };
-  const options = { logger, workerToken, validateResponses: true };
+  const options = { logger, validateResponses: true };
   const { body, headers } = await supertest(createWholeApp(broken, options))
     .get('/api/v1/get_recordings?endpoint_name=the-secret-of-the-client')
     .set('x-api-key', app.apiKey)
@@ -128,9 +129,7 @@ test('503 with a time to wait while Postgres is away, in each shape, and 200 whe
   };
   const apiKeys = createApiKeyStore(database);
   const dependencies = { ...app.dependencies, apiKeys, leases };
-  const client = supertest(
-    createWholeApp(dependencies, { logger, workerToken, validateResponses: true }),
-  );
+  const client = supertest(createWholeApp(dependencies, { logger, validateResponses: true }));
   const ask = () => client.get('/api/v1/get_recordings').set('x-api-key', app.apiKey);
   await ask().expect(200);
 
@@ -140,8 +139,8 @@ test('503 with a time to wait while Postgres is away, in each shape, and 200 whe
   expect(headers['retry-after']).toBe('2');
   const heartbeat = await client
     .post('/worker/v1/heartbeats')
-    .set('authorization', `Bearer ${workerToken}`)
-    .send({ worker_id: 'w', leases: [] });
+    .set('authorization', `Bearer ${registrationTokenOf(workerId)}`)
+    .send({ worker_id: workerId, leases: [] });
   expect(heartbeat.status).toBe(503);
   expect(heartbeat.headers['retry-after']).toBe('2');
   expect(heartbeat.body).toEqual({

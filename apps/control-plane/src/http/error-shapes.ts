@@ -16,6 +16,8 @@ function workerCodeOf(error: DomainError): string {
 
 /** Codes that workers have to tell from the others of their status. */
 const OWN_CODES: ReadonlySet<string> = new Set([
+  'label-not-in-pool',
+  'worker-id-taken',
   'integration-missing',
   'integration-refused',
   'messages-refused',

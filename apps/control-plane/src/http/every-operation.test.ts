@@ -4,14 +4,9 @@ import { type ContractOperation, readEveryContract } from '../contract/read-oper
 import type { Dependencies } from '../dependencies.ts';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { credentialsFor, tokenFor } from '../testing/credentials.ts';
+import { registrationTokenOf, workerId, workerToken } from '../testing/enrol-worker.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import {
-  adminToken,
-  gatewayToken,
-  startTestApp,
-  type TestApp,
-  workerToken,
-} from '../testing/start-test-app.ts';
+import { adminToken, gatewayToken, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { hasMember } from './read-member.ts';
 
 const contract = readEveryContract();
@@ -19,7 +14,7 @@ const declaring = (status: number) => contract.filter(({ statuses }) => statuses
 const METHODS = ['get', 'post', 'patch', 'delete', 'put'] as const;
 
 const { logger } = recordLogs();
-const options = { logger, workerToken, gatewayToken, adminToken, validateResponses: true };
+const options = { logger, gatewayToken, adminToken, validateResponses: true };
 const keys = new Map<string, Record<string, string>>();
 let app: TestApp;
 beforeAll(async () => {
@@ -44,7 +39,10 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Credentials that do not open an operation which is not for clients. */
 function tokens(token: string): [string, Record<string, string>][] {
-  const others = [workerToken, gatewayToken, adminToken].filter((other) => other !== token);
+  const registration = registrationTokenOf(workerId);
+  const others = [workerToken, registration, gatewayToken, adminToken].filter(
+    (other) => other !== token,
+  );
   return [
     ['missing', {}],
     ['malformed', { authorization: token }],
@@ -151,8 +149,10 @@ describe('one that is refused', () => {
 function broken(dependencies: Dependencies): Dependencies {
   const { apiKeys } = dependencies;
   const findOwner = (key: string) => (key === app.apiKey ? apiKeys.findOwner(key) : fail());
+  const { find, findPool } = dependencies.workerRegister;
+  const credentials: Record<string | symbol, unknown> = { findOwner, find, findPool };
   const breakPart = (part: object) =>
-    new Proxy(part, { get: (_, name) => (name === 'findOwner' ? findOwner : fail) });
+    new Proxy(part, { get: (_, name) => credentials[name] ?? fail });
   const parts = Object.entries(dependencies).map(([name, part]: [string, unknown]) => {
     if (typeof part === 'function') return [name, fail];
     const isPart = typeof part === 'object' && part !== null && name !== 'draining';

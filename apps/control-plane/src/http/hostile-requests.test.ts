@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import { startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+import { registrationTokenOf, workerId } from '../testing/enrol-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const { logger, entries } = recordLogs();
 let app: TestApp;
@@ -112,7 +113,6 @@ test('422 for a body of brackets without parsing it', async () => {
 test('429 for an address that shows wrong keys, but not for a key that was good there', async () => {
   const limited = createWholeApp(app.dependencies, {
     logger,
-    workerToken,
     validateResponses: true,
     failedKeysPerMinute: 3,
   });
@@ -135,7 +135,6 @@ test('429 for an address that shows wrong keys, but not for a key that was good 
 test('429 for an address beyond its requests of a minute, ahead of everything but probes', async () => {
   const limited = createWholeApp(app.dependencies, {
     logger,
-    workerToken,
     validateResponses: true,
     addressRateLimitPerMinute: 2,
   });
@@ -162,11 +161,13 @@ test.each([
   ['POST', '/gateway/v1/redeem', 404],
 ])('keeps the answer to %s %s out of caches', async (method, path, status) => {
   const isWorker = path.startsWith('/worker/');
-  const claim = { worker_id: 'nobody', wait_seconds: 0 };
+  const claim = { worker_id: workerId, wait_seconds: 0 };
   const { status: answered, headers } = await fetch(`${server.url}${path}`, {
     method,
     headers: {
-      ...(isWorker ? { authorization: `Bearer ${workerToken}` } : { 'x-api-key': app.apiKey }),
+      ...(isWorker
+        ? { authorization: `Bearer ${registrationTokenOf(workerId)}` }
+        : { 'x-api-key': app.apiKey }),
       ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
     },
     ...(method === 'POST' ? { body: JSON.stringify(path.endsWith('claims') ? claim : {}) } : {}),

@@ -109,6 +109,17 @@ function dispatch(routes: Map<string, Route>, dependencies: Dependencies): Reque
       get scopes() {
         return readOwner(response, 'scopes');
       },
+      get pool() {
+        const { pool } = response.locals;
+        if (pool === undefined) throw new Error(`"${route.operationId}" has no pool.`);
+        return pool;
+      },
+      get worker() {
+        const { worker } = response.locals;
+        if (worker === undefined) throw new Error(`"${route.operationId}" has no worker.`);
+        return worker;
+      },
+      registrationId: response.locals.worker?.registrationId,
       signal: AbortSignal.any([dependencies.draining, whenClosed(response)]),
     });
     response.status(status).set(headers ?? {});

@@ -3,12 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import {
-  orderSubmission,
-  startTestApp,
-  type TestApp,
-  workerToken,
-} from '../testing/start-test-app.ts';
+import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const { logger } = recordLogs();
 let app: TestApp;
@@ -18,9 +13,7 @@ beforeAll(async () => {
 afterAll(async () => app[Symbol.asyncDispose]());
 
 const serve = (options: { rateLimitPerMinute?: number; corsOrigins?: string[] }) =>
-  supertest(
-    createWholeApp(app.dependencies, { logger, workerToken, validateResponses: true, ...options }),
-  );
+  supertest(createWholeApp(app.dependencies, { logger, validateResponses: true, ...options }));
 const nested = (depth: number) => `{"task_id": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 const send = (body: string) =>
   app.post('/api/v1/task_status').set('content-type', 'application/json').send(body);

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { ApiKeyScope } from '../api-keys/api-key-scope.ts';
+import type { RegisteredWorker, ShownPool } from '../workers/registered-worker.ts';
 
 /** What the stages of one request tell each other; in `response.locals`. */
 export type RequestState = {
@@ -14,6 +15,10 @@ export type RequestState = {
   scopes?: readonly ApiKeyScope[];
   /** Set by authentication; when the API key expires, if that is soon. */
   expiresSoonAt?: Date | undefined;
+  /** Set by authentication: who registers a worker. */
+  pool?: ShownPool;
+  /** Set by authentication. */
+  worker?: RegisteredWorker;
 };
 
 export type AnyResponse = Response<unknown, RequestState>;

@@ -1,20 +1,23 @@
+import { WORKER_TOKEN_REFUSED } from '../http/authenticate.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { UnauthorizedError } from '../http/http-errors.ts';
 import { writeLease } from './write-lease.ts';
 
 /** A free slot asks for work; the request stays open until there is some. */
-export const claimTask = defineRoute('claimTask', async ({ leases }, { body, signal }) => {
-  const lease = await leases.claim({
-    workerId: body.worker_id,
-    version: body.worker_version,
-    slots: body.slots,
-    labels: body.labels,
-    screen: body.screen,
-    waitSeconds: body.wait_seconds,
-    signal,
-  });
-  if (!lease) return { status: 204 };
-  return {
-    status: 200,
-    body: { lease: writeLease(lease), close_sessions: [...lease.closeSessions] },
-  };
-});
+export const claimTask = defineRoute(
+  'claimTask',
+  async ({ leases, workerRegister }, { worker, body, signal }) => {
+    const { workerId, registrationId } = worker;
+    const lease = await leases.claim({ ...worker, waitSeconds: body.wait_seconds, signal });
+    if (!lease) return { status: 204 };
+    // It may have been revoked while the claim waited.
+    if (!(await workerRegister.isCurrent(registrationId))) {
+      await leases.release({ ...lease, workerId });
+      throw new UnauthorizedError(WORKER_TOKEN_REFUSED);
+    }
+    return {
+      status: 200,
+      body: { lease: writeLease(lease), close_sessions: [...lease.closeSessions] },
+    };
+  },
+);

@@ -4,9 +4,16 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import type { Bell } from './bell.ts';
 import { endAttempt } from './end-attempt.ts';
 import type { Lease } from './lease.ts';
-import type { ClaimingWorker, WorkerRegister } from './worker-register.ts';
 import { tryClaim, type ClaimDependencies } from './try-claim.ts';
 import { createWaitingLine } from './waiting-line.ts';
+
+export interface ClaimingWorker {
+  readonly workerId: string;
+  /** Null: nobody can watch what it runs. */
+  readonly registrationId?: string | null;
+  /** Labels of the accounts that it serves; `default` stands for those without one. Default none: those alone. */
+  readonly labels?: readonly string[];
+}
 
 /** Takes the best waiting task; undefined when none came up in `waitSeconds` or the signal fired. Throws TooManyClaimsError. */
 export type Claim = (
@@ -18,11 +25,10 @@ export function createClaim(
   dependencies: ClaimDependencies & {
     readonly queue: JobQueue;
     readonly bell: Pick<Bell, 'watch'>;
-    readonly register: WorkerRegister;
   },
   { maxWaiting }: { readonly maxWaiting: number },
 ): Claim {
-  const { queue, bell, register } = dependencies;
+  const { queue, bell } = dependencies;
   const line = createWaitingLine({ limit: maxWaiting });
   const watched = new Set<string>();
   const watchLanes = (lanes: readonly string[]): void => {
@@ -33,17 +39,16 @@ export function createClaim(
   };
 
   return async function claim({ waitSeconds, signal, ...worker }): Promise<Lease | undefined> {
-    const { workerId } = worker;
+    const { workerId, registrationId = null } = worker;
     const waitMs = Math.round(waitSeconds * 1_000);
     using deadline = openDeadline(signal, waitMs);
     const lanes = lanesOf(worker.labels ?? []);
     watchLanes(lanes);
-    await register.note(worker);
     while (!signal.aborted) {
       // In line before looking, so that a permit which comes meanwhile is not missed.
       using place = line.join(lanes);
       using _ring = bell.watch(workerId, place.call);
-      const lease = await tryClaim(dependencies, { workerId, lanes });
+      const lease = await tryClaim(dependencies, { workerId, registrationId, lanes });
       if (lease) {
         // One notification may stand for several permits.
         for (const lane of lanes) line.callNext(lane);

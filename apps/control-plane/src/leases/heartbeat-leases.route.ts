@@ -3,14 +3,14 @@ import { defineRoute } from '../http/define-route.ts';
 /** A worker calls this every third of the lease time; the answer tells it which tasks to go on with. */
 export const heartbeatLeases = defineRoute(
   'heartbeatLeases',
-  async ({ leases, sessions }, { body }) => {
+  async ({ leases, sessions }, { body, registrationId }) => {
     const asked = body.leases.map((lease) => ({
       taskId: lease.task_id,
       leaseEpoch: lease.lease_epoch,
       leaseSecret: lease.lease_secret,
       modelUsage: lease.model_usage,
     }));
-    const renewed = await leases.renew(body.worker_id, asked, body.screen);
+    const renewed = await leases.renew(body.worker_id, asked, registrationId);
     const kept = await sessions.renew(body.worker_id, body.sessions ?? []);
     return {
       status: 200,

@@ -5,12 +5,18 @@ import type { LeaseHolder } from './lease.ts';
 /** Makes the secret of a lease that the transaction has just given. */
 export async function giveSecret(
   transaction: Transaction,
-  lease: { readonly taskId: string; readonly leaseEpoch: number },
+  lease: {
+    readonly taskId: string;
+    readonly leaseEpoch: number;
+    /** Of its worker; null for a local inference server. */
+    readonly registrationId: string | null;
+  },
 ): Promise<string> {
   const secret = createToken();
   await transaction.query(
-    'UPDATE attempts SET lease_secret_hash = $3 WHERE task_id = $1 AND lease_epoch = $2',
-    [lease.taskId, lease.leaseEpoch, hashToken(secret)],
+    `UPDATE attempts SET lease_secret_hash = $3, registration_id = $4
+     WHERE task_id = $1 AND lease_epoch = $2`,
+    [lease.taskId, lease.leaseEpoch, hashToken(secret), lease.registrationId],
   );
   return secret;
 }

@@ -11,7 +11,6 @@ import { HAS_SECRET, holdLease, lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
 import { endOverdue, takeBackLost } from './take-back-lost.ts';
-import { createWorkerRegister, type WorkerScreen } from './worker-register.ts';
 import type {
   LeaseHolder,
   LeaseToRenew,
@@ -34,8 +33,8 @@ export interface LeaseStore {
   renew: (
     workerId: string,
     leases: readonly LeaseToRenew[],
-    /** Where its screens are; undefined leaves what it said before. */
-    screen?: WorkerScreen,
+    /** The one that the worker has now: its screen shows the attempts. Default: as it was. */
+    registrationId?: string,
   ) => Promise<readonly RenewedLease[]>;
   start: (holder: LeaseHolder) => Promise<void>;
   /** Returns when the lease is held at this moment. */
@@ -75,16 +74,17 @@ export function createLeaseStore(dependencies: {
   readonly maxWaitingClaims?: number;
 }): LeaseStore {
   const { database, leaseSeconds, localLeaseSeconds } = dependencies;
-  const register = createWorkerRegister(dependencies);
   const maxWaiting = dependencies.maxWaitingClaims ?? MAX_WAITING_CLAIMS;
 
   return {
-    claim: createClaim({ ...dependencies, register }, { maxWaiting }),
+    claim: createClaim(dependencies, { maxWaiting }),
 
-    async renew(workerId, leases, screen) {
-      await register.noteAlive(workerId, screen);
-      return renewLeases(database.pool, { workerId, leaseSeconds, localLeaseSeconds }, leases);
-    },
+    renew: (workerId, leases, registrationId) =>
+      renewLeases(
+        database.pool,
+        { workerId, registrationId, leaseSeconds, localLeaseSeconds },
+        leases,
+      ),
 
     start: (holder) => startTask(database, holder),
 

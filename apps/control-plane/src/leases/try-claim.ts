@@ -46,6 +46,7 @@ export interface ClaimDependencies {
 
 interface Claimer {
   readonly workerId: string;
+  readonly registrationId: string | null;
   /** Where it takes permits from. */
   readonly lanes: readonly string[];
 }
@@ -86,7 +87,8 @@ export async function tryClaim(
       await changePermits(queue, transaction, taking.permits);
       if (taking.outcome !== 'taken') return taking;
       const { id: taskId, lease_epoch: leaseEpoch } = taking;
-      return { ...taking, leaseSecret: await giveSecret(transaction, { taskId, leaseEpoch }) };
+      const given = { taskId, leaseEpoch, registrationId: claimer.registrationId };
+      return { ...taking, leaseSecret: await giveSecret(transaction, given) };
     });
     if (taken === 'no permit') return undefined;
     // A permit that was void, or must wait, is done with: look at the next.

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import { registrationTokenOf } from '../testing/enrol-worker.ts';
 import { speakWorker, workerId, type WorkerClient } from '../testing/speak-worker.ts';
-import { startTestApp, workerToken, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
 let worker: WorkerClient;
@@ -26,14 +27,14 @@ test('200 rings when the client cancels a task that the worker holds, again too'
 
 test('200 says that nothing happened, also when a waiting task is cancelled', async () => {
   const taskId = await app.submit();
-  const silence = worker.post('/bell', { worker_id: 'idle', wait_seconds: 0.2 });
+  const silence = worker.post('/bell', { worker_id: workerId, wait_seconds: 0.2 });
   const [answer] = await Promise.all([silence, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
   expect([answer.status, answer.body]).toEqual([200, { rung: false }]);
 });
 
 test('401 without the token, 400 and 415 for what is no JSON, 422 for a wait that is too long', async () => {
   await call().send({ worker_id: workerId, wait_seconds: 0 }).expect(401);
-  const known = () => call().auth(workerToken, { type: 'bearer' });
+  const known = () => call().auth(registrationTokenOf(workerId), { type: 'bearer' });
   await known().set('content-type', 'application/json').send('{').expect(400);
   await known().set('content-type', 'text/plain').send('ring').expect(415);
   const { body } = await worker.post('/bell', { worker_id: workerId, wait_seconds: 31 });

@@ -270,7 +270,7 @@ test.each(writes)('422 for %s without the epoch', async (name, write) => {
 // operation: claimTask
 test('200 of a claim gives a warm session again that a report kept and a heartbeat renewed', async () => {
   const dedicated = { ...orderSubmission, is_dedicated: true };
-  const claim = { worker_id: workerId, wait_seconds: 0, worker_version: '1.2.3', slots: 2 };
+  const claim = { worker_id: workerId, wait_seconds: 0 };
   await worker.report(await worker.claim(), 'complete', result).expect(200);
   await app.post('/api/v1/inference', dedicated).expect(202);
   const first = await worker.post('/claims', claim).expect(200);
@@ -288,26 +288,22 @@ test('200 of a claim gives a warm session again that a report kept and a heartbe
   await app.post('/api/v1/inference', dedicated).expect(202);
   const second = await worker.post('/claims', claim).expect(200);
   expect(second.body.lease.session).toEqual({ session_id, is_new: false });
-
-  const known = await app.database.prisma.worker.findUnique({ where: { id: workerId } });
-  expect(known).toMatchObject({ version: '1.2.3', slots: 2, labels: [] });
 });
 
 // operation: heartbeatLeases
 test('200 of a heartbeat says that the worker lives', async () => {
-  const claim = { worker_id: 'worker-b2', wait_seconds: 0 };
-  await worker.post('/claims', claim).expect(200);
   const { pool, prisma } = app.database;
   await pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
-  await worker.post('/heartbeats', { worker_id: 'worker-b2', leases: [] }).expect(200);
-  const known = await prisma.worker.findUnique({ where: { id: 'worker-b2' } });
+  await worker.post('/heartbeats', { worker_id: workerId, leases: [] }).expect(200);
+  const known = await prisma.worker.findUnique({ where: { id: workerId } });
   expect(known?.lastSeenAt.getTime()).toBeGreaterThan(Date.now() - 30_000);
 });
 
 // operation: claimTask
 test('204 of a claim for a label whose accounts have no work', async () => {
-  const claim = { worker_id: workerId, wait_seconds: 0, labels: ['acme'] };
-  await worker.post('/claims', claim).expect(204);
+  await worker.enrol({ labels: ['acme'] });
+  await worker.post('/claims', { worker_id: workerId, wait_seconds: 0 }).expect(204);
+  await worker.enrol();
 });
 
 // operation: endSession

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { beginWait, readTicket, startWatchable } from '../testing/speak-gateway.ts';
+import { beginWait, readTicket, screen, startWatchable } from '../testing/speak-gateway.ts';
 import { speakWorker, workerId } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
@@ -106,12 +106,14 @@ test('503 names the settings when the live view is not set up', async () => {
   expect(body).toEqual({ detail: expect.stringMatching(/STREAM_PUBLIC_URL.*STREAM_SIGNING_KEYS/) });
 });
 
-test('the worker tells with a heartbeat, too, where its screens are', async () => {
-  const { taskId } = await startWatchable(app, { hasScreen: false });
+test('a worker that registers again shows its attempts from its next heartbeat on', async () => {
+  const { taskId, leaseEpoch } = await startWatchable(app, { hasScreen: false });
   await ask(taskId).expect(409);
-  const screen = { address: 'worker-1.example:5900', key: Buffer.alloc(32).toString('base64') };
-  const body = { worker_id: workerId, leases: [], screen };
-  await speakWorker(app).post('/heartbeats', body).expect(200);
+  const worker = speakWorker(app);
+  await worker.enrol({ screen });
+  await ask(taskId).expect(409);
+  const leases = [worker.renewal({ task_id: taskId, lease_epoch: leaseEpoch })];
+  await worker.post('/heartbeats', { worker_id: workerId, leases }).expect(200);
   await ask(taskId).expect(200);
 });
 

@@ -69,7 +69,11 @@ async function findRow(
     `SELECT t.status, t.lease_epoch, t.worker_id, t.is_local, w.screen_address, w.screen_key,
        EXISTS (SELECT FROM human_waits h
          WHERE h.task_id = t.id AND h.lease_epoch = t.lease_epoch AND h.ended_at IS NULL) AS is_waiting
-     FROM tasks t LEFT JOIN workers w ON w.id = t.worker_id WHERE t.id = $1 AND t.account_id = $2`,
+     FROM tasks t
+     LEFT JOIN attempts a ON a.task_id = t.id AND a.lease_epoch = t.lease_epoch
+     LEFT JOIN workers w ON w.id = t.worker_id AND w.registration_id = a.registration_id
+       AND w.ended_at IS NULL AND w.expires_at > now()
+     WHERE t.id = $1 AND t.account_id = $2`,
     [taskId, accountId],
   );
   return rows[0];

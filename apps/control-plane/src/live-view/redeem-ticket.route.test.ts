@@ -11,14 +11,10 @@ import {
   speakGateway,
   startWatchable,
 } from '../testing/speak-gateway.ts';
+import { workerToken } from '../testing/enrol-worker.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
 import { recordLogs } from '../testing/record-logs.ts';
-import {
-  gatewayToken,
-  startTestApp,
-  type TestApp,
-  workerToken,
-} from '../testing/start-test-app.ts';
+import { gatewayToken, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
 let gateway: ReturnType<typeof speakGateway>;
@@ -81,12 +77,7 @@ test('409 for a ticket of an attempt that is over, and of a task that ends while
   await worker.report(again, 'start').expect(200);
   expect(await codeOf(gateway.redeem(first))).toBe('stale-lease');
 
-  const { task_id, lease_epoch: leaseEpoch, lease_secret: leaseSecret } = again;
-  const { leases } = app.dependencies;
-  await leases.renew('worker-a1', [{ taskId: task_id, leaseEpoch, leaseSecret }], {
-    address: 'a:1',
-    key: screenKey.toString('base64'),
-  });
+  const { task_id } = again;
   const second = await askForUrl(app, task_id);
   await worker.report(again, 'complete', result).expect(200);
   const { body } = await gateway.redeem(second).expect(409);
@@ -105,7 +96,7 @@ test('409 for control when the wait is over, and for a screen that is not there'
   await gateway.redeem(control).expect(200);
 
   const view = await askForUrl(app, holder.taskId);
-  await speakWorker(app).post('/claims', { worker_id: holder.workerId, wait_seconds: 0 });
+  await speakWorker(app).enrol();
   expect(await codeOf(gateway.redeem(view))).toBe('no-screen');
 });
 
@@ -135,7 +126,6 @@ test('401 with another token, and with any when the control plane has none', asy
   const { logger } = recordLogs();
   const without = createWholeApp(app.dependencies, {
     logger,
-    workerToken,
     validateResponses: true,
   });
   const bare = { ...app, app: without };
@@ -183,7 +173,7 @@ test('500 for a key that cannot be opened any more; the ticket is good later and
   const { rows } = await pool.query(`SELECT screen_key FROM workers WHERE id = 'worker-a1'`);
   await pool.query(`UPDATE workers SET screen_key = 'v1.gone.x.y'`);
   const { logger, entries } = recordLogs();
-  const options = { logger, workerToken, gatewayToken: 'g'.repeat(32), validateResponses: true };
+  const options = { logger, gatewayToken: 'g'.repeat(32), validateResponses: true };
   const quiet = speakGateway({ ...app, app: createWholeApp(app.dependencies, options) });
   await quiet.redeem(url).auth(options.gatewayToken, { type: 'bearer' }).expect(500);
   expect(entries).toMatchObject([{ message: 'request failed', operationId: 'redeemTicket' }]);

@@ -3,7 +3,7 @@ import { createLogger } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createWholeApp } from '../testing/create-whole-app.ts';
-import { startTestApp, workerToken, type TestApp } from '../testing/start-test-app.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('lets the page run its own scripts and speak to this server and the gateway
     "frame-ancestors 'none'",
   ]);
   const logger = createLogger({ name: 'test', level: 'error' });
-  const options = { logger, workerToken, validateResponses: true };
+  const options = { logger, validateResponses: true };
   const unwatched = createWholeApp(app.dependencies, options);
   expect(await policyOf(unwatched)).toContain("connect-src 'self'");
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { labelAccount } from '../accounts/label-account.ts';
-import type { ClaimingWorker } from '../leases/worker-register.ts';
+import type { ClaimingWorker } from '../leases/claim-when-ready.ts';
 import type { Lease } from '../leases/lease.ts';
 import { holderOf, noResult } from '../testing/open-stores.ts';
 import {
@@ -215,11 +215,12 @@ async function submit(more: object = {}): Promise<string> {
 }
 
 async function claim(
-  worker: Partial<ClaimingWorker> = {},
+  { slots = 4, ...worker }: Partial<ClaimingWorker & { slots: number }> = {},
   { isOptional = false } = {},
 ): Promise<Lease> {
   const { leases } = app.dependencies;
-  const claimer = { workerId: 'worker-1', slots: 4, ...worker };
+  const claimer = { workerId: 'worker-1', ...worker };
+  await seeWorker(claimer.workerId, slots, claimer.labels);
   const lease = await leases.claim({ ...claimer, waitSeconds: 0, signal });
   if (!lease && !isOptional) throw new Error('Expected a lease, there was no work.');
   return lease as Lease;
@@ -255,11 +256,15 @@ async function submitAs(apiKey: string, amount: number): Promise<void> {
   }
 }
 
-async function seeWorker(workerId: string, slots: number): Promise<void> {
+async function seeWorker(
+  workerId: string,
+  slots: number,
+  labels: readonly string[] = [],
+): Promise<void> {
   await app.database.pool.query(
-    `INSERT INTO workers (id, slots, last_seen_at) VALUES ($1, $2, now())
-     ON CONFLICT (id) DO UPDATE SET last_seen_at = now()`,
-    [workerId, slots],
+    `INSERT INTO workers (id, slots, labels, last_seen_at) VALUES ($1, $2, $3, now())
+     ON CONFLICT (id) DO UPDATE SET last_seen_at = now(), slots = $2, labels = $3`,
+    [workerId, slots, labels],
   );
 }
 

@@ -34,6 +34,12 @@ test.each(SEEDS)(
   async (seed) => {
     await using stores = await openStores();
     const findBadStarts = await watchStarts(stores.database);
+    for (const [workerId, labels] of Object.entries(LABELS)) {
+      await stores.database.pool.query('INSERT INTO workers (id, labels) VALUES ($1, $2)', [
+        workerId,
+        labels,
+      ]);
+    }
     const retries = { maxAutomationRetries: 1 };
     const run: Run = {
       stores,

@@ -4,7 +4,8 @@ import supertest from 'supertest';
 import { loadConfig } from '../config.ts';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { noFaults } from '../testing/check-queue.ts';
-import { adminToken, startTestApp, type TestApp, workerToken } from '../testing/start-test-app.ts';
+import { enrolWorker, workerToken } from '../testing/enrol-worker.ts';
+import { adminToken, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,10 +52,12 @@ test('200 tells what deviates', async () => {
 // operation: listWorkers
 test('200 lists workers with what they hold, and none that are long gone', async () => {
   const taskId = await app.submit();
+  await app.database.pool.query('DELETE FROM workers');
   const signal = new AbortController().signal;
   const said = { version: '0.1.0', slots: 4, labels: ['default', 'acme'] };
   for (const workerId of ['gone', 'quiet', 'busy']) {
     const claim = { workerId, ...(workerId === 'busy' ? said : { labels: ['none'] }) };
+    await enrolWorker(app, claim);
     await app.dependencies.leases.claim({ ...claim, waitSeconds: 0, signal });
   }
   await app.database.pool.query(`UPDATE workers SET last_seen_at = now()
@@ -82,7 +85,6 @@ test.each([CHECK, WORKERS])('422 for %s with a parameter that it does not have',
 test.each([CHECK, WORKERS])('404 for %s where no admin token is set', async (path) => {
   const closed = createWholeApp(app.dependencies, {
     logger: createLogger({ name: 'test', level: 'error' }),
-    workerToken,
     validateResponses: true,
   });
   await supertest(closed).get(path).set('authorization', 'Bearer undefined').expect(404);

@@ -67,7 +67,11 @@ export async function submitLocalTask(
       const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];
       await transaction.query('SELECT submit_local_task($1, $2, $3)', parameters);
       await keepFiles(transaction);
-      const leaseSecret = await giveSecret(transaction, { taskId, leaseEpoch: 1 });
+      const leaseSecret = await giveSecret(transaction, {
+        taskId,
+        leaseEpoch: 1,
+        registrationId: null,
+      });
       const taken = await readTaken(transaction, taskId);
       return taken && { ...taken, leaseSecret };
     }),

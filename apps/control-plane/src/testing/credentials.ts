@@ -1,5 +1,6 @@
 import type { ContractOperation } from '../contract/read-operations.ts';
-import { adminToken, gatewayToken, workerToken } from './start-test-app.ts';
+import { registrationTokenOf, workerId, workerToken } from './enrol-worker.ts';
+import { adminToken, gatewayToken } from './start-test-app.ts';
 
 /** Headers that open an operation; those of clients with this key. */
 export function credentialsFor(
@@ -12,12 +13,13 @@ export function credentialsFor(
 
 /** What opens the paths that are not for clients. */
 export function tokenFor(path: string): string | undefined {
+  if (path === '/worker/v1/registrations') return workerToken;
   const [, holder = ''] = path.split('/');
   return tokens.get(holder);
 }
 
 const tokens = new Map([
-  ['worker', workerToken],
+  ['worker', registrationTokenOf(workerId)],
   ['gateway', gatewayToken],
   ['admin', adminToken],
 ]);

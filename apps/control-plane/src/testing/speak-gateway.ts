@@ -31,11 +31,10 @@ export async function startWatchable(
 ): Promise<LeaseHolder> {
   const worker = speakWorker(app);
   await app.submit();
-  const { body } = await worker
-    .post('/claims', { worker_id: workerId, wait_seconds: 0, ...(hasScreen ? { screen } : {}) })
-    .expect(200);
-  await worker.report(body.lease, 'start').expect(200);
-  const { task_id: taskId, lease_epoch: leaseEpoch, lease_secret: leaseSecret } = body.lease;
+  await worker.enrol(hasScreen ? { screen } : {});
+  const lease = await worker.claim();
+  await worker.report(lease, 'start').expect(200);
+  const { task_id: taskId, lease_epoch: leaseEpoch, lease_secret: leaseSecret } = lease;
   return { taskId, leaseEpoch, leaseSecret, workerId };
 }
 

@@ -1,7 +1,9 @@
 import supertest from 'supertest';
-import { workerToken, type TestApp } from './start-test-app.ts';
+import type { NewWorker } from '../workers/registered-worker.ts';
+import { enrolWorker, registrationTokenOf, workerId } from './enrol-worker.ts';
+import type { TestApp } from './start-test-app.ts';
 
-export const workerId = 'worker-a1';
+export { workerId } from './enrol-worker.ts';
 /** Of no lease. */
 export const wrongSecret = 'A'.repeat(43);
 
@@ -14,6 +16,8 @@ interface WireLease {
 
 /** Speaks the worker protocol to the app. */
 export interface WorkerClient {
+  /** Registers the worker anew with these properties. */
+  readonly enrol: (worker?: Omit<NewWorker, 'workerId'>) => Promise<void>;
   readonly post: (path: string, body?: object) => supertest.Test;
   /** Posts below the task, with the worker's id and the epoch and secret of its lease. */
   readonly report: (lease: WireLease, name: string, body?: object) => supertest.Test;
@@ -23,12 +27,13 @@ export interface WorkerClient {
   readonly claim: () => Promise<Required<WireLease> & Record<string, unknown>>;
 }
 
-export function speakWorker(testApp: TestApp): WorkerClient {
+/** As the worker `worker-a1`, or as another one that was enrolled. */
+export function speakWorker(testApp: TestApp, id = workerId): WorkerClient {
   const known = secretsOf(testApp);
   const post = (path: string, body: object = {}): supertest.Test =>
     supertest(testApp.app)
       .post(`/worker/v1${path}`)
-      .auth(workerToken, { type: 'bearer' })
+      .auth(registrationTokenOf(id), { type: 'bearer' })
       .send(body)
       .expect(({ body: answer }) => remember(known, answer?.lease));
   const renewal: WorkerClient['renewal'] = ({ task_id, lease_epoch, lease_secret }) => ({
@@ -37,14 +42,15 @@ export function speakWorker(testApp: TestApp): WorkerClient {
     lease_secret: lease_secret ?? known.get(`${task_id}/${lease_epoch}`) ?? wrongSecret,
   });
   return {
+    enrol: (worker) => enrolWorker(testApp, { workerId: id, ...worker }),
     post,
     renewal,
     report(lease, name, body = {}) {
       const { task_id: taskId, ...held } = renewal(lease);
-      return post(`/tasks/${taskId}/${name}`, { worker_id: workerId, ...held, ...body });
+      return post(`/tasks/${taskId}/${name}`, { worker_id: id, ...held, ...body });
     },
     async claim() {
-      const { body } = await post('/claims', { worker_id: workerId, wait_seconds: 0 }).expect(200);
+      const { body } = await post('/claims', { worker_id: id, wait_seconds: 0 }).expect(200);
       return body.lease;
     },
   };

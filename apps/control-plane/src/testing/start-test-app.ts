@@ -19,10 +19,10 @@ import { openBell } from '../leases/bell.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { createWholeApp } from './create-whole-app.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
+import { enrolWorker, workerToken } from './enrol-worker.ts';
 
 export const adminToken = 'admin-token-of-the-tests-0123456789';
 export const gatewayToken = 'gateway-token-of-the-tests-0123456789';
-export const workerToken = 'worker-token-of-the-tests-0123456789';
 
 export const streamKeys = createStreamKeys('test');
 const testLiveView = {
@@ -30,7 +30,7 @@ const testLiveView = {
   streamSigningKeys: parseSigningKeys(streamKeys.signing),
 };
 
-/** The whole app on a database, a queue and a folder of its own, with one account and one recording. */
+/** The whole app on a database, a queue and a folder of its own, with one account, one recording and one worker. */
 export interface TestApp extends AsyncDisposable {
   readonly app: Express;
   readonly databaseUrl: string;
@@ -147,6 +147,7 @@ export async function startTestApp(
     sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
     egress: createEgressGuard({ allowPrivateAddresses: options.allowPrivateAddresses ?? true }),
     publicUrl: 'http://127.0.0.1:8080',
+    workerToken,
     secretCredentials: options.secretCredentials ?? {},
     secretTimeoutMs: 2_000,
     slackUrl: options.slackUrl ?? 'http://127.0.0.1:9',
@@ -159,9 +160,9 @@ export async function startTestApp(
     draining: options.draining ?? new AbortController().signal,
   });
   const accounts = await addAccounts(database, dependencies);
+  await enrolWorker({ database, dependencies });
   const app = createWholeApp(dependencies, {
     logger,
-    workerToken,
     gatewayToken,
     adminToken,
     validateResponses: true,

@@ -72,8 +72,18 @@ async function runTask(
     automation,
   });
   await call('POST', '/api/v1/inference', { endpoint_name: name, input_parameters: {} });
-  const claim = { ...worker, wait_seconds: 5, screen };
-  const { lease } = (await post(controlPlane, '/claims', claim)) as {
+  const { workerToken: poolToken } = controlPlane;
+  const registration = { ...worker, screen };
+  const { token } = (await post(
+    { ...controlPlane, token: poolToken },
+    '/registrations',
+    registration,
+  )) as {
+    readonly token: string;
+  };
+  const server = { workerUrl: controlPlane.workerUrl, token };
+  const claim = { ...worker, wait_seconds: 5 };
+  const { lease } = (await post(server, '/claims', claim)) as {
     readonly lease: {
       readonly task_id: string;
       readonly lease_epoch: number;
@@ -83,7 +93,7 @@ async function runTask(
   const { task_id: taskId, lease_epoch: leaseEpoch, lease_secret } = lease;
   const held = { ...worker, lease_epoch: leaseEpoch, lease_secret };
   const report = (path: string, body: object = {}): Promise<unknown> =>
-    post(controlPlane, `/tasks/${taskId}/${path}`, { ...held, ...body });
+    post(server, `/tasks/${taskId}/${path}`, { ...held, ...body });
   await report('start');
   return {
     taskId,
@@ -96,13 +106,13 @@ async function runTask(
 }
 
 async function post(
-  { workerUrl, workerToken }: TestControlPlane,
+  { workerUrl, token }: { readonly workerUrl: string; readonly token: string },
   path: string,
   body: object,
 ): Promise<unknown> {
   const response = await fetch(`${workerUrl}/worker/v1${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${workerToken}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const text = await response.text();

@@ -1,5 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
-import { createControlPlaneClient, type ControlPlaneClient } from '../control-plane-client.ts';
+import { createLocalClient, type ControlPlaneClient } from '../control-plane-client.ts';
 import { createLeaseKeeper, type LeaseKeeper } from '../lease-keeper.ts';
 import { listenForBell } from '../listen-for-bell.ts';
 import { WarmSessions } from '../warm-sessions.ts';
@@ -26,13 +26,7 @@ export function createConnections(
   const { url, apiKey, outageMs, logger } = access;
   const open = new Map<string, Connection>();
   const connect = (workerId: string): Connection => {
-    const identity = { workerId, slots: 1, labels: [], screen: undefined };
-    const client = createControlPlaneClient({
-      ...identity,
-      url,
-      token: apiKey,
-      scheme: 'x-api-key',
-    });
+    const client = createLocalClient({ url, workerId }, apiKey);
     // A local server keeps no browsers.
     const warmSessions = new WarmSessions({ client, limit: 0, logger });
     const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs, logger });

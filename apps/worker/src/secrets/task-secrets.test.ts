@@ -2,7 +2,7 @@ import { createLogger, listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createControlPlaneClient, type Lease } from '../control-plane-client.ts';
+import { createLocalClient, type Lease } from '../control-plane-client.ts';
 import { createLogRedaction } from './log-redaction.ts';
 import { createTaskSecrets } from './task-secrets.ts';
 
@@ -24,14 +24,7 @@ async function startPlane(answer: object, status = 200) {
     host: '127.0.0.1',
     setting: 'PORT',
   });
-  const client = createControlPlaneClient({
-    url: server.url,
-    token: 'token',
-    workerId: 'w',
-    slots: 1,
-    labels: [],
-    screen: undefined,
-  });
+  const client = createLocalClient({ url: server.url, workerId: 'w' }, 'key');
   // It reads no more of a lease than this.
   const lease = { task_id: 't', lease_epoch: 3, lease_secret: 's' } as Lease;
   return {

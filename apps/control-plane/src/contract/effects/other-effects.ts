@@ -1,4 +1,3 @@
-import { workerId } from '../../testing/speak-worker.ts';
 import { type Effect, type Effects, effectsOfBody, seeCallback } from './effect.ts';
 import { RECEIVER, type Scene } from './open-scene.ts';
 import { WAIT_ID, waitingTask } from './waiting-task.ts';
@@ -95,9 +94,9 @@ export const otherEffects: Effects = {
     with: { query: { mode: 'control' } },
     async see(scene, sent) {
       const task_id = await scene.submit();
-      const [lease] = await scene.claimAll();
       const screen = { address: 'worker:5900', key: Buffer.alloc(32).toString('base64') };
-      await scene.worker.post('/heartbeats', { worker_id: workerId, leases: [], screen });
+      await scene.worker.enrol({ screen });
+      const [lease] = await scene.claimAll();
       await scene.worker.report({ task_id, lease_epoch: lease?.['lease_epoch'] }, 'start');
       // It waits for nobody.
       return (await scene.send('get', `tasks/${task_id}/stream`, sent)).status;

@@ -1,0 +1,23 @@
+import { DomainError } from '../http/domain-error.ts';
+
+/** No pool has this name. */
+export class WorkerPoolNotFoundError extends DomainError {
+  readonly code = 'worker-pool-not-found';
+  readonly status = 404;
+
+  constructor(name: string) {
+    super(`There is no worker pool "${name}": see "errand pools list".`);
+  }
+}
+
+/** A pool of this name is there already. */
+export class WorkerPoolExistsError extends DomainError {
+  readonly code = 'worker-pool-exists';
+  readonly status = 409;
+
+  constructor(name: string) {
+    super(
+      `There is a worker pool "${name}" already: "errand pools rotate ${name}" gives it a new token, or choose another name.`,
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { defineRoute } from '../http/define-route.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
+
+/** Worker ids of local inference servers begin with it. */
+const LOCAL_PREFIX = 'local.';
+
+/** A worker shows the token of its pool and gets one of its own. */
+export const registerWorker = defineRoute(
+  'registerWorker',
+  async ({ workerRegister }, { pool, body }) => {
+    if (body.worker_id.startsWith(LOCAL_PREFIX)) {
+      const msg = `begins with "${LOCAL_PREFIX}", which is for local inference servers: choose another`;
+      throw new InvalidRequestError([{ loc: ['body', 'worker_id'], msg, type: 'reserved' }]);
+    }
+    const { token, labels, expiresAt } = await workerRegister.register(pool, {
+      workerId: body.worker_id,
+      version: body.worker_version,
+      slots: body.slots,
+      labels: body.labels,
+      screen: body.screen,
+    });
+    return {
+      status: 201,
+      body: { token, labels: [...labels], expires_at: expiresAt.toISOString() },
+    };
+  },
+);

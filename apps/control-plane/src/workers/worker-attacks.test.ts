@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import { createWorkerPoolStore, type WorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
+import { enrolWorker, registrationTokenOf, workerToken } from '../testing/enrol-worker.ts';
+import { screen, screenKey, speakGateway } from '../testing/speak-gateway.ts';
+import { speakWorker, type WorkerClient, workerId, wrongSecret } from '../testing/speak-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const evilId = 'worker-evil';
+const evilScreen = { address: '203.0.113.66:5900', key: Buffer.alloc(32, 6).toString('base64') };
+const ended = { output_data: [{ json_data: { forged: true } }], for_loop_status: [] };
+const step = {
+  sequence: 0,
+  node_path: 'nodes[0]',
+  kind: 'hover',
+  outcome: 'done',
+  started_at: '2026-03-02T09:15:00.000Z',
+  duration_ms: 1,
+};
+const file = { filename: 'a.txt', kind: 'download', content_type: 'text/plain', size: 1 };
+const error = { class: 'internal', message: 'It broke.', retry: 'never' };
+const writes: readonly (readonly [string, object])[] = [
+  ['start', {}],
+  ['steps', { steps: [step] }],
+  ['artifacts', { artifacts: [file] }],
+  ['secrets', { name: 'code', index: 0, origin: 'https://portal.example' }],
+  ['complete', ended],
+  ['fail', { ...ended, error }],
+  ['release', { reason: 'drain' }],
+];
+
+let app: TestApp;
+let pools: WorkerPoolStore;
+let victim: WorkerClient;
+let evil: WorkerClient;
+let lease: Awaited<ReturnType<WorkerClient['claim']>>;
+const results: string[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  pools = createWorkerPoolStore(app.database);
+  victim = speakWorker(app);
+  evil = speakWorker(app, evilId);
+});
+beforeEach(async () => {
+  await app.database.pool.query(
+    'DELETE FROM tasks; DELETE FROM login_queues; DELETE FROM pgboss.job',
+  );
+  await victim.enrol({ screen });
+  await evil.enrol();
+  await app.submit();
+  lease = await victim.claim();
+  await victim.report(lease, 'start').expect(200);
+});
+afterAll(async () => {
+  process.stderr.write(`attacks of workers:\n${results.join('\n')}\n`);
+  await app[Symbol.asyncDispose]();
+});
+
+const send = (path: string, token: string, body: object): supertest.Test =>
+  supertest(app.app).post(`/worker/v1/${path}`).auth(token, { type: 'bearer' }).send(body);
+const register = (token: string, body: object): supertest.Test =>
+  send('registrations', token, body);
+const claim = { worker_id: evilId, wait_seconds: 0 };
+
+/** A worker of a pool of its own, for the label `other` alone. */
+async function openPool(
+  name: string,
+): Promise<{ readonly poolToken: string; readonly token: string }> {
+  const { token: poolToken } = await pools.create(name, ['other']);
+  const { body } = await register(poolToken, { worker_id: `worker-of-${name}` }).expect(201);
+  return { poolToken, token: body.token };
+}
+
+/** The address that a gateway is told for a viewer of the victim's task, or why there is none. */
+async function addressForViewer(): Promise<string> {
+  const asked = await app.get(`/api/v1/tasks/${lease.task_id}/stream`);
+  if (asked.status === 409) return asked.body.detail;
+  const { body } = await speakGateway(app).redeem(asked.body.stream_url);
+  return `${body.host}:${body.port}`;
+}
+
+interface Attack {
+  readonly name: string;
+  readonly answer: number;
+  readonly code?: string;
+  readonly run: () => Promise<supertest.Response> | supertest.Test;
+}
+
+const inTheNameOfTheVictim = writes.map(([name, body]): Attack => ({
+  name: `${name} in the name of the victim, with its lease secret`,
+  answer: 401,
+  run: () => evil.report(lease, name, { worker_id: workerId, ...body }),
+}));
+const underItsOwnName = writes.map(([name, body]): Attack => ({
+  name: `${name} on the task of the victim, with its lease secret`,
+  answer: 409,
+  code: 'lease-lost',
+  run: () => evil.report(lease, name, body),
+}));
+const asNewVictim = writes.map(([name, body]): Attack => ({
+  name: `${name} after registering the victim's id anew, without its lease secret`,
+  answer: 409,
+  code: 'lease-lost',
+  run: async () => {
+    const { body: made } = await register(workerToken, { worker_id: workerId }).expect(201);
+    const { task_id, lease_epoch } = lease;
+    const held = { worker_id: workerId, lease_epoch, lease_secret: wrongSecret };
+    return send(`tasks/${task_id}/${name}`, made.token, { ...held, ...body });
+  },
+}));
+const attacks: readonly Attack[] = [
+  {
+    name: 'heartbeat in the name of the victim with another screen',
+    answer: 401,
+    run: () => evil.post('/heartbeats', { worker_id: workerId, leases: [], screen: evilScreen }),
+  },
+  {
+    name: 'heartbeat in the name of the victim',
+    answer: 401,
+    run: () => evil.post('/heartbeats', { worker_id: workerId, leases: [victim.renewal(lease)] }),
+  },
+  {
+    name: 'heartbeat of its own with another screen than the registered one',
+    answer: 422,
+    run: () => evil.post('/heartbeats', { worker_id: evilId, leases: [], screen: evilScreen }),
+  },
+  {
+    name: 'bell of the victim',
+    answer: 401,
+    run: () => evil.post('/bell', { worker_id: workerId, wait_seconds: 0 }),
+  },
+  {
+    name: 'claim in the name of the victim',
+    answer: 401,
+    run: () => evil.post('/claims', { ...claim, worker_id: workerId }),
+  },
+  {
+    name: 'claim with labels of its choice',
+    answer: 422,
+    run: () => evil.post('/claims', { ...claim, labels: ['acme'] }),
+  },
+  {
+    name: 'goodbye in the name of the victim',
+    answer: 401,
+    run: () => evil.post('/registrations/end', { worker_id: workerId }),
+  },
+  {
+    name: 'registration for a label that the pool does not have',
+    answer: 403,
+    code: 'label-not-in-pool',
+    async run() {
+      const { poolToken } = await openPool('labels');
+      return register(poolToken, { worker_id: evilId, labels: ['other', 'default'] });
+    },
+  },
+  {
+    name: 'registration of the id of the victim through another pool',
+    answer: 409,
+    code: 'worker-id-taken',
+    async run() {
+      const { poolToken } = await openPool('ids');
+      return register(poolToken, { worker_id: workerId, screen: evilScreen });
+    },
+  },
+  {
+    name: 'registration under the id of a local inference server',
+    answer: 422,
+    run: () => register(workerToken, { worker_id: `local.${app.accountId}.desk` }),
+  },
+  {
+    name: 'claim of the work of other labels',
+    answer: 204,
+    async run() {
+      await app.submit();
+      const { token } = await openPool('others');
+      return send('claims', token, { ...claim, worker_id: 'worker-of-others' });
+    },
+  },
+  {
+    name: 'claim with the token of the pool',
+    answer: 401,
+    run: () => send('claims', workerToken, claim),
+  },
+  {
+    name: 'registration with the token of a registration',
+    answer: 401,
+    run: () => register(registrationTokenOf(evilId), { worker_id: evilId }),
+  },
+  {
+    name: 'lease secret missing',
+    answer: 422,
+    run: () =>
+      victim.post(`/tasks/${lease.task_id}/complete`, {
+        worker_id: workerId,
+        lease_epoch: lease.lease_epoch,
+        ...ended,
+      }),
+  },
+  {
+    name: 'lease secret wrong',
+    answer: 409,
+    code: 'lease-lost',
+    run: () => victim.report({ ...lease, lease_secret: wrongSecret }, 'complete', ended),
+  },
+  ...inTheNameOfTheVictim,
+  ...underItsOwnName,
+  ...asNewVictim,
+];
+
+// operation: worker *
+test.each(attacks)('$answer for $name', async ({ name, answer, code, run }) => {
+  const { status, body } = await run();
+  results.push(`${status} ${body?.error?.code ?? '-'}  ${name}`);
+  expect([status, code ?? body?.error?.code]).toEqual([answer, body?.error?.code]);
+  // Nothing came of it.
+  const { body: shown } = await app.get(`/api/v1/tasks/${lease.task_id}`).expect(200);
+  expect(shown.task).toMatchObject({ status: 'running', steps: [], output_data: [] });
+  expect(await addressForViewer()).toMatch(/^fd00::7:5907$|on a worker that shows no screens/);
+});
+
+test('409 for the lease secret of an older epoch', async () => {
+  await victim.report(lease, 'release', { reason: 'drain' }).expect(200);
+  const again = await victim.claim();
+  const old = { ...again, lease_secret: lease.lease_secret };
+  await victim.report(old, 'complete', ended).expect(409);
+});
+
+test('a gateway is told of no screen that somebody else registered under the id of the victim', async () => {
+  expect(await addressForViewer()).toBe('fd00::7:5907');
+  const taken = { worker_id: workerId, screen: evilScreen };
+  const { body: made } = await register(workerToken, taken).expect(201);
+  const url = app.get(`/api/v1/tasks/${lease.task_id}/stream`);
+  expect((await url.expect(409)).body.detail).toMatch(/shows no screens/);
+  const { task_id, lease_epoch } = lease;
+  const leases = [{ task_id, lease_epoch, lease_secret: wrongSecret }];
+  await send('heartbeats', made.token, { worker_id: workerId, leases }).expect(200);
+  await app.get(`/api/v1/tasks/${lease.task_id}/stream`).expect(409);
+
+  // The victim registers again, still has its lease, and is watched again.
+  await victim.enrol({ screen });
+  const renewed = { worker_id: workerId, leases: [victim.renewal(lease)] };
+  const { body } = await victim.post('/heartbeats', renewed).expect(200);
+  expect(body.leases).toMatchObject([{ state: 'held' }]);
+  expect(await addressForViewer()).toBe('fd00::7:5907');
+  await victim.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
+});
+
+// operation: claimTask, registerWorker
+test('a revoked pool lets nobody in, and takes from those who are in what they wait for', async () => {
+  const { token: poolToken } = await pools.create('revoked', ['default']);
+  const own = { worker_id: 'worker-of-revoked' };
+  const { body: made } = await register(poolToken, { ...own, screen }).expect(201);
+  const waiting = send('claims', made.token, { ...own, wait_seconds: 20 }).then((answer) => answer);
+  // Once this one is answered, the claim before it has been read.
+  await send('claims', made.token, { ...own, wait_seconds: 0 }).expect(204);
+  await pools.revoke('revoked');
+  const taskId = await app.submit();
+  expect((await waiting).status).toBe(401);
+  await send('claims', made.token, { ...own, wait_seconds: 0 }).expect(401);
+  await register(poolToken, own).expect(401);
+  expect(await victim.claim()).toMatchObject({ task_id: taskId });
+
+  const { token: fresh } = await pools.rotate('revoked');
+  await register(poolToken, own).expect(401);
+  await register(fresh, own).expect(201);
+});
+
+test('a rotated token leaves those who are registered in', async () => {
+  const { poolToken, token } = await openPool('rotated');
+  await pools.rotate('rotated');
+  await send('claims', token, { ...claim, worker_id: 'worker-of-rotated' }).expect(204);
+  await register(poolToken, { worker_id: 'worker-of-rotated' }).expect(401);
+});
+
+test('a lease of a registration that is over shows nothing', async () => {
+  await app.database.pool.query('UPDATE workers SET expires_at = now() WHERE id = $1', [workerId]);
+  await victim.report(lease, 'complete', ended).expect(401);
+  await app.get(`/api/v1/tasks/${lease.task_id}/stream`).expect(409);
+});
+
+test('one answer for tokens that are unknown, over, ended, displaced or of a revoked pool', async () => {
+  const { pool } = app.database;
+  const tokens = [registrationTokenOf('unknown'), 'errand', workerToken];
+  for (const id of ['over', 'gone']) {
+    await enrolWorker(app, { workerId: id });
+    tokens.push(registrationTokenOf(id));
+  }
+  await pool.query(`UPDATE workers SET expires_at = now() WHERE id = 'over'`);
+  await send('registrations/end', registrationTokenOf('gone'), { worker_id: 'gone' }).expect(204);
+  const { body: first } = await register(workerToken, { worker_id: 'twice' }).expect(201);
+  await register(workerToken, { worker_id: 'twice' }).expect(201);
+  const { token: revoked } = await openPool('answers');
+  await pools.revoke('answers');
+  const answers = new Set<string>();
+  for (const token of [...tokens, first.token, revoked]) {
+    const { status, body } = await send('claims', token, claim);
+    answers.add(JSON.stringify([status, body]));
+  }
+  expect([...answers]).toEqual([expect.stringMatching(/^\[401,.*unknown or over/)]);
+});
+
+test('keeps no token in clear, and the key of screens sealed', async () => {
+  const { poolToken, token } = await openPool('stored');
+  const { rows } = await app.database.pool.query<{ row: string }>(
+    `SELECT to_jsonb(w)::text AS row FROM workers w UNION ALL SELECT to_jsonb(p)::text FROM worker_pools p`,
+  );
+  const stored = rows.map(({ row }) => row).join('\n');
+  for (const secret of [poolToken, token, workerToken, screenKey.toString('base64')]) {
+    expect(stored).not.toContain(secret);
+  }
+});
+
+test('a changed WORKER_TOKEN ends the registrations of the old one', async () => {
+  await app.database.pool.query(`UPDATE workers SET pool_token_hash = '\\x00' WHERE id = $1`, [
+    evilId,
+  ]);
+  await evil.post('/claims', claim).expect(401);
+});

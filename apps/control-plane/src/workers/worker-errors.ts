@@ -1,0 +1,25 @@
+import { DomainError } from '../http/domain-error.ts';
+
+/** The worker wants to serve accounts that its pool is not for. */
+export class LabelNotInPoolError extends DomainError {
+  readonly code = 'label-not-in-pool';
+  readonly status = 403;
+
+  constructor(label: string, labels: readonly string[]) {
+    super(
+      `The label "${label}" is not one of this worker's pool, which has ${labels.join(', ')}: leave it out of WORKER_LABELS, or use the token of a pool that has it.`,
+    );
+  }
+}
+
+/** A worker of another pool has this id. */
+export class WorkerIdTakenError extends DomainError {
+  readonly code = 'worker-id-taken';
+  readonly status = 409;
+
+  constructor(workerId: string) {
+    super(
+      `The worker_id "${workerId}" belongs to a worker of another pool, which is registered: set another WORKER_ID.`,
+    );
+  }
+}

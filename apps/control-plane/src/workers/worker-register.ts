@@ -1,0 +1,145 @@
+import type { Sealer } from '@errand/secrets';
+import { randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Database } from '../database/connect-database.ts';
+import { createToken, hashToken } from '../database/random-token.ts';
+import { sealedContext } from '../database/sealed-context.ts';
+import { registerWorker } from './register-worker.ts';
+import type { NewWorker, RegisteredWorker, ShownPool } from './registered-worker.ts';
+
+/** Bounds what is hashed; our own tokens are far shorter. */
+const MAX_TOKEN_LENGTH = 1_000;
+/** A registration that is not used for so long is over. */
+const IDLE_MINUTES = 15;
+const KEEP_HOURS = 24;
+const FORGET_BATCH = 1_000;
+
+export interface NewRegistration {
+  /** The only time that it is seen. */
+  readonly token: string;
+  readonly labels: readonly string[];
+  /** Unless it is used before. */
+  readonly expiresAt: Date;
+}
+
+/** Which workers there are: each has one registration, the newest. */
+export interface WorkerRegister {
+  /** The pool of the token, unless it is unknown or revoked. */
+  readonly findPool: (token: string) => Promise<ShownPool | undefined>;
+  /**
+   * Ends the registration that a worker of this id and pool had. Its leases stay with whoever has their secrets.
+   * Throws UnauthorizedError, LabelNotInPoolError, WorkerIdTakenError.
+   */
+  readonly register: (pool: ShownPool, worker: NewWorker) => Promise<NewRegistration>;
+  /** Undefined when the token is unknown or its registration over; else that goes on for another while. */
+  readonly find: (token: string) => Promise<RegisteredWorker | undefined>;
+  /** Whether it is the registration of its worker still. */
+  readonly isCurrent: (registrationId: string) => Promise<boolean>;
+  /** The worker leaves. May be repeated. */
+  readonly end: (registrationId: string) => Promise<void>;
+}
+
+/** A condition on `workers`: its registration goes on. */
+export const IS_REGISTERED = 'ended_at IS NULL AND expires_at > now()';
+
+export function createWorkerRegister(dependencies: {
+  readonly database: Pick<Database, 'pool' | 'transaction'>;
+  readonly sealer: Sealer;
+  /** Of the pool that needs no row; undefined: there is none. */
+  readonly workerToken: string | undefined;
+}): WorkerRegister {
+  const { sealer, workerToken } = dependencies;
+  const { pool, transaction: inTransaction } = dependencies.database;
+  const builtIn = workerToken === undefined ? undefined : hashToken(workerToken);
+  return {
+    findPool: (token) => findPool(pool, builtIn, token),
+
+    async register(shown, worker) {
+      const token = createToken('errand_worker_');
+      const key = worker.screen?.key;
+      const context = sealedContext.screenKey(worker.workerId);
+      const screenKey = key === undefined ? null : sealer.seal(key, context);
+      const registration = {
+        registrationId: randomUUIDv7(),
+        tokenHash: hashToken(token),
+        idleMinutes: IDLE_MINUTES,
+        screenKey,
+      };
+      const registered = await inTransaction((transaction) =>
+        registerWorker(transaction, shown, { ...worker, ...registration }),
+      );
+      return { ...registered, token };
+    },
+
+    find: (token) => findWorker(pool, builtIn, token),
+
+    async isCurrent(registrationId) {
+      const { rowCount } = await pool.query(
+        `SELECT FROM workers WHERE registration_id = $1 AND ${IS_REGISTERED}`,
+        [registrationId],
+      );
+      return rowCount === 1;
+    },
+
+    async end(registrationId) {
+      await pool.query(
+        'UPDATE workers SET ended_at = now() WHERE registration_id = $1 AND ended_at IS NULL',
+        [registrationId],
+      );
+    },
+  };
+}
+
+async function findPool(
+  pool: Pool,
+  builtIn: Buffer | undefined,
+  token: string,
+): Promise<ShownPool | undefined> {
+  if (token.length > MAX_TOKEN_LENGTH) return undefined;
+  const tokenHash = hashToken(token);
+  if (builtIn?.equals(tokenHash)) return { poolId: null, tokenHash };
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM worker_pools WHERE token_hash = $1 AND revoked_at IS NULL',
+    [tokenHash],
+  );
+  return rows[0] && { poolId: rows[0].id, tokenHash };
+}
+
+async function findWorker(
+  pool: Pool,
+  builtIn: Buffer | undefined,
+  token: string,
+): Promise<RegisteredWorker | undefined> {
+  if (token.length > MAX_TOKEN_LENGTH) return undefined;
+  const { rows } = await pool.query<RegisteredWorker & { readonly isStale: boolean }>(
+    `SELECT id AS "workerId", registration_id AS "registrationId", labels,
+       last_seen_at < now() - interval '10 s' AS "isStale"
+     FROM workers WHERE token_hash = $1 AND ${IS_REGISTERED} AND (pool_id IS NOT NULL OR pool_token_hash = $2)`,
+    [hashToken(token), builtIn ?? null],
+  );
+  const [found] = rows;
+  if (!found) return undefined;
+  const { isStale, ...worker } = found;
+  if (isStale) await noteUse(pool, worker.registrationId);
+  return worker;
+}
+
+/** Not for every request, so that a busy worker does not write a row for each. */
+async function noteUse(pool: Pool, registrationId: string): Promise<void> {
+  await pool.query(
+    `UPDATE workers SET last_seen_at = now(), expires_at = now() + make_interval(mins => $2)
+     WHERE registration_id = $1 AND last_seen_at < now() - interval '10 s'`,
+    [registrationId, IDLE_MINUTES],
+  );
+}
+
+/** Deletes workers that nobody has heard of for a day: each start of one may bring a new id. */
+export async function forgetOldWorkers(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `DELETE FROM workers WHERE id IN (
+       SELECT id FROM workers WHERE last_seen_at <= now() - make_interval(hours => $1)
+       LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [KEEP_HOURS, FORGET_BATCH],
+  );
+  return rowCount === FORGET_BATCH;
+}

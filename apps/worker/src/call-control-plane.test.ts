@@ -1,0 +1,75 @@
+import { createLogger, listen } from '@errand/app-runtime';
+import { expect, test } from '@jest/globals';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { callRegistered } from './call-control-plane.ts';
+import { retryReport } from './report-retries.ts';
+
+const logger = createLogger({ name: 'test', level: 'error' });
+
+/** A control plane that takes the newest token only, and what it was sent. */
+async function startPlane(refuse?: { readonly status: number; readonly message: string }) {
+  const received: string[] = [];
+  let tokens = 0;
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { authorization = '' } = request.headers;
+    const path = (request.url ?? '').replace('/worker/v1/', '');
+    received.push(`${path} ${authorization} ${await text(request)}`);
+    const answer = (status: number, body: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (path !== 'registrations') {
+      const isGood = authorization === `Bearer token-${tokens}`;
+      answer(isGood ? 200 : 401, isGood ? { rung: false } : { error: { message: 'Over.' } });
+    } else if (refuse) answer(refuse.status, { error: { message: refuse.message } });
+    else answer(201, { token: `token-${(tokens += 1)}`, labels: ['acme'] });
+  };
+  const server = await listen((request, response) => void serve(request, response), {
+    port: 0,
+    host: '127.0.0.1',
+    setting: 'PORT',
+  });
+  return {
+    url: server.url,
+    received,
+    endRegistrations: () => (tokens += 1),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+const connect = (url: string) =>
+  callRegistered({ url, workerId: 'w' }, { poolToken: 'pool', labels: ['acme'], slots: 2, logger });
+
+const bell = (token: number) => `bell Bearer token-${token} {"worker_id":"w","wait_seconds":0}`;
+
+test('registers once for calls that come together, and anew when its token is refused', async () => {
+  await using plane = await startPlane();
+  const { call, leave } = connect(plane.url);
+  const ring = () => call('bell', { json: { wait_seconds: 0 } });
+  await Promise.all([ring(), ring()]);
+  const registration = 'registrations Bearer pool {"worker_id":"w","labels":["acme"],"slots":2}';
+  expect(plane.received).toEqual([registration, bell(1), bell(1)]);
+
+  plane.endRegistrations();
+  expect(await ring()).toEqual({ rung: false });
+  expect(plane.received.slice(3)).toEqual([bell(1), registration, bell(3)]);
+
+  await leave(AbortSignal.timeout(60_000));
+  expect(plane.received.at(-1)).toBe('registrations/end Bearer token-3 {"worker_id":"w"}');
+});
+
+test('says nothing of leaving when it never came', async () => {
+  await using plane = await startPlane();
+  await connect(plane.url).leave(AbortSignal.timeout(60_000));
+  expect(plane.received).toEqual([]);
+});
+
+test.each([401, 403, 409, 422])('a refusal with %i names the settings to mend', async (status) => {
+  await using plane = await startPlane({ status, message: 'Not so.' });
+  const { register, call } = connect(plane.url);
+  await expect(register()).rejects.toThrow(
+    /refuses this worker: Not so\. Check WORKER_TOKEN, WORKER_LABELS and WORKER_ID\.$/,
+  );
+  // A report that is sent again and again does not wait for what will never be.
+  await expect(call('bell', { json: {}, retry: retryReport() })).rejects.toThrow(`${status}`);
+});

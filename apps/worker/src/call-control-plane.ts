@@ -1,0 +1,141 @@
+import type { Logger } from '@errand/app-runtime';
+import got, { type Got, type OptionsOfJSONResponseBody } from 'got';
+import { RegistrationRefusedError } from './control-plane-errors.ts';
+import { pause } from './pause.ts';
+import {
+  createRegistration,
+  isRefusal,
+  isUnauthorized,
+  readRefusal,
+  type RegisterAnswer,
+  type RegisterRequest,
+  type Registration,
+} from './registration.ts';
+
+export const ANSWER_DEADLINE_MS = 10_000;
+const REGISTER_AGAIN_MS = 1_000;
+
+type CallOptions = Omit<OptionsOfJSONResponseBody, 'json'> & { readonly json: object };
+
+/** Posts to a path of the worker protocol. Every request names the worker. */
+export type Call = <Answer>(path: string, request: CallOptions) => Promise<Answer>;
+
+interface Server {
+  readonly url: string;
+  readonly workerId: string;
+}
+
+/** Calls as a local inference server, with the API key of its account. */
+export function callWithApiKey({ url, workerId }: Server, apiKey: string): Call {
+  const http = openHttp(url).extend({ headers: { authorization: `x-api-key ${apiKey}` } });
+  return async <Answer>(path: string, { json, ...request }: CallOptions) =>
+    (await http<Answer>(path, { ...request, json: { worker_id: workerId, ...json } })).body;
+}
+
+export interface RegisteredCall {
+  readonly call: Call;
+  /** Makes the registration now. Throws RegistrationRefusedError. */
+  readonly register: () => Promise<void>;
+  /** Ends the registration, if there is one. */
+  readonly leave: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Calls as a worker: registers with the token of its pool when it needs to, and anew when its registration is over. */
+export function callRegistered(
+  { url, workerId }: Server,
+  {
+    poolToken,
+    logger,
+    ...worker
+  }: Omit<RegisterRequest, 'worker_id'> & {
+    readonly poolToken: string;
+    readonly logger: Logger;
+  },
+): RegisteredCall {
+  const http = openHttp(url);
+  const registration = createRegistration({
+    logger,
+    register: () =>
+      http('registrations', {
+        headers: bearer(poolToken),
+        json: { worker_id: workerId, ...worker },
+      }).json<RegisterAnswer>(),
+  });
+  const call: Call = async <Answer>(path: string, { json, ...request }: CallOptions) => {
+    const body = { worker_id: workerId, ...json };
+    const send = async (token: string): Promise<Answer> =>
+      (await http<Answer>(path, { ...request, headers: bearer(token), json: body })).body;
+    const token = await awaitToken(registration, request);
+    try {
+      return await send(token);
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      registration.forget(token);
+      return send(await awaitToken(registration, request));
+    }
+  };
+  return {
+    call,
+    async register() {
+      try {
+        await registration.token();
+      } catch (error) {
+        throw isRefusal(error)
+          ? new RegistrationRefusedError(url, readRefusal(error), error)
+          : error;
+      }
+    },
+    async leave(signal) {
+      if (registration.known() === undefined) return;
+      await call('registrations/end', { json: {}, signal });
+    },
+  };
+}
+
+/** A call that is sent again until it is taken waits for a registration as long; others do without. */
+async function awaitToken(
+  registration: Registration,
+  { signal, retry }: Pick<CallOptions, 'signal' | 'retry'>,
+): Promise<string> {
+  for (;;) {
+    const known = registration.known();
+    if (known !== undefined) return known;
+    try {
+      return await untilAborted(registration.token(), signal);
+    } catch (error) {
+      if (retry === undefined || isRefusal(error) || signal?.aborted === true) throw error;
+    }
+    await pause(REGISTER_AGAIN_MS, signal ?? new AbortController().signal);
+  }
+}
+
+async function untilAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (!signal) return promise;
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function bearer(token: string): { readonly authorization: string } {
+  return { authorization: `Bearer ${token}` };
+}
+
+function openHttp(url: string): Got {
+  return got.extend({
+    prefixUrl: `${url.replace(/\/$/, '')}/worker/v1`,
+    method: 'POST',
+    responseType: 'json',
+    followRedirect: false,
+    timeout: { request: ANSWER_DEADLINE_MS },
+    retry: { limit: 0 },
+  });
+}
