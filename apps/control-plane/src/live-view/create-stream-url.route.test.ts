@@ -63,6 +63,7 @@ test('404 for a task of another account, and for none', async () => {
 
 test('409 says in words why a task cannot be watched', async () => {
   const worker = speakWorker(app);
+  await worker.enrol();
   const details: string[] = [];
   const note = async (taskId: string) => {
     const { body } = await ask(taskId).expect(409);
