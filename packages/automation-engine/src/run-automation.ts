@@ -7,6 +7,7 @@ import { runNodes } from './nodes/run-nodes.ts';
 import { explainConnection } from './pages/explain-connection.ts';
 import { navigate } from './pages/navigate.ts';
 import { showsAddress } from './pages/shows-address.ts';
+import { concealPdfs } from './downloads/conceal-pdfs.ts';
 import { waitUntilAtRest } from './pages/wait-until-at-rest.ts';
 import { waitForConsequences } from './pages/wait-until-quiet.ts';
 import type { RunFailure } from './run-events.ts';
@@ -88,7 +89,7 @@ async function runStarted(starting: RunState): Promise<RunResult> {
   const error = await finish(run, failure);
   const products = {
     outputData: run.output.entries,
-    downloads: run.downloads.files,
+    downloads: await concealPdfs(run),
     screenshots: run.screenshots,
     forLoopStatus: run.loopStatuses.lists,
   };

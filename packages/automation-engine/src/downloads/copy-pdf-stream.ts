@@ -10,7 +10,8 @@ interface StreamTarget {
 }
 
 const signature = '%PDF';
-const signatureWithinBytes = 1024;
+/** Readers look for the signature within as many bytes. */
+export const signatureWithinBytes = 1024;
 
 /**
  * Writes a PDF that the browser holds as a stream to a new file. False, with nothing written, if it is no PDF. Throws

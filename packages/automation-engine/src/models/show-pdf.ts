@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Part } from '@errand/language-models';
 import { FileUnreadableError } from '../errors.ts';
+import { findCleanText } from '../pdf-text/find-clean-text.ts';
 import { readPdfText } from '../pdf-text/read-pdf-text.ts';
 import type { RunState } from '../run-state.ts';
 import { markPageText } from './mark-page-text.ts';
@@ -24,19 +25,10 @@ export async function showPdf(run: RunState, { path, filename }: PdfFile): Promi
     );
   }
   if (secrets.hasRevealed()) {
-    const clean = findCleanText(await readPdfText(path, { limits, signal }), run);
+    const clean = findCleanText(await readPdfText(path, { limits, signal }), secrets.redact);
     if (clean !== undefined) {
       return { type: 'text', text: `A document:\n${markPageText(`${filename}\n${clean}`)}` };
     }
   }
   return { type: 'pdf', content: await readFile(path, { signal }), filename };
-}
-
-/** Undefined if there is no secret in it. One may be broken into lines. */
-function findCleanText(text: string, { redact }: RunState): string | undefined {
-  const clean = redact(text);
-  const joined = clean.replaceAll(/\s*\n\s*/g, '');
-  const cleanJoined = redact(joined);
-  if (cleanJoined !== joined) return cleanJoined;
-  return clean === text ? undefined : clean;
 }

@@ -1,50 +1,13 @@
-import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { FileUnreadableError } from '../errors.ts';
-import type { RunLimits } from '../run-limits.ts';
+import { askPdfThread, type PdfReading } from './pdf-thread.ts';
 
-const maxMemoryMb = 512;
 const answerSchema = z.object({ pages: z.array(z.string()), problem: z.string().optional() });
 
-interface PdfReading {
-  readonly limits: Pick<RunLimits, 'maxPdfBytes' | 'maxPdfPages' | 'pdfTextMs'>;
-  readonly signal: AbortSignal;
-}
-
-/** The text of a PDF, page after page. Reads it in a thread of its own: a hostile file takes time and memory, but not ours. */
-export async function readPdfText(path: string, { limits, signal }: PdfReading): Promise<string> {
-  const { maxPdfBytes: maxBytes, maxPdfPages: maxPages, pdfTextMs: timeoutMs } = limits;
-  const { size } = await stat(path);
-  const filename = basename(path);
-  if (size > maxBytes) {
-    throw new FileUnreadableError(filename, `it has ${size} bytes, at most ${maxBytes} are read`);
-  }
-  const content = await readFile(path, { signal });
-  const timeUp = AbortSignal.timeout(timeoutMs);
-  const thread = new Worker(new URL(`./main${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { content, maxPages },
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-  });
-  try {
-    const [message] = await once(thread, 'message', { signal: AbortSignal.any([signal, timeUp]) });
-    const { pages, problem } = answerSchema.parse(message);
-    if (problem !== undefined) throw new FileUnreadableError(filename, problem.replace(/\.$/, ''));
-    return pages.join('\n\n').trim();
-  } catch (error) {
-    signal.throwIfAborted();
-    if (timeUp.aborted) {
-      throw new FileUnreadableError(filename, `reading it takes longer than ${timeoutMs / 1000} s`);
-    }
-    // The thread was ended for the memory that it took.
-    if (Error.isError(error) && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      throw new FileUnreadableError(filename, 'reading it takes too much memory');
-    }
-    throw error;
-  } finally {
-    await thread.terminate();
-  }
+/** The text of a PDF, page after page. Throws FileUnreadableError. */
+export async function readPdfText(path: string, reading: PdfReading): Promise<string> {
+  const { pages, problem } = answerSchema.parse(await askPdfThread('pdf-text', path, reading));
+  if (problem === undefined) return pages.join('\n\n').trim();
+  throw new FileUnreadableError(basename(path), problem.replace(/\.$/, ''));
 }

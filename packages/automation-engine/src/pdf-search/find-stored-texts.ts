@@ -1,0 +1,74 @@
+import { inflateSync } from 'node:zlib';
+
+/** Of all unpacked streams of a file together, so that a bomb is none. */
+const maxUnpackedBytes = 256 * 1024 ** 2;
+const maxStreamBytes = 64 * 1024 ** 2;
+const printable = /[\t\n\r\u0020-\u007E\u00A0-\u00FF]{4,}/g;
+const wide = /(?:\0[\t\n\r\u0020-\u007E]){4,}/g;
+const literals = /\((?:[^()\\]|\\[\s\S])*\)/g;
+const hexTexts = /<([0-9A-Fa-f\s]{8,})>/g;
+const escapes = /\\(?:([0-7]{1,3})|(\r\n|[\s\S]))/g;
+const meanings: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/**
+ * Texts as they stand in the bytes of a PDF, whatever its structure says: of the file and of its compressed streams, as they
+ * are, out of literals and hexadecimal texts, in one byte and in UTF-16. A reader of documents leaves out what nothing refers
+ * to, such as earlier versions.
+ */
+export function findStoredTexts(content: Buffer): string[] {
+  let left = maxUnpackedBytes;
+  const texts = textsOfBytes(content);
+  for (const stream of findStreams(content)) {
+    if (left <= 0) break;
+    const unpacked = unpack(stream, Math.min(left, maxStreamBytes));
+    if (!unpacked) continue;
+    left -= unpacked.byteLength;
+    texts.push(...textsOfBytes(unpacked));
+  }
+  return texts;
+}
+
+function* findStreams(content: Buffer): Generator<Buffer> {
+  for (let at = content.indexOf('stream'); at !== -1; at = content.indexOf('stream', at + 6)) {
+    if (content.subarray(at - 3, at).toString('latin1') === 'end') continue;
+    let start = at + 6;
+    if (content[start] === 0x0d) start += 1;
+    if (content[start] === 0x0a) start += 1;
+    const end = content.indexOf('endstream', start);
+    yield content.subarray(start, end === -1 ? content.length : end);
+  }
+}
+
+/** Undefined for a stream that is not compressed in this way; the beginning of one that is damaged. */
+function unpack(stream: Buffer, maxOutputLength: number): Buffer | undefined {
+  try {
+    return inflateSync(stream, { maxOutputLength, finishFlush: 2 });
+  } catch {
+    return undefined;
+  }
+}
+
+function textsOfBytes(bytes: Buffer): string[] {
+  const text = bytes.toString('latin1');
+  const inLiterals = (text.match(literals) ?? []).map(readLiteral);
+  const inHex = [...text.matchAll(hexTexts)].map(([, digits = '']) =>
+    Buffer.from(digits.replaceAll(/\s/g, ''), 'hex').toString('latin1'),
+  );
+  return [text, ...inLiterals, ...inHex].flatMap((part) => [
+    ...(part.match(printable) ?? []),
+    ...wideTexts(part),
+  ]);
+}
+
+function readLiteral(literal: string): string {
+  return literal.slice(1, -1).replaceAll(escapes, (_match, octal?: string, sign?: string) => {
+    if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) % 256);
+    if (sign === '\n' || sign === '\r' || sign === '\r\n') return '';
+    return meanings[sign ?? ''] ?? sign ?? '';
+  });
+}
+
+/** Texts in UTF-16, which PDF writes with the high byte first; of letters that one byte would do for. */
+function wideTexts(bytes: string): string[] {
+  return (bytes.match(wide) ?? []).map((text) => text.replaceAll('\0', ''));
+}

@@ -1,0 +1,59 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { findStoredTexts } from './find-stored-texts.ts';
+
+type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+const { content }: { content: Uint8Array } = workerData;
+const stored = findStoredTexts(Buffer.from(content));
+const read = await readDocument();
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage({ ...read, others: [...read.others, ...stored] });
+
+/** Errors of the reader do not survive the way to another thread, so what they mean is the answer. */
+async function readDocument() {
+  try {
+    const document = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 });
+    const { text } = await extractText(document, { mergePages: false });
+    return { pages: text, others: await readOthers(document), state: 'read' };
+  } catch (error) {
+    const isLocked = Error.isError(error) && error.name === 'PasswordException';
+    return { pages: [], others: [], state: isLocked ? 'locked' : 'damaged' };
+  }
+}
+
+/** What a reader shows or a program finds besides the text: title and author, links, notes, fields, outline, attached files. */
+async function readOthers(document: Document): Promise<string[]> {
+  const { info, metadata } = await document.getMetadata();
+  const parts: unknown[] = [info, metadata?.getRaw(), await document.getOutline()];
+  parts.push(await document.getFieldObjects(), await document.getJSActions());
+  parts.push(await document.getPageLabels(), await document.getDestinations());
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    parts.push(await page.getAnnotations(), await page.getStructTree(), await page.getJSActions());
+    page.cleanup();
+  }
+  const attachments: unknown = await document.getAttachments();
+  return textsOf([...parts, attachments]);
+}
+
+/** Every text of a value, and content of files as text. */
+function textsOf(value: unknown): string[] {
+  const texts: string[] = [];
+  const seen = new Set<unknown>();
+  const visit = (part: unknown): void => {
+    if (typeof part === 'string') texts.push(part);
+    if (typeof part !== 'object' || part === null || seen.has(part)) return;
+    seen.add(part);
+    if (part instanceof Uint8Array) {
+      texts.push(Buffer.from(part).toString('utf8'), ...findStoredTexts(Buffer.from(part)));
+      return;
+    }
+    for (const [name, member] of part instanceof Map ? part : Object.entries(part)) {
+      visit(name);
+      visit(member);
+    }
+  };
+  visit(value);
+  return texts;
+}
