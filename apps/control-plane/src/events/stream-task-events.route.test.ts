@@ -142,6 +142,17 @@ test('200 ends when the longest time is over, makes room, and goes on with a new
   expect(rest.map(({ data }) => data['status'])).toEqual(['cancelled']);
 });
 
+test('200 goes on when the database breaks off a look', async () => {
+  const taskId = await app.submit();
+  const listener = await follow(taskId, { url: urls[1] });
+  await listener.until(1);
+  await breakOffLookAt(() => addFile(taskId, 'invoice.pdf'));
+  await listener.until(2);
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  const events = await listener.end();
+  expect(events.map(({ event }) => event)).toEqual(['status', 'file', 'status']);
+});
+
 test('422 for no position, and 200 for one of an older release', async () => {
   const taskId = await endedTask();
   const all = await (await follow(taskId)).end();
@@ -221,6 +232,27 @@ async function endedTask(): Promise<string> {
   await addFile(taskId, 'letter.pdf');
   await worker.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
   return taskId;
+}
+
+/** Lets a listener look at the change, and ends the connection on which it does. */
+async function breakOffLookAt(change: () => Promise<void>): Promise<void> {
+  const { pool } = app.database;
+  const holder = await pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE');
+    await change();
+    await pollUntil('its look is broken off', async () => {
+      const { rows } = await holder.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%LEFT JOIN attempts%'`,
+      );
+      return rows.length > 0;
+    });
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
 }
 
 function stepOf(sequence: number) {

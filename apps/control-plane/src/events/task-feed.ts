@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { isDatabaseAway } from '../http/database-faults.ts';
 import { openDeadline } from '../http/open-deadline.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import type { EventPosition } from './event-position.ts';
@@ -12,6 +14,10 @@ import type { TaskWatch } from './watch-tasks.ts';
 const MAX_LISTENERS = 500;
 const MAX_LISTENERS_OF_ACCOUNT = 50;
 const LONGEST_MS = 3_600_000;
+/** Between two looks at a task that nothing seems to happen to, at least. Up to half as long again, so that listeners do not look at once. */
+const LOOK_AGAIN_MS = 20_000;
+/** After a look that the database did not answer. */
+const RETRY_MS = 2_000;
 
 /** What happens to tasks, for those who listen. */
 export interface TaskFeed {
@@ -78,12 +84,32 @@ async function* follow(
   using watched = watch.watch(task.taskId);
   const reader = createEventReader(database, task.taskId, after);
   while (!signal.aborted) {
-    const history = await readHistory(database, task);
-    yield* await reader.read(history);
-    if (reader.hasMore()) continue;
-    if (history.isFinal) return;
-    await watched.next(signal);
+    const news = await readNews();
+    yield* news?.events ?? [];
+    if (news?.hasMore) continue;
+    if (news?.isFinal) return;
+    await (news ? watched.next(signal, spread(LOOK_AGAIN_MS)) : pause(spread(RETRY_MS), signal));
   }
+
+  /** Undefined while the database is away or too busy: the reader has not moved, so nothing is lost by looking later. */
+  async function readNews() {
+    try {
+      const history = await readHistory(database, task);
+      const events = await reader.read(history);
+      return { events, hasMore: reader.hasMore(), isFinal: history.isFinal };
+    } catch (error) {
+      if (isDatabaseAway(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+function spread(ms: number): number {
+  return ms * (1 + Math.random() / 2);
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 async function readHistory(

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/connect-database.ts';
 
 const INTERVAL_MS = 400;
-/** Who waits looks by itself after this time, for changes that the mark does not show. */
 const LONGEST_WAIT_MS = 5_000;
 
 /** Tells when something happened to tasks, by one statement for all that are watched: no replica has to tell another. */
@@ -13,8 +12,11 @@ export interface TaskWatch {
 }
 
 export interface WatchedTasks extends Disposable {
-  /** Resolves when something has happened to one of them since the call before, after five seconds, or when the signal fires. */
-  readonly next: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Resolves when something has happened to one of them since the call before, when the signal fires, or after `longestMs`
+   * (default 5,000), for what the mark does not show.
+   */
+  readonly next: (signal: AbortSignal, longestMs?: number) => Promise<void>;
 }
 
 interface Marked {
@@ -60,7 +62,7 @@ export function createTaskWatch(
       }
       void run();
       return {
-        next: (signal) => change.next(signal),
+        next: (signal, longestMs = LONGEST_WAIT_MS) => change.next(signal, longestMs),
         [Symbol.dispose]() {
           for (const taskId of taskIds) {
             const watchers = tasks.get(taskId)?.watchers;
@@ -82,13 +84,13 @@ function createChange() {
       hasHappened = true;
       wake?.();
     },
-    next: async (signal: AbortSignal): Promise<void> => {
+    next: async (signal: AbortSignal, longestMs: number): Promise<void> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       if (hasHappened || signal.aborted) resolve();
       const onAbort = (): void => resolve();
       signal.addEventListener('abort', onAbort);
-      const timer = setTimeout(resolve, LONGEST_WAIT_MS);
+      const timer = setTimeout(resolve, longestMs);
       await promise;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
@@ -99,7 +101,7 @@ function createChange() {
 
 const MARKS = `
   SELECT t.id, concat_ws(' ', t.status, t.lease_epoch, t.started_at,
-    (SELECT max(s.sequence) FROM steps s WHERE s.task_id = t.id AND s.lease_epoch = t.lease_epoch),
+    (SELECT count(*) FROM steps s WHERE s.task_id = t.id AND s.lease_epoch = t.lease_epoch),
     (SELECT count(a.confirmed_at) FROM artifacts a WHERE a.task_id = t.id),
     (SELECT count(*) + count(w.ended_at) FROM human_waits w WHERE w.task_id = t.id)) AS mark
   FROM tasks t WHERE t.id = ANY($1)`;
