@@ -161,6 +161,7 @@ function serve(document: ApiDocument) {
         handlers: {
           apiKey: accept,
           authorization: accept,
+          poolToken: accept,
           workerToken: accept,
           adminToken: accept,
           gatewayToken: accept,

@@ -219,7 +219,7 @@ test('says which of the two elements it has not found, and leaves the source whe
     ['up', 0, 0],
   ]);
   const several = await stage.run(`${pointers}<div class=bin></div><div class=bin></div>`, [
-    drag({ ...card, destination: { command: 'locator(".bin")' } }, quick),
+    drag({ ...card, destination: { command: 'locator(".bin")' } }),
   ]);
   expect(failureOf(several)).toMatch(/^locator_ambiguous: The destination: .*matched 2 elements/);
   expect(await several.read('seen')).toEqual([]);
