@@ -24,14 +24,14 @@ export class UnresolvedPlaceholderError extends ExpressionError {
   }
 }
 
-/** A text with its values in place is longer than any text may be. */
+/** The values in a text make it longer than they may. */
 export class TextTooLongError extends ExpressionError {
   readonly code = 'limit_exceeded';
   readonly retryable = false;
 
   constructor(text: string, limit: number) {
     super(
-      `The text ${JSON.stringify(text.slice(0, 100).toWellFormed())}${text.length > 100 ? '...' : ''} has more than ${limit} characters with its values in place: pass shorter values, or use them less often.`,
+      `The text ${JSON.stringify(text.slice(0, 100).toWellFormed())}${text.length > 100 ? '...' : ''} becomes longer by more than ${limit} characters with its values in place: pass shorter values, or use them less often.`,
     );
   }
 }
