@@ -36,6 +36,7 @@ import { createTaskStore } from './tasks/task-store.ts';
 import { createPendingUploads } from './uploads/pending-uploads.ts';
 import { createWorkspaceStore } from './workspaces/workspace-store.ts';
 import { createSessionStore } from './warm-sessions/session-store.ts';
+import { listOwnAddresses } from './workers/list-own-addresses.ts';
 import { createWorkerRegister } from './workers/worker-register.ts';
 
 interface Parts {
@@ -83,6 +84,7 @@ export function createDependencies(parts: Parts): Dependencies {
     checkQueue: () => checkQueue(database),
     workers: createWorkerList(database),
     workerRegister: createWorkerRegister(parts),
+    ownAddresses: listOwnAddresses(parts.publicUrl, parts.liveView?.streamPublicUrl),
     leases: createLeaseStore(parts),
     bell: parts.bell,
     sessions: createSessionStore(parts),

@@ -44,6 +44,8 @@ export interface Dependencies {
   readonly checkQueue: () => Promise<QueueReport>;
   readonly workers: WorkerList;
   readonly workerRegister: WorkerRegister;
+  /** `host:port` of what the public reaches of this installation: closed to the browsers of its workers. */
+  readonly ownAddresses: readonly string[];
   readonly leases: LeaseStore;
   readonly bell: Bell;
   readonly secrets: SecretResolver;

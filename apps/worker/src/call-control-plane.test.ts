@@ -38,7 +38,10 @@ async function startPlane(refuse?: { readonly status: number; readonly message: 
 }
 
 const connect = (url: string) =>
-  callRegistered({ url, workerId: 'w' }, { poolToken: 'pool', labels: ['acme'], slots: 2, logger });
+  callRegistered(
+    { url, workerId: 'w' },
+    { poolToken: 'pool', labels: ['acme'], slots: 2, onRegistered: () => undefined, logger },
+  );
 
 const bell = (token: number) => `bell Bearer token-${token} {"worker_id":"w","wait_seconds":0}`;
 

@@ -40,21 +40,21 @@ export interface RegisteredCall {
   readonly leave: (signal: AbortSignal) => Promise<void>;
 }
 
+interface RegisteringWorker extends Omit<RegisterRequest, 'worker_id'> {
+  readonly poolToken: string;
+  readonly onRegistered: (answer: RegisterAnswer) => void;
+  readonly logger: Logger;
+}
+
 /** Calls as a worker: registers with the token of its pool when it needs to, and anew when its registration is over. */
 export function callRegistered(
   { url, workerId }: Server,
-  {
-    poolToken,
-    logger,
-    ...worker
-  }: Omit<RegisterRequest, 'worker_id'> & {
-    readonly poolToken: string;
-    readonly logger: Logger;
-  },
+  { poolToken, onRegistered, logger, ...worker }: RegisteringWorker,
 ): RegisteredCall {
   const http = openHttp(url);
   const registration = createRegistration({
     logger,
+    onRegistered,
     register: () =>
       http('registrations', {
         headers: bearer(poolToken),

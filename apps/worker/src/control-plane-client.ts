@@ -9,6 +9,7 @@ import {
 import { DatabaseAwayError } from './control-plane-errors.ts';
 import { isDatabaseAway, retryReport } from './report-retries.ts';
 import type { ScreenAnnouncement } from './screens/screens.ts';
+import type { RegisterAnswer } from './registration.ts';
 import { createTaskReporter, type TaskReporter } from './task-reporter.ts';
 
 export type ClaimedTask = WorkerSchemas['ClaimAnswer'];
@@ -52,6 +53,8 @@ interface WorkerIdentity extends ServerAccess {
   readonly labels: readonly string[];
   /** Where gateways find its screens; undefined when it shows none. */
   readonly screen: ScreenAnnouncement | undefined;
+  /** Before the first call under each registration. Default nothing. */
+  readonly onRegistered?: (answer: RegisterAnswer) => void;
   readonly logger: Logger;
 }
 
@@ -65,12 +68,13 @@ export interface WorkerClient extends ControlPlaneClient {
 
 /** Speaks openapi/worker.yaml for one worker. */
 export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
-  const { slots, labels, screen, logger } = worker;
+  const { slots, labels, screen, onRegistered = () => undefined, logger } = worker;
   const { call, register, leave } = callRegistered(worker, {
     poolToken: worker.token,
     slots,
     labels: [...labels],
     ...(screen ? { screen } : {}),
+    onRegistered,
     logger,
   });
   return { ...createControlPlaneClient(call), register, leave };

@@ -51,6 +51,7 @@ const client = createWorkerClient({
   ...config,
   ...config.controlPlane,
   screen: screens.announcement,
+  onRegistered: ({ closed_addresses: addresses }) => network.closeAddresses(addresses),
   logger,
 });
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });

@@ -18,16 +18,21 @@ export interface Registration {
 
 export function createRegistration({
   register,
+  onRegistered,
   logger,
 }: {
   readonly register: () => Promise<RegisterAnswer>;
+  /** Before the token is used for the first time. */
+  readonly onRegistered: (answer: RegisterAnswer) => void;
   readonly logger: Logger;
 }): Registration {
   let pending: Promise<string> | undefined;
   let current: string | undefined;
   const registerOnce = async (): Promise<string> => {
     try {
-      const { token, labels } = await register();
+      const answer = await register();
+      const { token, labels } = answer;
+      onRegistered(answer);
       logger.info('registered', { labels });
       current = token;
       return token;

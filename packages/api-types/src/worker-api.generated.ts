@@ -1102,6 +1102,8 @@ export interface components {
             labels: components["schemas"]["WorkerLabel"][];
             /** @description When the token ends, unless it is used before. */
             expires_at: components["schemas"]["Timestamp"];
+            /** @description Host and port of the public API and of the gateways, which no browser of the worker reaches, whatever its settings allow. */
+            closed_addresses: string[];
         };
         /** @description Who the worker is, until it registers again. */
         RegisterRequest: {

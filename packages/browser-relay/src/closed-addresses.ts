@@ -8,6 +8,8 @@ import { isOfThisMachine } from './this-machine.ts';
 export interface ClosedAddresses {
   /** Without addresses, the name alone is compared. */
   readonly has: (destination: Destination, addresses: readonly NamedAddress[]) => Promise<boolean>;
+  /** Closes these besides, in place of those of the call before. Throws on anything that is no address. */
+  readonly replaceLearned: (entries: readonly string[]) => void;
   /** Closes a port of this machine until disposed. */
   readonly addPort: (port: number) => Disposable;
 }
@@ -18,13 +20,14 @@ export function readClosedAddresses(
   resolve: ResolveNames,
 ): ClosedAddresses {
   const closed = entries.map(readEntry);
+  let learned: readonly Destination[] = [];
   const ports = new Map<object, number>();
   return {
     async has(destination, addresses) {
       const { port } = destination;
       const isHere = addresses.some(({ address }) => isOfThisMachine(address));
       if (isHere && [...ports.values()].includes(port)) return true;
-      for (const entry of closed.filter((candidate) => candidate.port === port)) {
+      for (const entry of [...closed, ...learned].filter((candidate) => candidate.port === port)) {
         if (entry.host === destination.host.replace(/\.$/, '')) return true;
         const own = addresses.length > 0 ? await resolve(entry.host).catch(() => []) : [];
         if (own.some(({ address }) => isOfThisMachine(address)) && isHere) return true;
@@ -33,6 +36,9 @@ export function readClosedAddresses(
           return true;
       }
       return false;
+    },
+    replaceLearned(known) {
+      learned = known.map(readEntry);
     },
     addPort(port) {
       const key = {};

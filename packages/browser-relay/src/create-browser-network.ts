@@ -35,6 +35,8 @@ export interface BrowserNetwork {
   readonly checkUnresolved: (destination: Destination, signal: AbortSignal) => Promise<void>;
   /** Whether the other end of a loopback connection is a process of this user. */
   readonly isOwnPeer: (socket: Socket) => Promise<boolean>;
+  /** Closes parts of this installation that became known later, `host:port`, in place of those of the call before. Throws TypeError. */
+  readonly closeAddresses: (addresses: readonly string[]) => void;
   /** Closes a port of this machine to all browsers until disposed. */
   readonly closePort: (port: number) => Disposable;
 }
@@ -70,6 +72,7 @@ export function createBrowserNetwork(options: BrowserNetworkOptions): BrowserNet
         throw new AddressRefusedError(destination, 'own');
     },
     isOwnPeer: createPeerCheck(),
+    closeAddresses: closed.replaceLearned,
     closePort: closed.addPort,
   };
 }

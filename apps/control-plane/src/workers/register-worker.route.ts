@@ -7,7 +7,7 @@ const LOCAL_PREFIX = 'local.';
 /** A worker shows the token of its pool and gets one of its own. */
 export const registerWorker = defineRoute(
   'registerWorker',
-  async ({ workerRegister }, { pool, body }) => {
+  async ({ workerRegister, ownAddresses }, { pool, body }) => {
     if (body.worker_id.startsWith(LOCAL_PREFIX)) {
       const msg = `begins with "${LOCAL_PREFIX}", which is for local inference servers: choose another`;
       throw new InvalidRequestError([{ loc: ['body', 'worker_id'], msg, type: 'reserved' }]);
@@ -21,7 +21,12 @@ export const registerWorker = defineRoute(
     });
     return {
       status: 201,
-      body: { token, labels: [...labels], expires_at: expiresAt.toISOString() },
+      body: {
+        token,
+        labels: [...labels],
+        expires_at: expiresAt.toISOString(),
+        closed_addresses: [...ownAddresses],
+      },
     };
   },
 );

@@ -15,8 +15,9 @@ export const networkSettings = {
     .default('')
     .transform((text, context) => readHosts('allowedHosts', text, context)),
   /**
-   * Parts of this installation that no browser reaches, `host:port` with commas: the database, gateways, storage. The control
-   * plane and this process are closed anyway. Default: the usual ports at the control plane's host (8080 to 8083, 9000, 5432, 5433).
+   * Parts of this installation that no browser reaches, `host:port` with commas: the database, storage. This process, the control plane
+   * and what it says at the registration (public API, gateways) are closed anyway. Default: the usual ports at the control plane's
+   * host (8080 to 8083, 9000, 5432, 5433).
    */
   BROWSER_CLOSED_ADDRESSES: z
     .string()

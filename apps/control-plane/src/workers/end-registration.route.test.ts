@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, test } from '@jest/globals';
+import supertest from 'supertest';
+import { enrolWorker, registrationTokenOf } from '../testing/enrol-worker.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+test('204 ends the registration, so that its token opens nothing any more', async () => {
+  await enrolWorker(app, { workerId: 'leaving' });
+  const send = (path: string, body: object = {}) =>
+    supertest(app.app)
+      .post(`/worker/v1/${path}`)
+      .auth(registrationTokenOf('leaving'), { type: 'bearer' })
+      .send({ worker_id: 'leaving', ...body });
+  await send('claims', { wait_seconds: 0 }).expect(204);
+  await send('registrations/end').expect(204);
+  await send('claims', { wait_seconds: 0 }).expect(401);
+});
