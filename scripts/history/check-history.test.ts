@@ -118,6 +118,19 @@ test('counts what one transaction does to a portal as one step', () => {
   expect(checkHistory(lines).violations).toEqual([]);
 });
 
+test('lets a client cancel a task that its worker has handed back', () => {
+  const lines = exampleHistory().flatMap((line) =>
+    line.type === 'transition' && line.id === 90
+      ? [
+          transition(85, follower, { status: 'queued', epoch: 1 }),
+          report(12, follower, { epoch: 1, answer: 'queued', isLate: false }),
+          line,
+        ]
+      : [line],
+  );
+  expect(checkHistory(lines).violations.map(({ rule }) => rule)).not.toContain('stale-report');
+});
+
 test('reads what it wrote, and names a line that is none', () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-history-'));
   const file = join(directory, 'history.jsonl');

@@ -38,11 +38,12 @@ function findStaleReports(history: History): Violation[] {
     }));
 }
 
-/** Where each attempt took its task. */
+/** Where each attempt took its task. From there a client may have cancelled it. */
 function findEndings(history: History): ReadonlyMap<string, string> {
   const endings = new Map<string, string>();
   for (const { taskId, epoch, status } of history.database('transition')) {
-    if (!HELD.has(status) && epoch > 0) endings.set(`${taskId}/${epoch}`, status);
+    const attempt = `${taskId}/${epoch}`;
+    if (!HELD.has(status) && epoch > 0 && !endings.has(attempt)) endings.set(attempt, status);
   }
   return endings;
 }
