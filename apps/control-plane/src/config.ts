@@ -123,7 +123,7 @@ const environment = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is no mail address')
     .optional(),
-  /** Whether answers are checked against the document too. Default false, in development true. */
+  /** Whether answers are checked against the document too. Default: false, or true in development. */
   VALIDATE_RESPONSES: flag.optional(),
   /** `development` or `test` switches the conveniences of development on; anything else, or nothing, is production. */
   NODE_ENV: z.string().optional(),

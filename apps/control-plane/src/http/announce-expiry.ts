@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 const KEYS_KEPT = 10_000;
 
 /**
- * Tells the holder of an API key in `x-api-key-expires-at` that the key expires soon, and the log once a day, so that a program
- * does not stop one night without anybody having been told.
+ * Tells the holder of an API key in `x-api-key-expires-at` that the key expires soon, and the log once a day, so that no program
+ * stops one night without warning.
  */
 export function announceExpiry(logger: Logger): RequestHandler {
   const loggedAt = new Map<string, number>();

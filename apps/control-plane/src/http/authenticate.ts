@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
-import { POOL_TOKEN_REFUSED } from '../workers/register-worker.ts';
+import { POOL_TOKEN_REFUSED } from './http-errors.ts';
 import type { WorkerRegister } from '../workers/worker-register.ts';
 import { UnauthorizedError } from './http-errors.ts';
 import { findOperation, type AnyResponse, type RequestState } from './request-state.ts';
@@ -48,7 +48,7 @@ export function readApiKey(
   );
 }
 
-/** For every token that is of no registration: which of the reasons it is, nobody is told. */
+/** One answer for every token without a registration: it does not reveal the reason. */
 export const WORKER_TOKEN_REFUSED =
   'The worker token is missing, unknown or over: register with the token of the pool, and send the one that is answered as "Authorization: Bearer".';
 

@@ -145,3 +145,7 @@ export class DatabaseUnavailableError extends DomainError {
     super('The server cannot reach its database: try again in a few seconds.', options);
   }
 }
+
+/** One answer for every token that no pool has: it does not reveal the reason. */
+export const POOL_TOKEN_REFUSED =
+  'The worker token is missing or wrong: register with "Authorization: Bearer <token of the pool>", as "errand pools create" printed it, or with WORKER_TOKEN.';

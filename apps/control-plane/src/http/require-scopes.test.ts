@@ -81,7 +81,7 @@ test('a document with an operation for keys that declares no scope is refused at
   );
 });
 
-test('a key that expires soon is told so in every answer, and the log once', async () => {
+test('every answer to a key that expires soon says when, and the log says it once', async () => {
   const soon = new Date(Date.now() + 13 * 86_400_000);
   const later = new Date(Date.now() + 15 * 86_400_000);
   const key = await keyWith(['read'], soon);

@@ -8,7 +8,7 @@ const STEP_MS = 1_500;
 
 const answer = async (): Promise<void> => undefined;
 
-/** A clock that stands until it is moved, and a pulse that is taken when told. */
+/** A clock that the test advances, and a pulse that it triggers. */
 async function openTime() {
   let now = 1_000_000;
   let pulses = 0;

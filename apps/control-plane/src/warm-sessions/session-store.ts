@@ -23,7 +23,7 @@ export interface SessionStore {
    * for the permit that it was given ends, too: the permit is any worker's then.
    */
   closeIdle: (idleSeconds: number) => Promise<number>;
-  /** Drops sessions that expired `pardonSeconds` ago or earlier, by default 0; answers their ids. */
+  /** Drops the sessions that expired at least `pardonSeconds` ago (default 0) and returns their ids. */
   dropLost: (pardonSeconds?: number) => Promise<readonly string[]>;
 }
 

@@ -25,7 +25,7 @@ export function startWorkerListener(): WorkerListener {
   const thread = new Worker(new URL('main.ts', import.meta.url));
   const listening = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();
-  // Whoever waits for them is told; a start that fails elsewhere waits for neither.
+  // Their rejections reach those who await them. A start that fails elsewhere awaits neither, which must not end the process.
   listening.promise.catch(() => undefined);
   failed.promise.catch(() => undefined);
   let isStopping = false;

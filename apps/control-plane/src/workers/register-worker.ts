@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/transaction.ts';
-import { UnauthorizedError } from '../http/http-errors.ts';
+import { POOL_TOKEN_REFUSED, UnauthorizedError } from '../http/http-errors.ts';
 import type { NewWorker, ShownPool } from './registered-worker.ts';
 import { LabelNotInPoolError, WorkerIdTakenError } from './worker-errors.ts';
 
@@ -65,7 +65,3 @@ async function chooseLabels(
   if (foreign !== undefined) throw new LabelNotInPoolError(foreign, pool.labels);
   return wanted.length === 0 ? pool.labels : wanted;
 }
-
-/** For every token that registers nobody: which of them it is, nobody is told. */
-export const POOL_TOKEN_REFUSED =
-  'The worker token is missing or wrong: register with "Authorization: Bearer <token of the pool>", as "errand pools create" printed it, or with WORKER_TOKEN.';
