@@ -1,7 +1,6 @@
-import type { Logger } from '@errand/app-runtime';
+import { pause, type Logger } from '@errand/app-runtime';
 import got, { type Got, type OptionsOfJSONResponseBody } from 'got';
 import { RegistrationRefusedError } from './control-plane-errors.ts';
-import { pause } from './pause.ts';
 import {
   createRegistration,
   isRefusal,

@@ -1,8 +1,7 @@
-import type { Logger } from '@errand/app-runtime';
+import { pause, type Logger } from '@errand/app-runtime';
 import type { HumanInTheLoop, HumanRequest } from '@errand/automation-engine';
 import { randomUUID } from 'node:crypto';
 import { LeaseLostError } from './control-plane-errors.ts';
-import { pause } from './pause.ts';
 import type { HumanAnswer, TaskReporter } from './task-reporter.ts';
 
 /** What a control plane lets a wait last at most. */

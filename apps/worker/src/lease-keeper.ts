@@ -1,9 +1,8 @@
-import type { Logger } from '@errand/app-runtime';
+import { pause, type Logger } from '@errand/app-runtime';
 import type { ControlPlaneClient, HeartbeatAnswer, Lease } from './control-plane-client.ts';
 import { DatabaseAwayError } from './control-plane-errors.ts';
 import { HeldLease } from './held-lease.ts';
 import type { WarmSessions } from './warm-sessions.ts';
-import { pause } from './pause.ts';
 
 /** Two heartbeats may be lost before a lease is. */
 const HEARTBEATS_PER_LEASE = 3;

@@ -1,6 +1,5 @@
-import type { Logger } from '@errand/app-runtime';
+import { pause, type Logger } from '@errand/app-runtime';
 import type { ControlPlaneClient } from './control-plane-client.ts';
-import { pause } from './pause.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;

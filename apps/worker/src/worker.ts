@@ -1,4 +1,4 @@
-import type { Logger } from '@errand/app-runtime';
+import { pause, type Logger } from '@errand/app-runtime';
 import { channelOf } from './browser/browser-channel.ts';
 import type { Session } from './browser/session.ts';
 import type { ClaimedTask, ControlPlaneClient, Lease } from './control-plane-client.ts';
@@ -6,7 +6,6 @@ import type { LeaseKeeper } from './lease-keeper.ts';
 import { listenForBell } from './listen-for-bell.ts';
 import type { LeasedRun } from './run-task.ts';
 import type { WarmSessions } from './warm-sessions.ts';
-import { pause } from './pause.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;

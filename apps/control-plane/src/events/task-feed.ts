@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@errand/app-runtime';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { isDatabaseAway } from '../http/database-faults.ts';
@@ -106,10 +106,6 @@ async function* follow(
 
 function spread(ms: number): number {
   return ms * (1 + Math.random() / 2);
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 async function readHistory(

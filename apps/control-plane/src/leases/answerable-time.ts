@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@errand/app-runtime';
 
 const PULSE_MS = 500;
 /** What takes no longer than this is no outage. */
@@ -54,7 +54,7 @@ export function createAnswerableTime(now = (): number => performance.now()): Ans
           // Whoever asks the database says why; here it counts as time in which nobody was answered.
           isDown = true;
         }
-        await delay(PULSE_MS, undefined, { signal }).catch(() => undefined);
+        await pause(PULSE_MS, signal);
       }
     },
   };

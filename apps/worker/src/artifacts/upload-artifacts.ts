@@ -1,6 +1,6 @@
+import { pause } from '@errand/app-runtime';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pause } from '../pause.ts';
 import type { NewArtifact, TaskReporter, Upload } from '../task-reporter.ts';
 
 /** The control plane takes this many in one call. */

@@ -1,9 +1,9 @@
+import { pause } from '@errand/app-runtime';
 import type { WorkerSchemas } from '@errand/api-types';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Lease } from '../control-plane-client.ts';
-import { pause } from '../pause.ts';
 import type { TaskReporter } from '../task-reporter.ts';
 import { InputFileDamagedError, InputFileUnavailableError } from './input-file-errors.ts';
 

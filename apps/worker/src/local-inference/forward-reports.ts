@@ -1,7 +1,6 @@
-import type { Logger } from '@errand/app-runtime';
+import { pause, type Logger } from '@errand/app-runtime';
 import { uploadArtifacts } from '../artifacts/upload-artifacts.ts';
 import { LeaseLostError, ReportRefusedError } from '../control-plane-errors.ts';
-import { pause } from '../pause.ts';
 import { describeFailure } from '../task-failure.ts';
 import type { TaskReporter } from '../task-reporter.ts';
 import { isEnd, type KeptFile, type Report } from './kept-task.ts';

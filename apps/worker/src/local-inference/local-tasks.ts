@@ -1,4 +1,4 @@
-import type { Logger } from '@errand/app-runtime';
+import { pause, type Logger } from '@errand/app-runtime';
 import { z } from 'zod';
 import type { Session } from '../browser/session.ts';
 import { type HeldLease, TaskCancelledError } from '../held-lease.ts';
@@ -6,7 +6,6 @@ import type { LeasedRun } from '../run-task.ts';
 import { describeFailure } from '../task-failure.ts';
 import type { Failure } from '../task-reporter.ts';
 import type { Lease } from '../control-plane-client.ts';
-import { pause } from '../pause.ts';
 import { acceptTask, type GivenTask } from './accept-task.ts';
 import type { Connection } from './connections.ts';
 import { forwardReports } from './forward-reports.ts';

@@ -1,5 +1,5 @@
+import { pause } from '@errand/app-runtime';
 import { type Desktop, waitUntilStill } from '@errand/desktop';
-import { pause } from '../pause.ts';
 import { findDrawnArea } from './drawn-area.ts';
 import type { RdpHost } from './find-rdp-host.ts';
 import { readLoginScreen } from './read-login-screen.ts';
