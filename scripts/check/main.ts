@@ -1,6 +1,7 @@
 // Everything that has to hold before a change lands. The last line is `N passed, M failed`.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepFileSeconds } from '@errand/test-kit/file-seconds';
 import { installS3Server } from '@errand/test-kit/s3-server';
 import { ensureCommands } from '../system/ensure-commands.ts';
 import { describeSystem } from './describe-system.ts';
@@ -11,6 +12,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Of the 340 recorded locator cases. May only rise: the others depend on state that is not in their HTML. */
 const locatorCasesThatAgree = 317;
+
+/** Keeps how long the test files took, for the order of later runs. */
+const KEEP_SECONDS = '--keep-seconds';
 
 /** Each counts as one; they are independent, so all run even when one fails. */
 const steps: readonly Step[] = [
@@ -37,6 +41,7 @@ let failed = 0;
 for (const step of steps) count((await runStep(step, root)) ? 1 : 0, 1);
 const tests = await runTests(root);
 count(tests.passed, tests.passed + tests.failed);
+if (process.argv.includes(KEEP_SECONDS)) keepFileSeconds(tests.files);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
 

@@ -32,6 +32,7 @@ test('runs a file that failed once more, and counts what fails alone, too, as fa
   expect(said.match(/^UNSTEADY .*$/gm)).toEqual([
     'UNSTEADY tests/unsteady.test.js: passed only on its own',
   ]);
+  expect(said).toMatch(/^slow   \d+\.\d s tests\/broken\.test\.js$/m);
 });
 
 test('gives no second run when many files fail, and counts what proves nothing as failed', async () => {
@@ -53,8 +54,8 @@ async function check(files: Readonly<Record<string, string>>) {
     }
     const logFile = join(root, 'check.log');
     const log = openSync(logFile, 'w');
-    const counts = await runTests(root, log).finally(() => closeSync(log));
-    return { counts, said: readFileSync(logFile, 'utf8') };
+    const { passed, failed } = await runTests(root, { output: log }).finally(() => closeSync(log));
+    return { counts: { passed, failed }, said: readFileSync(logFile, 'utf8') };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

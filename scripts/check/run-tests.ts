@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import type { FileSeconds } from '@errand/test-kit/file-seconds';
+import { listSlowest } from './list-slowest.ts';
 import { runStep } from './run-step.ts';
 
 /** More files than this, of about 400, do not fail by the load of their neighbours: then none gets a second run. */
@@ -9,6 +11,8 @@ const mostSecondRuns = 10;
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
+  /** How long each file took in the first run. */
+  readonly files: readonly FileSeconds[];
 }
 
 interface JestReport {
@@ -19,31 +23,43 @@ interface FileResult {
   /** Absolute path. */
   readonly name: string;
   readonly status: 'passed' | 'failed';
+  /** In milliseconds since 1970. */
+  readonly startTime: number;
+  readonly endTime: number;
   readonly assertionResults: readonly { readonly status: string }[];
 }
 
 /**
- * Runs all tests, and a file that failed beside others once more on its own: real browsers and deadlines share two cores.
- * What passes only then is named, so that it gets mended; what fails twice has failed. All that is said goes to an open file,
- * by default standard error.
+ * Runs the tests that `selection`, in arguments of jest, leaves, and a file that failed beside others once more on its own:
+ * real browsers and deadlines share two cores. What passes only then is named, so that it gets mended; what fails twice has
+ * failed. All that is said goes to an open file, by default standard error; the slowest files are part of it.
  */
-export async function runTests(root: string, output?: number): Promise<TestCounts> {
+export async function runTests(
+  root: string,
+  {
+    selection = [],
+    output = process.stderr.fd,
+  }: { readonly selection?: readonly string[]; readonly output?: number } = {},
+): Promise<TestCounts> {
   const jest = { root, output };
-  const first = await runJest('tests', [], jest);
+  const first = await runJest('tests', selection, jest);
+  const files = first.map(measure);
+  for (const line of listSlowest(files, root)) writeSync(output, `${line}\n`);
   const suspects = new Set(first.filter(isFailed).map(({ name }) => name));
-  if (suspects.size === 0 || suspects.size > mostSecondRuns) return countAll(first);
+  if (suspects.size === 0 || suspects.size > mostSecondRuns) return { ...countAll(first), files };
   const alone = ['--runInBand', '--runTestsByPath', ...suspects];
   const second = await runJest('tests that failed, alone', alone, jest);
   const steadied = second.filter((file) => suspects.has(file.name) && !isFailed(file));
   for (const { name } of steadied) {
-    writeSync(
-      output ?? process.stderr.fd,
-      `UNSTEADY ${relative(root, name)}: passed only on its own\n`,
-    );
+    writeSync(output, `UNSTEADY ${relative(root, name)}: passed only on its own\n`);
     suspects.delete(name);
   }
   const settled = first.filter((file) => !isFailed(file) || suspects.has(file.name));
-  return countAll([...settled, ...steadied]);
+  return { ...countAll([...settled, ...steadied]), files };
+}
+
+function measure({ name, startTime, endTime }: FileResult): FileSeconds {
+  return { path: name, seconds: (endTime - startTime) / 1_000 };
 }
 
 function isFailed({ status }: FileResult): boolean {
@@ -53,7 +69,7 @@ function isFailed({ status }: FileResult): boolean {
 async function runJest(
   name: string,
   args: readonly string[],
-  { root, output }: { readonly root: string; readonly output: number | undefined },
+  { root, output }: { readonly root: string; readonly output: number },
 ): Promise<readonly FileResult[]> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-check-'));
   const reportFile = join(directory, 'jest.json');
@@ -68,7 +84,7 @@ async function runJest(
 }
 
 /** A file that could not be run counts as one failure; so does a test that is switched off, for it proves nothing. */
-function countAll(files: readonly FileResult[]): TestCounts {
+function countAll(files: readonly FileResult[]): Pick<TestCounts, 'passed' | 'failed'> {
   let passed = 0;
   let failed = 0;
   for (const { status, assertionResults } of files) {

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const RECORD = fileURLToPath(new URL('file-seconds.json', import.meta.url));
+
+/** Shorter files are not kept: their order does not matter. */
+const SHORTEST_KEPT_SECONDS = 1;
+
+export interface FileSeconds {
+  /** Absolute path of a test file. */
+  readonly path: string;
+  /** How long it ran, beside others. */
+  readonly seconds: number;
+}
+
+/** How long test files took when that was last kept, by absolute path. */
+export function readFileSeconds(): ReadonlyMap<string, number> {
+  const record = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(RECORD, 'utf8')));
+  return new Map(Object.entries(record).map(([path, seconds]) => [`${ROOT}${path}`, seconds]));
+}
+
+/** Keeps how long these files took, in whole seconds, and forgets files that are gone. */
+export function keepFileSeconds(measured: readonly FileSeconds[]): void {
+  const kept = new Map(readFileSeconds());
+  for (const { path, seconds } of measured) kept.set(path, seconds);
+  const lines = [...kept]
+    .filter(([path, seconds]) => seconds >= SHORTEST_KEPT_SECONDS && existsSync(path))
+    .map(([path, seconds]) => [relative(ROOT, path), Math.round(seconds)] as const)
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'));
+  writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(lines), undefined, 2)}\n`);
+}
