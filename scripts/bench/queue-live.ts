@@ -101,6 +101,7 @@ async function startWorker(
       WORKER_ID: name,
       WORK_DIRECTORY: work,
       ALLOW_PRIVATE_ADDRESSES: 'true',
+      ALLOW_ROOT: 'true',
       DRAIN_SECONDS: '0',
     },
   });

@@ -161,6 +161,7 @@ async function startWorker(
         WORKER_ID: workerId,
         WORKER_SLOTS: String(options.slots),
         WORK_DIRECTORY: join(directory, 'work'),
+        ALLOW_ROOT: 'true',
         ALLOW_PRIVATE_ADDRESSES: 'true',
         DRAIN_SECONDS: '0',
         HISTORY_FILE: file,

@@ -140,6 +140,8 @@ function worker({ flags, ports, directory, environment }: Context, number: numbe
       WORKER_ID: `local-${process.pid}-${number}`,
       WORKER_SLOTS: String(flags.slots),
       WORK_DIRECTORY: directory.folder('work'),
+      // main.ts tells root what that means.
+      ALLOW_ROOT: 'true',
       ALLOW_PRIVATE_ADDRESSES: 'true',
       BROWSER_CLOSED_ADDRESSES: closedAddresses(ports),
       // Ctrl-C means now: tasks go back to the queue and run at the next start.
@@ -161,6 +163,8 @@ function localInference({ ports, directory, environment }: Context, apiKey: stri
       LOCAL_INFERENCE_PORT: String(ports.LOCAL_INFERENCE_PORT),
       LOCAL_INFERENCE_DIRECTORY: directory.folder('local-inference'),
       WORK_DIRECTORY: directory.folder('work'),
+      // main.ts tells root what that means.
+      ALLOW_ROOT: 'true',
       ALLOW_PRIVATE_ADDRESSES: 'true',
       BROWSER_CLOSED_ADDRESSES: closedAddresses(ports),
       DRAIN_SECONDS: '0',

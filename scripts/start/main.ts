@@ -28,6 +28,11 @@ async function serve(flags: Flags, requested: Promise<string>): Promise<number> 
     (flags.json ? process.stderr : process.stdout).write(`${line}\n`);
   };
   ensureCommands('run', say);
+  if (process.getuid?.() === 0) {
+    say(
+      'As root, Chromium runs without its sandbox: visit only sites that you trust with this machine, or start as an ordinary user.',
+    );
+  }
   say('Starting PostgreSQL, control plane, worker, gateway and sample site...');
   await using installation = await startInstallation(root, flags, process.env);
   if (flags.json) process.stdout.write(`${describeAsJson(installation)}\n`);

@@ -1,13 +1,12 @@
-import { StartError } from '@errand/app-runtime';
 import {
   createLocalStorage,
   createLocalStorageRouter,
   createS3Storage,
   type ObjectStorage,
-  ObjectStorageUnavailableError,
 } from '@errand/object-storage';
 import type { RequestHandler } from 'express';
 import type { Config } from './config.ts';
+import { explainStorage } from './explain-storage.ts';
 
 interface OpenStorage {
   readonly storage: ObjectStorage;
@@ -20,7 +19,7 @@ export async function openStorage(config: Config): Promise<OpenStorage> {
   try {
     return await openChosen(config);
   } catch (error) {
-    throw explain(error, config.storage);
+    throw explainStorage(error, config.storage);
   }
 }
 
@@ -36,21 +35,4 @@ async function openChosen({ storage, publicUrl }: Config): Promise<OpenStorage> 
     signingKey: Buffer.from(signingKey),
   });
   return { storage: local, files: createLocalStorageRouter(local) };
-}
-
-/** Any error but those of the store, or of the file system, is a bug and stays what it is. */
-function explain(error: unknown, storage: Config['storage']): unknown {
-  if (storage.kind === 's3' && error instanceof ObjectStorageUnavailableError) {
-    const { bucket, url } = storage;
-    return new StartError(
-      `Files cannot be kept in the bucket "${bucket}" at ${url}. ${error.message} Correct S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY or S3_SECRET_KEY, or start the store.`,
-      { cause: error },
-    );
-  }
-  const isOfFiles = Error.isError(error) && 'syscall' in error && 'code' in error;
-  if (storage.kind === 's3' || !isOfFiles) return error;
-  return new StartError(
-    `Files cannot be kept in "${storage.directory}" (${String(error.code)}): correct STORAGE_DIRECTORY, or let this user write there.`,
-    { cause: error },
-  );
 }

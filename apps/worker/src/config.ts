@@ -56,6 +56,8 @@ export const sharedSettings = {
   ...rdpSettings,
   ...modelSettings,
   ...scriptSettings,
+  /** Lets it run as root, where Chromium has no sandbox. */
+  ALLOW_ROOT: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
   /** Folder of ES modules that export `handlers` for private_node. Default: none. */
   PRIVATE_HANDLERS_DIRECTORY: z.string().min(1).optional(),
   /** Makes a video of each attempt, a file of its task. Needs ffmpeg. */
@@ -115,6 +117,7 @@ export function readSharedConfig(
       framesPerSecond: parsed.RECORD_FRAMES_PER_SECOND,
     },
     privateHandlersDirectory: parsed.PRIVATE_HANDLERS_DIRECTORY,
+    isRootAllowed: parsed.ALLOW_ROOT,
     drainMs: parsed.DRAIN_SECONDS * 1_000,
     logLevel: parsed.LOG_LEVEL,
   };

@@ -3,6 +3,7 @@ import { createBrowserNetwork } from '@errand/browser-relay';
 import { createEgressGuard } from '@errand/egress-guard';
 import { openOwnSession } from './browser/open-own-session.ts';
 import { assertBrowser } from './browser/assert-browser.ts';
+import { assertUser } from './browser/assert-user.ts';
 import { openSession } from './browser/open-session.ts';
 import { prepareFence } from './browser/prepare-fence.ts';
 import { loadConfig } from './config.ts';
@@ -34,6 +35,7 @@ const { redact } = logRedaction;
 const logger = createLogger({ name: 'worker', level: config.logLevel, redact }).child({
   workerId: config.workerId,
 });
+assertUser(config);
 await assertBrowser(config.session.chromiumPath);
 const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
 const egress = createEgressGuard(config.network);
@@ -59,7 +61,6 @@ const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs: config.o
 if (process.getuid?.() === 0) {
   logger.warn('runs as root, so Chromium runs without its sandbox: use an ordinary user');
 }
-
 if (config.scripts.sandbox.isUnsandboxedAllowed) {
   logger.warn('scripts of tasks may run without a sandbox, as the worker itself');
 }

@@ -6,20 +6,34 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { scratchDirectory } from './testing/scratch-directory.ts';
 
-function start(settings: Readonly<Record<string, string>>) {
-  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+type Settings = Readonly<Record<string, string>>;
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+/** Root of a user namespace: what it starts sees user 0, whoever runs the tests. */
+const AS_ROOT = ['bwrap', '--dev-bind', '/', '/', '--unshare-user', '--uid', '0'];
+
+function start(settings: Settings, { prefix = [], args = [] }: Launch = {}) {
+  const [program = '', ...rest] = [...prefix, process.execPath, MAIN, ...args];
+  return spawn(program, rest, {
     env: {
       PATH: process.env['PATH'],
       CONTROL_PLANE_URL: 'http://127.0.0.1:1',
       WORKER_TOKEN: 'w'.repeat(40),
+      API_KEY: 'k',
+      ALLOW_ROOT: 'true',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-async function failWith(settings: Readonly<Record<string, string>>) {
-  const child = start(settings);
+interface Launch {
+  readonly prefix?: readonly string[];
+  readonly args?: readonly string[];
+}
+
+async function failWith(settings: Settings, launch?: Launch) {
+  const child = start(settings, launch);
   const exited = once(child, 'exit');
   const errors = await text(child.stderr);
   const [code] = await exited;
@@ -39,12 +53,33 @@ test('names the browser or the plug-ins that are missing, and ends with 1', asyn
   });
 });
 
+test.each([[[]], [['--local-inference']]])(
+  'refuses to run as root unless told, with %j',
+  async (args) => {
+    const launch = { prefix: AS_ROOT, args };
+    expect(await failWith({ ALLOW_ROOT: '' }, launch)).toEqual({
+      code: 1,
+      errors:
+        'A worker does not run as root, because Chromium has no sandbox there: start it as an ordinary user, or set ALLOW_ROOT=true if its tasks visit only sites that you trust with this machine.\n',
+    });
+    await using directory = scratchDirectory();
+    const told = {
+      CHROMIUM_PATH: '/nowhere/chromium',
+      LOCAL_INFERENCE_DIRECTORY: directory.path,
+      LOCAL_INFERENCE_PORT: '0',
+    };
+    expect((await failWith(told, launch)).errors).toMatch(/^There is no Chromium to run at /);
+  },
+);
+
 test('obeys SIGTERM while a plug-in is still being loaded', async () => {
   await using directory = scratchDirectory();
   const endless = `process.stdout.write('loading'); setInterval(() => {}, 1_000); await new Promise(() => {});`;
   writeFileSync(join(directory.path, 'endless.mjs'), endless);
   const child = start({ PRIVATE_HANDLERS_DIRECTORY: directory.path });
-  await once(child.stdout, 'data');
+  const loading = Promise.withResolvers<void>();
+  child.stdout.on('data', (chunk) => String(chunk).includes('loading') && loading.resolve());
+  await loading.promise;
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });

@@ -123,7 +123,7 @@ async function writeLocalState(profileDirectory: string): Promise<void> {
   await writeFile(join(profileDirectory, 'Local State'), JSON.stringify({ net }));
 }
 
-/** Chromium's sandbox does not work for root; main.ts warns about it. */
+/** Chromium's sandbox does not work for root, which the worker therefore refuses unless told. */
 function sandboxFlags(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }

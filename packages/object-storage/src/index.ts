@@ -6,6 +6,7 @@ export type {
   UploadRequest,
 } from './object-storage.ts';
 export {
+  BucketMissingError,
   InvalidObjectKeyError,
   InvalidObjectOptionError,
   ObjectNotFoundError,

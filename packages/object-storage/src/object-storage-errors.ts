@@ -47,6 +47,13 @@ export class ObjectStorageUnavailableError extends ObjectStorageError {
   }
 }
 
+/** The store answers, but the bucket of the settings is not there. */
+export class BucketMissingError extends ObjectStorageUnavailableError {
+  constructor(bucket: string) {
+    super(`find its bucket "${bucket}": create it first`);
+  }
+}
+
 /** The body of a write is longer or shorter than was agreed. */
 export class ObjectSizeError extends ObjectStorageError {
   readonly code = 'object-size-mismatch';

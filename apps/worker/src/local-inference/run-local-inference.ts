@@ -4,6 +4,7 @@ import { createEgressGuard } from '@errand/egress-guard';
 import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertBrowser } from '../browser/assert-browser.ts';
+import { assertUser } from '../browser/assert-user.ts';
 import { openOwnSession } from '../browser/open-own-session.ts';
 import { openSession } from '../browser/open-session.ts';
 import { prepareFence } from '../browser/prepare-fence.ts';
@@ -103,6 +104,7 @@ async function prepareRunner(
   const { connect, drop, server, logger } = parts;
   const { environment } = config.session;
   void sweep({ ...config.session, logger });
+  assertUser(config);
   await assertBrowser(config.session.chromiumPath);
   const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
   const fence = await prepareFence({ environment, logger });

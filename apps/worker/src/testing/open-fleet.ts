@@ -119,6 +119,7 @@ async function startWorker(
       WORKER_ID: workerId,
       WORK_DIRECTORY: workDirectory,
       DRAIN_SECONDS: '0',
+      ALLOW_ROOT: 'true',
       // The sites of tests are on loopback.
       ALLOW_PRIVATE_ADDRESSES: 'true',
       ...settings,

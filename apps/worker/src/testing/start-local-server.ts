@@ -53,6 +53,7 @@ export async function startLocalServer(
       LOCAL_INFERENCE_DIRECTORY: directory,
       WORK_DIRECTORY: directory,
       DRAIN_SECONDS: '0',
+      ALLOW_ROOT: 'true',
       // The sites of tests are on loopback.
       ALLOW_PRIVATE_ADDRESSES: 'true',
       ...settings,

@@ -6,7 +6,7 @@ import {
   assertDownloadRequest,
   assertUploadRequest,
 } from '../object-options.ts';
-import { ObjectNotFoundError, ObjectStorageUnavailableError } from '../object-storage-errors.ts';
+import { BucketMissingError, ObjectNotFoundError } from '../object-storage-errors.ts';
 import type { ObjectStorage, StoredObject } from '../object-storage.ts';
 import { bindUploadHeaders } from './bind-upload-headers.ts';
 import { clientOptions, createBucketAccess } from './bucket-access.ts';
@@ -25,7 +25,7 @@ interface S3StorageOptions extends BucketAccessOptions {
 
 /**
  * Objects in a bucket of S3, or of a server that speaks it.
- * Throws ObjectStorageUnavailableError when the bucket cannot be reached or is missing.
+ * Throws ObjectStorageUnavailableError when the bucket cannot be reached, and of it BucketMissingError when it is missing.
  */
 export async function createS3Storage(options: S3StorageOptions): Promise<ObjectStorage> {
   const access = createBucketAccess(options);
@@ -57,7 +57,7 @@ async function assertBucket(access: BucketAccess, signal: AbortSignal | undefine
     client.bucketExists(bucket),
   );
   if (isThere) return;
-  throw new ObjectStorageUnavailableError(`find its bucket "${bucket}": create it first`);
+  throw new BucketMissingError(bucket);
 }
 
 function presignedUrls(

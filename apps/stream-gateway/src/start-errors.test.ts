@@ -1,0 +1,71 @@
+import { createStreamKeys } from '@errand/stream-ticket';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const owned = new AsyncDisposableStack();
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'errand-gateway-start-'));
+  owned.defer(() => rmSync(directory, { recursive: true, force: true }));
+});
+afterAll(() => owned.disposeAsync());
+
+function start(settings: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      METRICS_PORT: '0',
+      CONTROL_PLANE_URL: 'http://127.0.0.1:1',
+      GATEWAY_TOKEN: 'g'.repeat(40),
+      STREAM_VERIFYING_KEYS: createStreamKeys('test').verifying,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function failWith(settings: Readonly<Record<string, string>>) {
+  const child = start(settings);
+  const exited = once(child, 'exit');
+  const errors = await text(child.stderr);
+  const [code] = await exited;
+  return { code, errors: errors.trimEnd() };
+}
+
+test('names the setting that is wrong, without a stack, and ends with 1', async () => {
+  const missing = join(directory, 'missing.pem');
+  expect(await failWith({ TLS_CERT_FILE: missing, TLS_KEY_FILE: missing })).toEqual({
+    code: 1,
+    errors: expect.stringMatching(
+      /^These settings .*\n +TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ENOENT.*missing\.pem'$/,
+    ),
+  });
+  expect(await failWith({ METRICS_HOST: '192.0.2.1' })).toEqual({
+    code: 1,
+    errors:
+      '"192.0.2.1" is no address of this machine, so METRICS_PORT 0 cannot be opened there: correct METRICS_HOST.',
+  });
+  expect(await failWith({ STREAM_VERIFYING_KEYS: 'short' })).toEqual({
+    code: 1,
+    errors: expect.stringMatching(/^These settings .*\n +STREAM_VERIFYING_KEYS: .+$/),
+  });
+});
+
+test('obeys SIGTERM while it reads its certificate', async () => {
+  const certificate = join(directory, 'certificate.pem');
+  execFileSync('mkfifo', [certificate]);
+  const child = start({ TLS_CERT_FILE: certificate, TLS_KEY_FILE: '/dev/null' });
+  const exited = once(child, 'exit');
+  // Opens when the gateway does; without the signal, the empty certificate ends it with 1.
+  await using writing = await open(certificate, 'w');
+  child.kill('SIGTERM');
+  await writing.close();
+  expect(await exited).toEqual([0, null]);
+});

@@ -1,0 +1,12 @@
+import { StartError } from '@errand/app-runtime';
+
+/**
+ * Refuses root unless the operator allows it: Chromium has no sandbox there, so a page that takes over its renderer
+ * has the machine. Throws StartError.
+ */
+export function assertUser({ isRootAllowed }: { readonly isRootAllowed: boolean }): void {
+  if (isRootAllowed || process.getuid?.() !== 0) return;
+  throw new StartError(
+    'A worker does not run as root, because Chromium has no sandbox there: start it as an ordinary user, or set ALLOW_ROOT=true if its tasks visit only sites that you trust with this machine.',
+  );
+}
