@@ -60,7 +60,7 @@ test('names the setting that is wrong, without a stack, and ends with 1', async 
 
 test('obeys SIGTERM while it reads its certificate', async () => {
   const certificate = join(directory, 'certificate.pem');
-  execFileSync('mkfifo', [certificate]);
+  execFileSync('/usr/bin/mkfifo', [certificate]);
   const child = start({ TLS_CERT_FILE: certificate, TLS_KEY_FILE: '/dev/null' });
   const exited = once(child, 'exit');
   // Opens when the gateway does; without the signal, the empty certificate ends it with 1.
