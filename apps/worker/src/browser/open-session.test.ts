@@ -1,7 +1,9 @@
 import { findChromium, pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession } from './open-session.ts';
@@ -31,6 +33,31 @@ test('says when the browser is gone', async () => {
   await pollUntil('the end is noticed', () => session.ended.aborted);
   expect(session.ended.reason).toMatchObject({ code: 'browser_crashed' });
   expect(session.isAlive()).toBe(false);
+});
+
+test('tells each tab of the end, and waits for none that hangs', async () => {
+  await using scratch = scratchDirectory();
+  const heard: string[] = [];
+  await using site = createServer((request, response) => {
+    if (request.method === 'POST') heard.push(request.url ?? '');
+    response.setHeader('content-type', 'text/html');
+    response.end("<script>onpagehide = () => navigator.sendBeacon(location + '/left')</script>");
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const address = site.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The site has no port.');
+  const url = `http://127.0.0.1:${address.port}`;
+  await using session = await openSession(optionsIn(scratch.path), live);
+  const second = await session.page.browser().newPage();
+  const hanging = await session.page.browser().newPage();
+  await session.page.goto(`${url}/first`);
+  await second.goto(`${url}/second`);
+  const hangs = hanging.evaluate('for (;;);').catch(() => undefined);
+  await session.leave();
+  await hangs;
+  await pollUntil('both tabs were heard of', () => heard.length === 2);
+  expect(heard.toSorted()).toEqual(['/first/left', '/second/left']);
+  expect(session.page.browser().process()?.signalCode).toBe('SIGKILL');
 });
 
 test('opens sessions side by side on displays of their own', async () => {
