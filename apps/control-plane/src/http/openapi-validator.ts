@@ -35,7 +35,7 @@ export function createOpenApiValidator(options: {
 }): RequestHandler[] {
   const stages = middleware({
     apiSpec: prepareDocument(options.document),
-    // A third of the time to start; the tests of @errand/api-types check the documents.
+    // The tests of @errand/api-types check the documents.
     validateApiSpec: false,
     validateRequests: { allErrors: true },
     validateResponses: options.validateResponses && {
