@@ -1,4 +1,4 @@
-import type { Sealer } from '@errand/secrets';
+import { SealedValueError, type Sealer } from '@errand/secrets';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/connect-database.ts';
@@ -22,7 +22,10 @@ export interface SigningSecret {
 
 /** The secrets that callbacks of an account are signed with. */
 export interface SigningSecretStore {
-  /** Those that sign now, the current one first. Makes the first one of an account. */
+  /**
+   * Those that sign now, the current one first, without any that does not open: a rotation mends that. Makes the first one of an
+   * account. Throws SealedValueError when none opens.
+   */
   readonly list: (accountId: string) => Promise<readonly SigningSecret[]>;
   /** Makes a new current one; those before go on signing for `overlapHours` at most. Answers as `list`. */
   readonly rotate: (
@@ -61,12 +64,20 @@ async function findActive({ database, sealer }: Parts, accountId: string) {
   >`SELECT id, secret, created_at, expires_at FROM signing_secrets
     WHERE account_id = ${accountId}::uuid AND (expires_at IS NULL OR expires_at > clock_timestamp())
     ORDER BY expires_at IS NULL DESC, created_at DESC, id DESC`;
-  return rows.map(({ id, secret, created_at: createdAt, expires_at: expiresAt }) => ({
-    signingSecretId: id,
-    secret: z.string().parse(sealer.unseal(secret, sealedContext.signingSecret(id))),
-    createdAt,
-    expiresAt,
-  }));
+  const damaged: SealedValueError[] = [];
+  const whole = rows.flatMap(({ id, secret, created_at: createdAt, expires_at: expiresAt }) => {
+    try {
+      const opened = sealer.unseal(secret, sealedContext.signingSecret(id));
+      return [{ signingSecretId: id, secret: z.string().parse(opened), createdAt, expiresAt }];
+    } catch (error) {
+      if (!(error instanceof SealedValueError)) throw error;
+      damaged.push(error);
+      return [];
+    }
+  });
+  // Unsigned callbacks would be worse than none.
+  if (whole.length === 0 && damaged[0]) throw damaged[0];
+  return whole;
 }
 
 async function rotateSecrets(

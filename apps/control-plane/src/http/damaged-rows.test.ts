@@ -37,3 +37,15 @@ test('lists recordings beside one whose seed is damaged, and says so to who subm
   const refused = await app.post('/api/v1/inference', orderSubmission).expect(500);
   expect(refused.body.message).toMatch(unreadable);
 });
+
+test('rotates signing secrets that are damaged, and lists and signs with those that open', async () => {
+  const secrets = '/api/v1/signing_secrets';
+  await app.get(secrets).expect(200);
+  await app.database.pool.query(
+    `UPDATE signing_secrets SET secret = replace(secret, 'v1.test.', 'v1.lost.')`,
+  );
+  expect((await app.get(secrets).expect(500)).body.detail).toMatch(unreadable);
+  const rotated = await app.post(`${secrets}/rotate`, {}).expect(200);
+  expect(rotated.body.signing_secrets).toMatchObject([{ expires_at: null }]);
+  expect((await app.get(secrets).expect(200)).body).toEqual(rotated.body);
+});
