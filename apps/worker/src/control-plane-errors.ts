@@ -26,7 +26,7 @@ export class ReportRefusedError extends Error {
  * The control plane lives but cannot reach its database, so it can neither renew a lease nor give it to anybody else.
  */
 export class DatabaseAwayError extends Error {
-  readonly code = 'database_unavailable';
+  readonly code = 'database-unavailable';
 
   constructor(options: ErrorOptions) {
     super('The control plane answers, but it cannot reach its database at present.', options);

@@ -29,5 +29,5 @@ export function retryReport(): RetryOptions {
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof HTTPError) || error.response.statusCode !== 503) return false;
   const body = error.response.body as { readonly error?: { readonly code?: unknown } } | undefined;
-  return body?.error?.code === 'database_unavailable';
+  return body?.error?.code === 'database-unavailable';
 }

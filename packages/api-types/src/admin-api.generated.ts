@@ -128,6 +128,7 @@ export interface components {
         AdminInvalidRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -138,6 +139,7 @@ export interface components {
         AdminUnauthorized: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -148,6 +150,7 @@ export interface components {
         DetailInternalError: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -174,11 +177,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Why the server cannot serve the request now. `server_busy`: more requests are under way than it works on and lets wait.
-         *     `database_unavailable`, `unavailable`: it cannot reach its database, or its files, or is about to stop.
-         * @example server_busy
+         * @description What went wrong, for programs to switch on: sentences change, codes do not. Every answer from 400 on has one; a body with a member `code`
+         *     repeats it. There may be new ones. Of 503, `server-busy`: more requests are under way than the server works on and lets wait;
+         *     `database-unavailable`, `unavailable`: it cannot reach its database, or its files, or is about to stop.
+         * @example task-not-found
          */
-        ErrorCode: "server_busy" | "database_unavailable" | "unavailable";
+        ErrorCode: "api-key-not-found" | "cancellation-unfinished" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "stale-lease" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91

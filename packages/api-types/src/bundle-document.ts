@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
+import { addAnswerHeaders } from './add-answer-headers.ts';
 import { isRecord } from './is-record.ts';
 
 /** Folders of `openapi/` whose files hold named parts, and so the sections of `components` they end in. */
@@ -25,7 +26,7 @@ export function bundleDocument(rootFile: string): Record<string, unknown> {
   const root = place(bundle, readFile(bundle, rootFile), rootFile);
   if (!isRecord(root)) throw new Error(`"${rootFile}" holds no OpenAPI document.`);
   const own = isRecord(root['components']) ? root['components'] : {};
-  return { ...root, components: { ...own, ...partsBySection(bundle) } };
+  return addAnswerHeaders({ ...root, components: { ...own, ...partsBySection(bundle) } });
 }
 
 function place(bundle: Bundle, value: unknown, file: string): unknown {

@@ -9,7 +9,7 @@ export interface ApiOperation {
   readonly path: string;
 }
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /** Every operation of a document, in its order. */
 export function listOperations(document: ApiDocument): ApiOperation[] {

@@ -1380,10 +1380,10 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database_unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `missing-scope`: the API key of a local inference server has no scope for this. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator mends it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database-unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `missing-scope`: the API key of a local inference server has no scope for this. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator mends it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
                  * @enum {string}
                  */
-                code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "label-not-in-pool" | "worker-id-taken" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database_unavailable";
+                code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "label-not-in-pool" | "worker-id-taken" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database-unavailable";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };
@@ -1401,6 +1401,7 @@ export interface components {
         GatewayUnauthorized: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -1411,6 +1412,8 @@ export interface components {
         WorkerHumanWaitNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1421,6 +1424,7 @@ export interface components {
         WorkerIdTaken: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -1431,6 +1435,8 @@ export interface components {
         WorkerIntegrationNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1441,6 +1447,8 @@ export interface components {
         WorkerInternalError: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1451,6 +1459,8 @@ export interface components {
         WorkerInvalidRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1461,6 +1471,7 @@ export interface components {
         WorkerLabelRefused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -1471,6 +1482,8 @@ export interface components {
         WorkerLeaseLost: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1481,6 +1494,8 @@ export interface components {
         WorkerMalformed: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1491,6 +1506,8 @@ export interface components {
         WorkerMessagesRefused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1504,6 +1521,8 @@ export interface components {
         WorkerMessagesUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1514,6 +1533,8 @@ export interface components {
         WorkerMissingScope: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1524,6 +1545,8 @@ export interface components {
         WorkerPayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1534,6 +1557,8 @@ export interface components {
         WorkerSecretNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1544,6 +1569,8 @@ export interface components {
         WorkerSecretRefused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1554,6 +1581,8 @@ export interface components {
         WorkerSecretUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1564,6 +1593,8 @@ export interface components {
         WorkerTaskNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1574,6 +1605,8 @@ export interface components {
         WorkerTooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1584,6 +1617,7 @@ export interface components {
         WorkerUnauthorized: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
@@ -1591,7 +1625,7 @@ export interface components {
             };
         };
         /**
-         * @description The control plane cannot do its work at present. Wait for `retry-after` seconds, then try again. `database_unavailable`:
+         * @description The control plane cannot do its work at present. Wait for `retry-after` seconds, then try again. `database-unavailable`:
          *     it cannot reach its database, so no lease can be renewed, taken over or taken back. After the outage leases that ran out
          *     meanwhile are given one lease time to be renewed before they are taken back. `unavailable`: its files are away, or too
          *     many requests wait already.
@@ -1600,6 +1634,8 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "retry-after": components["headers"]["RetryAfter"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1610,6 +1646,8 @@ export interface components {
         WorkerUnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1631,6 +1669,18 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description When the API key of this request expires. Only within the 14 days before; make another key in time.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        ApiKeyExpiresAt: string;
+        /**
+         * @description What went wrong, for programs to switch on: sentences change, codes do not. Every answer from 400 on has one; a body with a member `code`
+         *     repeats it. There may be new ones. Of 503, `server-busy`: more requests are under way than the server works on and lets wait;
+         *     `database-unavailable`, `unavailable`: it cannot reach its database, or its files, or is about to stop.
+         * @example task-not-found
+         */
+        ErrorCode: "api-key-not-found" | "cancellation-unfinished" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "stale-lease" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
@@ -1767,6 +1817,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1800,6 +1851,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1839,6 +1891,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1880,6 +1933,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1923,6 +1977,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1966,6 +2021,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2007,6 +2063,7 @@ export interface operations {
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2048,6 +2105,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2089,6 +2147,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2130,6 +2189,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2171,6 +2231,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2212,6 +2273,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2253,6 +2315,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2294,6 +2357,7 @@ export interface operations {
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2418,6 +2482,7 @@ export interface operations {
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-error-code": components["headers"]["ErrorCode"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2464,6 +2529,7 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    "x-error-code": components["headers"]["ErrorCode"];
                     [name: string]: unknown;
                 };
                 content: {

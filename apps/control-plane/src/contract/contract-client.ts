@@ -1,3 +1,4 @@
+import { checkHeaders } from './check-headers.ts';
 import { credentialsFor } from '../testing/credentials.ts';
 import type { ContractOperation } from './read-operations.ts';
 
@@ -16,13 +17,16 @@ export type SendToOperation = (
   sent?: SentToOperation,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Sends requests over HTTP with the credentials that the operation asks for. */
+/** Sends requests over HTTP with the credentials that the operation asks for, and checks the headers of each answer. */
 export function createContractClient({
   url,
   apiKey,
+  apiKeyExpiresAt,
 }: {
   readonly url: string;
   readonly apiKey: string;
+  /** For a key that expires soon. */
+  readonly apiKeyExpiresAt?: Date;
 }): SendToOperation {
   return async (operation, { body, ids = {}, query = {}, headers = {} } = {}) => {
     const address = new URL(`${url}${operation.urlWith(ids)}`);
@@ -37,7 +41,10 @@ export function createContractClient({
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
     });
-    return { status: answer.status, text: await answer.text() };
+    const { status, headers: given } = answer;
+    const text = await answer.text();
+    checkHeaders(operation, { status, headers: given, text }, apiKeyExpiresAt);
+    return { status, text };
   };
 }
 

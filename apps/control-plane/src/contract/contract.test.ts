@@ -38,7 +38,10 @@ beforeAll(async () => {
   app = stack.use(await startTestApp({ logger }));
   const served = { port: 0, host: '127.0.0.1', setting: 'PORT' };
   const { url } = stack.use(await listen(app.app, served));
-  client = createContractClient({ url, apiKey: app.apiKey });
+  const apiKeyExpiresAt = new Date(Date.now() + 7 * 86_400_000);
+  const expiring = { name: 'contract', expiresAt: apiKeyExpiresAt };
+  const { key: apiKey } = await app.dependencies.apiKeys.create(app.accountId, expiring);
+  client = createContractClient({ url, apiKey, apiKeyExpiresAt });
   const { operation, body } = exampleOf('updateExample');
   await call(operation, body);
   await app.dependencies.recordings.save(app.accountId, {

@@ -36,6 +36,8 @@ export interface ContractOperation extends ApiOperation {
   /** By name. */
   readonly examples: Readonly<Record<string, unknown>>;
   readonly statuses: readonly number[];
+  /** Schemas of the headers that are declared for a status, by name. */
+  readonly headersOf: (status: number) => Readonly<Record<string, JsonSchema>>;
 }
 
 const parameterSchema = z.object({
@@ -62,6 +64,10 @@ const operationSchema = z.object({
       }),
     })
     .optional(),
+});
+
+const responseSchema = z.object({
+  headers: z.record(z.string(), z.object({ schema: z.custom<JsonSchema>() })).default({}),
 });
 
 /** Every operation of all documents. */
@@ -96,6 +102,12 @@ export function readContract(name: ContractOperation['document'] = 'errand'): Co
       bodySchema: media?.schema,
       examples: Object.fromEntries(examples.map(([title, { value }]) => [title, value])),
       statuses: Object.keys(responses).map(Number),
+      headersOf(status) {
+        const { headers } = responseSchema.parse(responses[status]);
+        return Object.fromEntries(
+          Object.entries(headers).map(([header, { schema }]) => [header.toLowerCase(), schema]),
+        );
+      },
     };
   });
 }

@@ -98,7 +98,7 @@ test(
       Array.from({ length: pool.options.max }, () => pool.connect()),
     );
     const { body } = await heartbeat(app).expect(503);
-    expect(body.error.code).toBe('database_unavailable');
+    expect(body.error.code).toBe('database-unavailable');
     for (const connection of connections) connection.release();
     await heartbeat(app).expect(200);
   },

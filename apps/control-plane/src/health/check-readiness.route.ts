@@ -17,7 +17,11 @@ export const checkReadiness = defineRoute(
     const checks = { server, ...Object.fromEntries(checked) };
     return Object.values(checks).every((state) => state === 'ok')
       ? { status: 200, body: { status: 'ready', checks } }
-      : { status: 503, body: { status: 'unavailable', checks } };
+      : {
+          status: 503,
+          headers: { 'x-error-code': 'unavailable' },
+          body: { status: 'unavailable', checks },
+        };
   },
 );
 

@@ -67,7 +67,7 @@ test('503 for every operation but the probes beyond the queue, in its own shape,
     const path = operation.path.replaceAll(/\{\w+\}/g, () => randomUUID());
     const { status: answered, headers, body } = await busy.client[method](path);
     const { 'retry-after': retryAfter, 'x-error-code': code } = headers;
-    const busyAnswer = { answered: 503, retryAfter: '2', code: 'server_busy' };
+    const busyAnswer = { answered: 503, retryAfter: '2', code: 'server-busy' };
     expect({ operationId, answered, retryAfter, code }).toEqual({ operationId, ...busyAnswer });
     expect(body.detail ?? body.message ?? body.error).toMatch(/^The server is busy/);
   }
@@ -118,7 +118,7 @@ test('counts event streams apart, and writes one line for many refusals', async 
   expect(first.status).toBe(200);
   for (let refused = 0; refused < 3; refused += 1) {
     const second = await busy.ask(events);
-    expect([second.status, second.headers.get('x-error-code')]).toEqual([503, 'server_busy']);
+    expect([second.status, second.headers.get('x-error-code')]).toEqual([503, 'server-busy']);
   }
   expect((await busy.ask(status)).status).toBe(404);
   leaving.abort();

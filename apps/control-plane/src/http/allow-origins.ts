@@ -5,6 +5,7 @@ const PREFLIGHT_SECONDS = 600;
 const EXPOSED_HEADERS = [
   'x-request-id',
   'x-api-key-expires-at',
+  'x-error-code',
   'www-authenticate',
   'retry-after',
   'ratelimit',

@@ -144,7 +144,7 @@ test('503 with a time to wait while Postgres is away, in each shape, and 200 whe
   expect(heartbeat.status).toBe(503);
   expect(heartbeat.headers['retry-after']).toBe('2');
   expect(heartbeat.body).toEqual({
-    error: { code: 'database_unavailable', message: expect.stringMatching(/its database/) },
+    error: { code: 'database-unavailable', message: expect.stringMatching(/its database/) },
   });
   const submission = await client.post('/api/v1/inference').set('x-api-key', app.apiKey).send({});
   expect(submission.status).toBe(503);

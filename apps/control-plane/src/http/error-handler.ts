@@ -84,7 +84,7 @@ export function createErrorHandler(options: {
     }
     if (known.status === 503 || (known.status === 429 && !response.hasHeader('retry-after')))
       response.setHeader('retry-after', RETRY_AFTER_SECONDS);
-    if (known.status === 503) response.setHeader('x-error-code', known.code);
+    response.setHeader('x-error-code', shapes.codeOf(operationId, known));
     if (known instanceof MissingScopeError) {
       const scope = known.details.required_scope;
       response.setHeader(

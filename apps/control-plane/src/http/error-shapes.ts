@@ -70,6 +70,8 @@ export interface ErrorShapes {
     error: DomainError,
     requestBody: unknown,
   ) => object;
+  /** Name of the error for `x-error-code`; a body that has a member `code` says the same. */
+  readonly codeOf: (operationId: string | undefined, error: DomainError) => string;
   /** Whether an error of this operation takes its shape from the body of the request. */
   readonly dependOnBody: (operationId: string | undefined) => boolean;
 }
@@ -82,14 +84,13 @@ export function readErrorShapes(document: ApiDocument, fallback: ErrorShape): Er
       declared.set(`${operation.operationId} ${status}`, shape);
     }
   }
+  const shapeOf = (operationId: string | undefined, { status }: DomainError): ErrorShape =>
+    declared.get(`${operationId} ${status}`) ?? declared.get(`${operationId} 500`) ?? fallback;
   return {
-    writeBody(operationId, error, requestBody) {
-      const shape =
-        declared.get(`${operationId} ${error.status}`) ??
-        declared.get(`${operationId} 500`) ??
-        fallback;
-      return shapes[shape](error, requestBody);
-    },
+    writeBody: (operationId, error, requestBody) =>
+      shapes[shapeOf(operationId, error)](error, requestBody),
+    codeOf: (operationId, error) =>
+      shapeOf(operationId, error) === 'WorkerError' ? workerCodeOf(error) : error.code,
     dependOnBody: (operationId) => declared.get(`${operationId} 401`) === 'SubmitOrOlderError',
   };
 }

@@ -118,7 +118,7 @@ export class UnstorableTextError extends DomainError {
 
 /** More requests are under way than the server works on; the same request may succeed soon. */
 export class ServerBusyError extends DomainError {
-  readonly code = 'server_busy';
+  readonly code = 'server-busy';
   readonly status = 503;
 
   constructor() {
@@ -138,7 +138,7 @@ export class FilesUnavailableError extends DomainError {
 
 /** The database is away or did not answer in time; the same request may succeed soon. */
 export class DatabaseUnavailableError extends DomainError {
-  readonly code = 'database_unavailable';
+  readonly code = 'database-unavailable';
   readonly status = 503;
 
   constructor(options?: ErrorOptions) {

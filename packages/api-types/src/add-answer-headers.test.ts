@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { addAnswerHeaders } from './add-answer-headers.ts';
+
+const code = { $ref: '#/components/headers/ErrorCode' };
+const expiry = { $ref: '#/components/headers/ApiKeyExpiresAt' };
+
+test('declares headers by status and by who is answered, once for shared responses too', () => {
+  const shared = { $ref: '#/components/responses/Refused' };
+  const document = addAnswerHeaders({
+    'x-answer-headers': {
+      'from-400': { 'x-error-code': code },
+      'to-api-keys': { 'x-expiry': expiry },
+    },
+    security: [{ apiKey: [] }],
+    paths: {
+      '/a': {
+        parameters: [],
+        get: { responses: { 200: { headers: { 'x-own': {} } }, 401: {}, 422: shared } },
+        post: { security: [], responses: { 200: {}, 500: {} } },
+        put: { security: [{ token: [] }, { apiKey: [] }], responses: { 204: {}, 422: shared } },
+      },
+    },
+    components: { responses: { Refused: {} } },
+  });
+  expect(document).toEqual({
+    security: [{ apiKey: [] }],
+    paths: {
+      '/a': {
+        parameters: [],
+        get: {
+          responses: {
+            200: { headers: { 'x-own': {}, 'x-expiry': expiry } },
+            401: { headers: { 'x-error-code': code } },
+            422: shared,
+          },
+        },
+        post: {
+          security: [],
+          responses: { 200: {}, 500: { headers: { 'x-error-code': code } } },
+        },
+        put: {
+          security: [{ token: [] }, { apiKey: [] }],
+          responses: { 204: { headers: { 'x-expiry': expiry } }, 422: shared },
+        },
+      },
+    },
+    components: {
+      responses: { Refused: { headers: { 'x-error-code': code, 'x-expiry': expiry } } },
+    },
+  });
+});

@@ -1,0 +1,51 @@
+import { isRecord } from './is-record.ts';
+import { METHODS } from './list-operations.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Declares the headers of `x-answer-headers`, a member of a root file: those of `from-400` in every response with such a status,
+ * those of `to-api-keys` in every response of an operation that API keys open, but for 401. A response that operations
+ * share has them when one of the operations has.
+ */
+export function addAnswerHeaders({ 'x-answer-headers': headers, ...document }: Json): Json {
+  if (!isRecord(headers)) return document;
+  for (const operation of operationsOf(document)) {
+    const isForApiKeys = opensToApiKeys(operation['security'] ?? document['security']);
+    for (const [status, written] of Object.entries(record(operation['responses']))) {
+      const response = follow(document, record(written));
+      if (Number(status) >= 400) add(response, headers['from-400']);
+      if (isForApiKeys && status !== '401') add(response, headers['to-api-keys']);
+    }
+  }
+  return document;
+}
+
+function operationsOf({ paths }: Json): Json[] {
+  return Object.values(record(paths)).flatMap((path) =>
+    METHODS.map((method) => record(path)[method]).filter(isRecord),
+  );
+}
+
+function opensToApiKeys(security: unknown): boolean {
+  return (
+    Array.isArray(security) &&
+    security.some((scheme: unknown) => isRecord(scheme) && 'apiKey' in scheme)
+  );
+}
+
+/** Of `#/components/responses/Name` the part of that name. */
+function follow(document: Json, response: Json): Json {
+  const { $ref: reference } = response;
+  if (typeof reference !== 'string') return response;
+  const name = reference.split('/').at(-1) ?? '';
+  return record(record(record(document['components'])['responses'])[name]);
+}
+
+function add(response: Json, headers: unknown): void {
+  response['headers'] = { ...record(response['headers']), ...record(headers) };
+}
+
+function record(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}
