@@ -17,9 +17,18 @@ async function readDocument() {
     const { text } = await extractText(document, { mergePages: false });
     return { pages: text, others: await readOthers(document), state: 'read' };
   } catch (error) {
-    const isLocked = Error.isError(error) && error.name === 'PasswordException';
-    return { pages: [], others: [], state: isLocked ? 'locked' : 'damaged' };
+    return { pages: [], others: [], state: isOfLock(error) ? 'locked' : 'damaged' };
   }
+}
+
+/** What the reader throws only looks like an error. */
+function isOfLock(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'name' in error &&
+    error.name === 'PasswordException'
+  );
 }
 
 /** What a reader shows or a program finds besides the text: title and author, links, notes, fields, outline, attached files. */

@@ -10,6 +10,7 @@ import {
   type Stage,
 } from '../test/run-on-page.ts';
 import { withSecrets } from '../test/secret-stage.ts';
+import { lockPdf } from '../test/lock-pdf.ts';
 import { compressed, hexText, writePdf } from '../test/write-pdf.ts';
 
 const SECRET = 'tulip-4711-battery';
@@ -44,6 +45,13 @@ const files: Record<string, Uint8Array> = {
     ],
   }),
   'left-over.pdf': writePdf({ objects: [compressed('', `BT (${SECRET}) Tj ET`)] }),
+  'not-to-print.pdf': writePdf({ text: `Password ${SECRET}`, lock: lockPdf('') }),
+  'locked.pdf': writePdf({ text: `Password ${SECRET}`, lock: lockPdf('for the client') }),
+  'locked-title.pdf': writePdf({
+    catalog: '/Metadata 4 0 R',
+    objects: [compressed('/Type/Metadata/Subtype/XML', `<dc:title>${SECRET}</dc:title>`)],
+    lock: lockPdf('for the client'),
+  }),
   'damaged.pdf': Buffer.from('%PDF-1.7\nnothing of the kind'),
   'damaged-secret.pdf': Buffer.from(`%PDF-1.7\n(${SECRET})`),
 };
@@ -92,7 +100,7 @@ async function fileOf({ result }: FinishedRun) {
 }
 
 describe('a PDF of another program', () => {
-  const withSecret = Object.keys(files).filter((name) => !/^(?:plain|damaged\.)/.test(name));
+  const withSecret = Object.keys(files).filter((name) => !/^(?:plain|damaged|locked)\./.test(name));
 
   test.each(withSecret)('%s is replaced by its text, without the secret', async (name) => {
     const finished = await run(linkTo(name), [type, fetchFile(name)]);
@@ -107,15 +115,17 @@ describe('a PDF of another program', () => {
     expect(text).toMatch(/^The PDF is withheld because a secret of the task stands in it\./);
     expect(text).not.toContain(SECRET.slice(0, 9));
     expect(text).toMatch(
-      name.startsWith('damaged') ? /\n\n\n$/ : /\n\n(?:Invoice|Password \[redacted\])\n$/,
+      /^(?:damaged|locked)/.test(name) ? /\n\n\n$/ : /\n\n(?:Invoice|Password \[redacted\])\n$/,
     );
   });
 
-  test('stays as it is when no secret stands in it, or none was revealed', async () => {
+  test('stays as it is when no secret stands in it, none was revealed, or a password locks it', async () => {
     for (const [name, nodes] of [
       ['plain.pdf', [type, fetchFile('plain.pdf')]],
       ['text.pdf', [fetchFile('text.pdf')]],
       ['damaged.pdf', [fetchFile('damaged.pdf')]],
+      // Closed to whoever gets the file without the password, which is not the task's to know.
+      ['locked.pdf', [type, fetchFile('locked.pdf')]],
     ] as const) {
       const { filename, content } = await fileOf(await run(linkTo(name), nodes));
       expect({ filename, isSame: content.equals(files[name] ?? Buffer.alloc(0)) }).toEqual({

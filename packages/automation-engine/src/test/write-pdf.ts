@@ -1,26 +1,30 @@
 import { deflateSync } from 'node:zlib';
+import type { PdfLock } from './lock-pdf.ts';
 
-/** One page as a PDF that no browser wrote: objects as given, with numbers from 4; `page` and `catalog` refer to them. */
+/** One page as a PDF that no browser wrote: objects as given, with numbers from 4; `page` and `catalog` refer to them. A lock closes the text. */
 export function writePdf({
   text = 'Invoice',
   page = '',
   catalog = '',
   info = '',
   objects = [],
+  lock,
 }: {
   readonly text?: string;
   readonly page?: string;
   readonly catalog?: string;
   readonly info?: string;
   readonly objects?: readonly (string | Buffer)[];
+  readonly lock?: PdfLock;
 }): Buffer {
+  const textNumber = objects.length + 4;
   const content = `BT /F1 12 Tf 20 100 Td (${text}) Tj ET`;
   const all: readonly (string | Buffer)[] = [
     `<</Type/Catalog/Pages 2 0 R ${catalog}>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents ${objects.length + 4} 0 R/Resources<</Font<</F1 ${objects.length + 5} 0 R>>>> ${page}>>`,
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents ${textNumber} 0 R/Resources<</Font<</F1 ${objects.length + 5} 0 R>>>> ${page}>>`,
     ...objects,
-    compressed('', content),
+    compressed('', content, (packed) => lock?.encrypt(textNumber, packed) ?? packed),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
     `<<${info}>>`,
   ];
@@ -35,15 +39,19 @@ export function writePdf({
   const size = all.length + 1;
   parts.push(
     Buffer.from(
-      `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size}/Root 1 0 R/Info ${all.length} 0 R>>\nstartxref\n${start}\n%%EOF\n`,
+      `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size}/Root 1 0 R/Info ${all.length} 0 R ${lock?.trailer ?? ''}>>\nstartxref\n${start}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(parts);
 }
 
 /** A stream object with its content deflated. */
-export function compressed(entries: string, content: string): Buffer {
-  const packed = deflateSync(content);
+export function compressed(
+  entries: string,
+  content: string,
+  encrypt = (packed: Buffer): Buffer => packed,
+): Buffer {
+  const packed = encrypt(deflateSync(content));
   return Buffer.concat([
     Buffer.from(`<<${entries}/Filter/FlateDecode/Length ${packed.byteLength}>>\nstream\n`),
     packed,
