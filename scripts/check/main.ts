@@ -1,20 +1,26 @@
 // Everything that has to hold before a change lands. The last line is `N passed, M failed`.
+// usage: main.ts PART... [--keep-seconds], where PART is
+//   static  types, lint, format, dead code, generated files, documents
+//   tests   the tests that run after every change
+//   system  the tests of SYSTEM_TESTS
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { keepFileSeconds } from '@errand/test-kit/file-seconds';
 import { installS3Server } from '@errand/test-kit/s3-server';
 import { ensureCommands } from '../system/ensure-commands.ts';
 import { describeSystem } from './describe-system.ts';
-import { runStep, type Step } from './run-step.ts';
+import { runBeside } from './run-beside.ts';
+import type { Step } from './run-step.ts';
 import { runTests } from './run-tests.ts';
+import { selectTests } from './select-tests.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+const PARTS = ['static', 'tests', 'system'] as const;
+
 /** Of the 340 recorded locator cases. May only rise: the others depend on state that is not in their HTML. */
 const locatorCasesThatAgree = 317;
-
-/** Keeps how long the test files took, for the order of later runs. */
-const KEEP_SECONDS = '--keep-seconds';
 
 /** Each counts as one; they are independent, so all run even when one fails. */
 const steps: readonly Step[] = [
@@ -32,18 +38,48 @@ const steps: readonly Step[] = [
   ...locatorConformance(process.env['LOCATOR_CASES']),
 ];
 
+const { chosen, keepsSeconds } = readArguments(process.argv.slice(2));
+const lanes = chosen.filter((part) => part !== 'static');
 ensureCommands('test', say);
 await installS3Server();
 // A failure that only some machines have shows here what differs.
 for (const line of await describeSystem()) say(`with   ${line}`);
 let passed = 0;
 let failed = 0;
-for (const step of steps) count((await runStep(step, root)) ? 1 : 0, 1);
-const tests = await runTests(root);
-count(tests.passed, tests.passed + tests.failed);
-if (process.argv.includes(KEEP_SECONDS)) keepFileSeconds(tests.files);
+await Promise.all([chosen.includes('static') && checkStatically(), lanes.length > 0 && test()]);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+async function checkStatically(): Promise<void> {
+  const good = await runBeside(steps, root);
+  passed += good;
+  failed += steps.length - good;
+}
+
+async function test(): Promise<void> {
+  const tests = await runTests(root, { selection: selectTests(lanes, root) });
+  if (keepsSeconds) keepFileSeconds(tests.files);
+  passed += tests.passed;
+  failed += tests.failed;
+}
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { 'keep-seconds': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.find((name) => !PARTS.some((part) => part === name));
+  if (unknown !== undefined || positionals.length === 0) {
+    throw new Error(
+      `There is no part "${unknown ?? ''}": name one or more of ${PARTS.join(', ')}.`,
+    );
+  }
+  return {
+    chosen: PARTS.filter((part) => positionals.includes(part)),
+    keepsSeconds: values['keep-seconds'],
+  };
+}
 
 /** `LOCATOR_CASES` names a file of recorded cases; it is not part of the repository. */
 function locatorConformance(file: string | undefined): Step[] {
@@ -57,11 +93,6 @@ function locatorConformance(file: string | undefined): Step[] {
     `${locatorCasesThatAgree}`,
   ] as const;
   return [{ name: 'locator conformance', command }];
-}
-
-function count(good: number, all: number): void {
-  passed += good;
-  failed += all - good;
 }
 
 function say(line: string): void {
