@@ -90,7 +90,8 @@ async function openService(server: BenchServer, scene: Scene): Promise<Subject> 
   const queue = owned.use(await startJobQueue({ url, queues, logger }));
   const sealer = createSealer({ keys: [{ id: 'bench', key: randomBytes(32) }] });
   const bell = owned.use(await openBell({ url, logger }));
-  const parts = { database, queue, sealer, bell, leaseSeconds: 300, localLeaseSeconds: 600 };
+  const times = { leaseSeconds: 300, localLeaseSeconds: 600 };
+  const parts = { database, queue, sealer, bell, storageLimits: {}, ...times };
   const accountId = await addAccount(database);
   const { inputFiles } = await openFiles(owned, { database, logger });
   await createTaskStore({ ...parts, inputFiles }).submit(accountId, orderOf('original'));

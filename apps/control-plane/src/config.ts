@@ -3,6 +3,7 @@ import { InvalidSealingKeyError, parseSealingKeys, type SealingKey } from '@erra
 import { InvalidStreamKeyError, parseSigningKeys, type StreamKey } from '@errand/stream-ticket';
 import { z } from 'zod';
 import { chooseCredentials } from './secrets/choose-credentials.ts';
+import { describeStorageLimits, storageSettings } from './storage-quotas/storage-settings.ts';
 
 const MAX_URL_EXPIRY_SECONDS = 604_800; // what S3 allows
 
@@ -116,6 +117,7 @@ const environment = z.object({
   MAX_QUEUED_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(400),
   /** Event streams of tasks that a process holds open at once, and long polls of local inference servers. */
   MAX_EVENT_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
+  ...storageSettings,
   /** Server that mails are sent through, `smtp://` or `smtps://`, with user and password if it wants them. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Who mails are from. */
@@ -159,6 +161,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     liveView,
     sealingKeys: settings.SEALING_KEYS,
     storage,
+    storageLimits: describeStorageLimits(settings),
     secretCredentials,
     secretTimeoutMs: settings.SECRET_TIMEOUT_SECONDS * 1_000,
     slackUrl: settings.SLACK_API_URL.replace(/\/+$/, ''),

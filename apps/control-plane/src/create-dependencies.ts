@@ -2,6 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
 import { createSecretProviders, type Sealer, type SecretCredentials } from '@errand/secrets';
+import { createAccountStore } from './accounts/account-store.ts';
 import { createApiKeyStore } from './api-keys/api-key-store.ts';
 import { createArtifactStore } from './artifacts/artifact-store.ts';
 import { createDeliveryLog } from './callbacks/delivery-log.ts';
@@ -32,6 +33,7 @@ import { createRecordingStore } from './recordings/recording-store.ts';
 import { createSecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import { createSecretResolver } from './secrets/secret-resolver.ts';
 import { createVaultAccess } from './secrets/vault-access.ts';
+import type { StorageLimits } from './storage-quotas/storage-limits.ts';
 import { createTaskStore } from './tasks/task-store.ts';
 import { createPendingUploads } from './uploads/pending-uploads.ts';
 import { createWorkspaceStore } from './workspaces/workspace-store.ts';
@@ -44,6 +46,7 @@ interface Parts {
   readonly queue: JobQueue;
   readonly bell: Bell;
   readonly storage: ObjectStorage;
+  readonly storageLimits: StorageLimits;
   readonly sealer: Sealer;
   readonly egress: EgressGuard;
   /** Where clients, workers and people reach this server. */
@@ -73,6 +76,7 @@ export function createDependencies(parts: Parts): Dependencies {
   const uploads = createPendingUploads(parts);
   const inputFiles = createInputFileStore({ ...parts, uploads });
   return {
+    accounts: createAccountStore(database),
     apiKeys: createApiKeyStore(database),
     recordings: createRecordingStore(parts),
     workspaces: createWorkspaceStore(database),
@@ -98,6 +102,7 @@ export function createDependencies(parts: Parts): Dependencies {
     viewers: createViewerStore(parts),
     screens: createScreenWatch({ database, watch }),
     storage,
+    storageLimits: parts.storageLimits,
     uploads,
     inputFiles,
     egress: parts.egress,

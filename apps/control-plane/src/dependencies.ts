@@ -1,5 +1,6 @@
 import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
+import type { AccountStore } from './accounts/account-store.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
 import type { DeliveryLog } from './callbacks/delivery-log.ts';
@@ -24,6 +25,7 @@ import type { RecordingStore } from './recordings/recording-store.ts';
 import type { SecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
 import type { VaultAccess } from './secrets/vault-access.ts';
+import type { StorageLimits } from './storage-quotas/storage-limits.ts';
 import type { PendingUploads } from './uploads/pending-uploads.ts';
 import type { TaskStore } from './tasks/task-store.ts';
 import type { WorkspaceStore } from './workspaces/workspace-store.ts';
@@ -32,6 +34,7 @@ import type { WorkerRegister } from './workers/worker-register.ts';
 
 /** What routes may use. `main.ts` builds it once; tests build it on a database of their own. */
 export interface Dependencies {
+  readonly accounts: AccountStore;
   readonly apiKeys: ApiKeyStore;
   readonly recordings: RecordingStore;
   readonly workspaces: WorkspaceStore;
@@ -62,6 +65,7 @@ export interface Dependencies {
   readonly viewers: ViewerStore;
   readonly screens: ScreenWatch;
   readonly storage: ObjectStorage;
+  readonly storageLimits: StorageLimits;
   readonly uploads: PendingUploads;
   readonly inputFiles: InputFileStore;
   /** For addresses that clients give. */

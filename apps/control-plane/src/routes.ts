@@ -1,3 +1,4 @@
+import { getAccount } from './accounts/get-account.route.ts';
 import { createApiKey } from './api-keys/create-api-key.route.ts';
 import { listApiKeys } from './api-keys/list-api-keys.route.ts';
 import { renameApiKey } from './api-keys/rename-api-key.route.ts';
@@ -86,6 +87,7 @@ export const publicRoutes: readonly Route[] = [
   resumeTask,
   createStreamUrl,
   getDownloads,
+  getAccount,
   triggerCallback,
   listDeliveries,
   redeliver,

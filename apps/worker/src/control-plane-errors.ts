@@ -22,6 +22,16 @@ export class ReportRefusedError extends Error {
   }
 }
 
+/** The task may not store more: the attempt, its account or the installation has used up what it may. Asking again is of no use. */
+export class StorageRefusedError extends Error {
+  readonly code = 'limit_exceeded';
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = new.target.name;
+  }
+}
+
 /**
  * The control plane lives but cannot reach its database, so it can neither renew a lease nor give it to anybody else.
  */

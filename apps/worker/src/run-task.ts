@@ -9,7 +9,7 @@ import { parseAutomation, type Automation } from '@errand/automation-engine/auto
 import type { EgressGuard } from '@errand/egress-guard';
 import { resultFiles } from './artifacts/result-files.ts';
 import { createStepStrip } from './artifacts/step-strip.ts';
-import { uploadArtifacts } from './artifacts/upload-artifacts.ts';
+import { uploadResults } from './artifacts/upload-results.ts';
 import { BrowserUnavailableError, channelOf } from './browser/browser-channel.ts';
 import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
@@ -206,7 +206,7 @@ async function runAttempt(
       for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
     };
     await attempt.timings.measure('upload', () =>
-      uploadArtifacts(attempt.reporter, [...resultFiles(result), ...attempt.models.files()], {
+      uploadResults(attempt.reporter, [...resultFiles(result), ...attempt.models.files()], {
         signal: attempt.held.lost,
       }),
     );

@@ -3,6 +3,7 @@ import { listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { createStepStrip } from './artifacts/step-strip.ts';
+import { StorageRefusedError } from './control-plane-errors.ts';
 import type { NewArtifact, Step, TaskReporter } from './task-reporter.ts';
 import { createStepReporter } from './step-reporter.ts';
 
@@ -162,6 +163,20 @@ test('throws what a report threw, and keeps nothing after it', async () => {
 });
 
 /** What a control plane and its object storage do with steps and files. */
+const createArtifacts = () => Promise.reject(new StorageRefusedError('The account is full.'));
+
+test('says of a step why its picture is not stored', async () => {
+  await using plane = await startPlane();
+  const strip = createStepStrip();
+  const steps = createStepReporter({ ...plane.reporter, createArtifacts }, strip, live);
+  strip.picture({ sequence: 0, capture: async () => Buffer.from('jpeg') });
+  steps.add(stepEvent(0));
+  steps.add(stepEvent(1));
+  await steps.flush();
+  const leftOut = plane.reported.flat().map((step) => step.files_left_out);
+  expect(leftOut).toEqual(['The account is full.', undefined]);
+});
+
 async function startPlane({ status = 200 }: { readonly status?: number } = {}) {
   const stored = new Map<string, string>();
   const reported: (readonly Step[])[] = [];

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type EvidenceLink, evidenceFiles } from './artifacts/evidence-files.ts';
 import type { StepStrip } from './artifacts/step-strip.ts';
 import { type ArtifactFile, uploadArtifacts, UploadError } from './artifacts/upload-artifacts.ts';
+import { StorageRefusedError } from './control-plane-errors.ts';
 import type { Step, TaskReporter } from './task-reporter.ts';
 
 /** Steps that end within this time travel together. */
@@ -42,12 +43,7 @@ export function createStepReporter(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_SIZE);
       waiting = waiting.slice(BATCH_SIZE);
-      const pictures = await uploadNamed(reporter, await strip.filesOf(batch), signal);
-      const steps: Step[] = [];
-      for (const event of batch) {
-        const evidence = await uploadNamed(reporter, evidenceFiles(event), signal);
-        steps.push(toStep(event, { picture: pictures.get(event.sequence), evidence }));
-      }
+      const steps = await storeFiles({ reporter, strip, signal }, batch);
       for (const part of splitBySize(steps)) await reporter.reportSteps(part);
     }
   }
@@ -79,6 +75,29 @@ export function createStepReporter(
   };
 }
 
+/** Stores the pictures and the evidence of the steps, and links them. */
+async function storeFiles(
+  given: {
+    readonly reporter: StepCalls;
+    readonly strip: Pick<StepStrip, 'filesOf'>;
+    readonly signal: AbortSignal;
+  },
+  batch: readonly StepEvent[],
+): Promise<readonly Step[]> {
+  const { reporter, strip, signal } = given;
+  const files = await strip.filesOf(batch);
+  const pictures = await uploadNamed(reporter, files, signal);
+  const steps: Step[] = [];
+  for (const event of batch) {
+    const { sequence } = event;
+    const evidence = await uploadNamed(reporter, evidenceFiles(event), signal);
+    const picture = pictures.ids.get(sequence);
+    const leftOut = evidence.leftOut ?? (files.has(sequence) ? pictures.leftOut : undefined);
+    steps.push(toStep(event, { picture, evidence: evidence.ids, leftOut }));
+  }
+  return steps;
+}
+
 function splitBySize(steps: readonly Step[]): readonly (readonly Step[])[] {
   let part: Step[] = [];
   const parts = [part];
@@ -99,9 +118,11 @@ function splitBySize(steps: readonly Step[]): readonly (readonly Step[])[] {
 interface StepFiles {
   readonly picture: string | undefined;
   readonly evidence: ReadonlyMap<EvidenceLink, string>;
+  /** Why files of the step are not stored. */
+  readonly leftOut: string | undefined;
 }
 
-function toStep(event: StepEvent, { picture, evidence }: StepFiles): Step {
+function toStep(event: StepEvent, { picture, evidence, leftOut }: StepFiles): Step {
   return {
     sequence: event.sequence,
     node_path: event.nodePath.slice(0, 1_000),
@@ -115,6 +136,7 @@ function toStep(event: StepEvent, { picture, evidence }: StepFiles): Step {
     page_url: event.pageUrl.slice(0, 8_192),
     ...(picture !== undefined && { screenshot_artifact_id: picture }),
     ...Object.fromEntries(evidence),
+    ...(leftOut !== undefined && { files_left_out: leftOut.slice(0, 2_000) }),
     ...(event.means && { means: event.means.map((tried) => ({ ...tried })) }),
     ...(event.httpStatus !== undefined && { http_status: event.httpStatus }),
     ...(event.waitedFor && { waited_for: event.waitedFor.map((cause) => cause.slice(0, 300)) }),
@@ -138,28 +160,25 @@ function toHealedLocator(healed: HealedLocator): NonNullable<Step['healed_locato
   };
 }
 
-/** Returns the ids of the files by the same keys; none when one of them cannot be stored. */
+interface StoredFiles<Key> {
+  readonly ids: ReadonlyMap<Key, string>;
+  /** Why there are none. */
+  readonly leftOut?: string;
+}
+
+/** Returns the ids of the files by the same keys; none when one of them cannot be stored: that must not cost the steps their report. */
 async function uploadNamed<Key>(
   reporter: StepCalls,
   files: ReadonlyMap<Key, ArtifactFile>,
   signal: AbortSignal,
-): Promise<ReadonlyMap<Key, string>> {
-  const ids = await uploadIfPossible(reporter, [...files.values()], signal);
-  return new Map(
-    [...files.keys()].slice(0, ids.length).map((key, index) => [key, ids[index] ?? '']),
-  );
-}
-
-/** Answers no ids when a file cannot be stored: that must not cost the steps their report. */
-async function uploadIfPossible(
-  reporter: StepCalls,
-  files: readonly ArtifactFile[],
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<StoredFiles<Key>> {
   try {
-    return await uploadArtifacts(reporter, files, { signal, patienceMs: PICTURE_PATIENCE_MS });
+    const options = { signal, patienceMs: PICTURE_PATIENCE_MS };
+    const ids = await uploadArtifacts(reporter, [...files.values()], options);
+    return { ids: new Map([...files.keys()].map((key, index) => [key, ids[index] ?? ''])) };
   } catch (error) {
-    if (error instanceof UploadError) return [];
-    throw error;
+    const isBearable = error instanceof UploadError || error instanceof StorageRefusedError;
+    if (!isBearable) throw error;
+    return { ids: new Map(), leftOut: error.message };
   }
 }

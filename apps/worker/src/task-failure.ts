@@ -34,6 +34,7 @@ const FINAL = new Set([
   'invalid_automation',
   'input_file_damaged',
   'report_refused',
+  'limit_exceeded',
   'proxy_failed',
   'remote_desktop_unavailable',
   'remote_desktop_refused',

@@ -5,6 +5,7 @@ import {
   MessagesRefusedError,
   ReportRefusedError,
   SecretRefusedError,
+  StorageRefusedError,
 } from './control-plane-errors.ts';
 
 export type Step = WorkerSchemas['Step'];
@@ -86,7 +87,10 @@ type Post = <Answer>(
   },
 ) => Promise<Answer>;
 
-/** Every call throws LeaseLostError when it is too late, ReportRefusedError when the control plane does not take it. */
+/**
+ * Every call throws LeaseLostError when it is too late, ReportRefusedError when the control plane does not take it,
+ * and StorageRefusedError when that is for want of room.
+ */
 export function createTaskReporter(taskId: string, send: Post): TaskReporter {
   const post: Post = async (path, body, options) => {
     try {
@@ -135,10 +139,7 @@ export function createTaskReporter(taskId: string, send: Post): TaskReporter {
 /** Says why, in the words of the control plane. Undefined for what ends the whole attempt. */
 function explainSecret(error: unknown): SecretRefusedError | undefined {
   if (!(error instanceof HTTPError) || error.response.statusCode === 409) return undefined;
-  const body = error.response.body as
-    | { readonly error?: { readonly message?: string } }
-    | undefined;
-  const message = body?.error?.message;
+  const { message } = readRefusal(error.response.body);
   return message === undefined ? undefined : new SecretRefusedError(message, { cause: error });
 }
 
@@ -153,18 +154,26 @@ const LASTING_REFUSALS: ReadonlySet<string> = new Set([
 function explainMessages(error: unknown): MessagesRefusedError | undefined {
   if (!(error instanceof HTTPError)) return undefined;
   const { statusCode, body } = error.response;
-  const { code, message } =
-    (body as { readonly error?: { readonly code?: string; readonly message?: string } })?.error ??
-    {};
+  const { code, message } = readRefusal(body);
   const isLasting = LASTING_REFUSALS.has(code ?? '');
   const isPassing = statusCode === 424 || statusCode === 429;
   if (message === undefined || !(isLasting || isPassing)) return undefined;
   return new MessagesRefusedError(message, { cause: error, isLasting });
 }
 
+const STORAGE_REFUSALS: ReadonlySet<string> = new Set(['storage-full', 'attempt-storage-full']);
+
+function readRefusal(body: unknown): { readonly code?: string; readonly message?: string } {
+  return (body as { readonly error?: ReturnType<typeof readRefusal> })?.error ?? {};
+}
+
 function explain(taskId: string, error: unknown): unknown {
   if (!(error instanceof HTTPError)) return error;
   const { statusCode, body } = error.response;
+  const refusal = readRefusal(body);
+  if (STORAGE_REFUSALS.has(refusal.code ?? '')) {
+    return new StorageRefusedError(refusal.message ?? '', { cause: error });
+  }
   // 404: the task was deleted; 409: the epoch is stale or the task is over.
   if (statusCode === 404 || statusCode === 409) return new LeaseLostError(taskId);
   return new ReportRefusedError(statusCode, JSON.stringify(body), { cause: error });

@@ -616,6 +616,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what the account uses
+         * @description Errand's own addition. What the account stores and may store: files, and the text of tasks, steps and recordings. Beyond the limit
+         *     submissions and changes of recordings answer 507, and running tasks that store a result fail with the class `limit_exceeded`.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces": {
         parameters: {
             query?: never;
@@ -959,6 +980,19 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AccountAnswer: {
+            /** @constant */
+            success: true;
+            /** Format: uuid */
+            account_id: string;
+            name: string;
+            storage: {
+                /** @description What the files, tasks, steps and recordings of the account take, with those that are being uploaded. */
+                used_bytes: number;
+                /** @description What they may take; null when there is no limit. */
+                limit_bytes: number | null;
+            };
+        };
         /** @description Does one thing: exactly one of the fields that end in _action. */
         ActionNode: {
             /**
@@ -1663,7 +1697,7 @@ export interface components {
         EmptyRequest: Record<string, never>;
         /** @description Name under which a recording is called. */
         EndpointName: string;
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `keyword_not_found` (a text is not to be read on the screen), `screen_differs` (the screen does not show what its `recording_screenshot` does), `page_missing` (the step needs a web page, and the task runs on a remote desktop), `desktop_unavailable`, `desktop_text` and `desktop_key` (the screen's keyboard does not have it), `agent_unfinished` and `lease_lost`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `keyword_not_found` (a text is not to be read on the screen), `screen_differs` (the screen does not show what its `recording_screenshot` does), `page_missing` (the step needs a web page, and the task runs on a remote desktop), `desktop_unavailable`, `desktop_text` and `desktop_key` (the screen's keyboard does not have it), `agent_unfinished`, `limit_exceeded` (a limit of the run, or of what may be stored) and `lease_lost`. New classes may be added. */
         ErrorClass: string;
         /** @description The node that failed, such as `nodes[3].if_nodes[0]`; null when none did. */
         ErrorNodePath: string | null;
@@ -1975,6 +2009,11 @@ export interface components {
             /** @description Bytes. */
             size: number;
         };
+        /**
+         * @description Why files that show the step, such as its picture, are not stored although there was something to show.
+         * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would be more.
+         */
+        FilesLeftOut: string;
         /** @description Repeats nodes for each value of a list, or for each element that a locator finds. */
         ForLoopNode: {
             /**
@@ -4056,6 +4095,7 @@ export interface components {
             evidence_url?: string | null;
             /** @description Signed, short-lived address of what the script of the step printed: plain text in UTF-8, about 100,000 characters at most. Secrets are masked in it. null when it printed nothing. Events do not have it. */
             log_url?: string | null;
+            files_left_out?: components["schemas"]["FilesLeftOut"];
             means?: components["schemas"]["StepMeans"];
         };
         /**
@@ -4299,6 +4339,22 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /**
+         * @description The account, or the whole installation, stores as much as it may: files, and the text of tasks, steps and recordings. Nothing was
+         *     stored. Sending the request again does not help before something was deleted or a limit was raised; `GET /api/v1/account`
+         *     says what is used.
+         */
+        DetailStorageFull: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description The task does not exist or belongs to another account. */
         DetailTaskNotFound: {
             headers: {
@@ -4465,6 +4521,22 @@ export interface components {
         };
         /** @description The body is larger than the server accepts. */
         OlderPayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
+        /**
+         * @description The account, or the whole installation, stores as much as it may: files, and the text of tasks, steps and recordings. Nothing was
+         *     stored. Sending the request again does not help before something was deleted or a limit was raised; `GET /api/v1/account`
+         *     says what is used.
+         */
+        OlderStorageFull: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
@@ -4653,7 +4725,7 @@ export interface components {
          *     `database-unavailable`, `unavailable`: it cannot reach its database, or its files, or is about to stop.
          * @example task-not-found
          */
-        ErrorCode: "api-key-not-found" | "cancellation-unfinished" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "stale-lease" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, in the form of RFC 6750. Absent when the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"
@@ -4865,6 +4937,21 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "retry-after": components["headers"]["RetryAfter"];
+                    "x-error-code": components["headers"]["ErrorCode"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitOrOlderError"];
+                };
+            };
+            /**
+             * @description The account, or the whole installation, stores as much as it may. Nothing was queued. Sending the submission again does not help
+             *     before something was deleted or a limit was raised; `GET /api/v1/account` says what is used.
+             */
+            507: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
                     "x-error-code": components["headers"]["ErrorCode"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
@@ -5294,6 +5381,7 @@ export interface operations {
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
         };
     };
     resumeTask: {
@@ -5980,6 +6068,7 @@ export interface operations {
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
         };
     };
     updateRecording: {
@@ -6045,6 +6134,7 @@ export interface operations {
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
         };
     };
     createRecording: {
@@ -6082,6 +6172,7 @@ export interface operations {
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
         };
     };
     getRecording: {
@@ -6374,6 +6465,35 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+            507: components["responses"]["DetailStorageFull"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account of the API key. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
@@ -7050,6 +7170,7 @@ export interface operations {
             429: components["responses"]["OlderTooManyRequests"];
             500: components["responses"]["OlderInternalError"];
             503: components["responses"]["OlderUnavailable"];
+            507: components["responses"]["OlderStorageFull"];
         };
     };
     getDemo: {

@@ -703,7 +703,7 @@ export interface components {
              */
             reason: "success" | "failed" | "cancelled" | "lost" | "control-ended";
         };
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `keyword_not_found` (a text is not to be read on the screen), `screen_differs` (the screen does not show what its `recording_screenshot` does), `page_missing` (the step needs a web page, and the task runs on a remote desktop), `desktop_unavailable`, `desktop_text` and `desktop_key` (the screen's keyboard does not have it), `agent_unfinished` and `lease_lost`. New classes may be added. */
+        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `keyword_not_found` (a text is not to be read on the screen), `screen_differs` (the screen does not show what its `recording_screenshot` does), `page_missing` (the step needs a web page, and the task runs on a remote desktop), `desktop_unavailable`, `desktop_text` and `desktop_key` (the screen's keyboard does not have it), `agent_unfinished`, `limit_exceeded` (a limit of the run, or of what may be stored) and `lease_lost`. New classes may be added. */
         ErrorClass: string;
         FailAnswer: {
             /**
@@ -739,6 +739,11 @@ export interface components {
             page_url?: string;
             http_status?: components["schemas"]["HttpStatus"];
         };
+        /**
+         * @description Why files that show the step, such as its picture, are not stored although there was something to show.
+         * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would be more.
+         */
+        FilesLeftOut: string;
         /** @description Name of the gateway process; the gateway chooses it at start. */
         GatewayId: string;
         /** @description What the step could say in place of its locator, which found nothing, so that no model is needed the next time. */
@@ -1268,6 +1273,7 @@ export interface components {
             waited_for?: components["schemas"]["WaitedFor"];
             http_status?: components["schemas"]["HttpStatus"];
             dialogs?: components["schemas"]["StepDialogs"];
+            files_left_out?: components["schemas"]["FilesLeftOut"];
         };
         /** @description The JavaScript dialogs that the run answered during the step, oldest first. */
         StepDialogs: {
@@ -1380,10 +1386,10 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database-unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `missing-scope`: the API key of a local inference server has no scope for this. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator mends it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database-unavailable`: the control plane lives, but cannot reach its database; nobody can take a lease over meanwhile, so the worker goes on and asks again. `missing-scope`: the API key of a local inference server has no scope for this. `secret-refused`: the secret may not be typed at this origin, or not be read. `secret-unavailable`: its vault does not give it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator mends it. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has not told how the place of a message is reached. `integration-refused`: the service does not let the integration in, and never will as it is. `messages-unavailable`: the service does not give its messages now. `storage-full`: the account, or the installation, stores as much as it may. `attempt-storage-full`: the attempt does.
                  * @enum {string}
                  */
-                code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "label-not-in-pool" | "worker-id-taken" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database-unavailable";
+                code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "label-not-in-pool" | "worker-id-taken" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "attempt-storage-full" | "storage-full" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database-unavailable";
                 /** @description What happened and what to do, in a sentence. */
                 message: string;
             };
@@ -1402,6 +1408,18 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 "x-error-code": components["headers"]["ErrorCode"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
+        /** @description The body is larger than the control plane accepts, or the attempt has stored as much as one attempt may. */
+        WorkerAttemptStorageFull: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
             };
             content: {
@@ -1589,6 +1607,21 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
+        /**
+         * @description The account of the task, or the whole installation, stores as much as it may. Nothing of the request was stored, and asking again
+         *     does not help. The text of steps is refused only a tenth beyond the limit.
+         */
+        WorkerStorageFull: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WorkerError"];
+            };
+        };
         /** @description No such task. */
         WorkerTaskNotFound: {
             headers: {
@@ -1680,7 +1713,7 @@ export interface components {
          *     `database-unavailable`, `unavailable`: it cannot reach its database, or its files, or is about to stop.
          * @example task-not-found
          */
-        ErrorCode: "api-key-not-found" | "cancellation-unfinished" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "stale-lease" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
@@ -2033,11 +2066,12 @@ export interface operations {
             403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
-            413: components["responses"]["WorkerPayloadTooLarge"];
+            413: components["responses"]["WorkerAttemptStorageFull"];
             415: components["responses"]["WorkerUnsupportedMediaType"];
             422: components["responses"]["WorkerInvalidRequest"];
             500: components["responses"]["WorkerInternalError"];
             503: components["responses"]["WorkerUnavailable"];
+            507: components["responses"]["WorkerStorageFull"];
         };
     };
     createArtifacts: {
@@ -2075,11 +2109,12 @@ export interface operations {
             403: components["responses"]["WorkerMissingScope"];
             404: components["responses"]["WorkerTaskNotFound"];
             409: components["responses"]["WorkerLeaseLost"];
-            413: components["responses"]["WorkerPayloadTooLarge"];
+            413: components["responses"]["WorkerAttemptStorageFull"];
             415: components["responses"]["WorkerUnsupportedMediaType"];
             422: components["responses"]["WorkerInvalidRequest"];
             500: components["responses"]["WorkerInternalError"];
             503: components["responses"]["WorkerUnavailable"];
+            507: components["responses"]["WorkerStorageFull"];
         };
     };
     confirmArtifacts: {

@@ -6,6 +6,9 @@ import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
+import { assertAttemptFits, reserveStorage } from '../storage-quotas/reserve-storage.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import { findAccount } from '../tasks/find-account.ts';
 import { TaskNotFoundError } from '../tasks/task-errors.ts';
 import { ArtifactTooLargeError } from './artifact-errors.ts';
 import { listTaskFiles } from './list-task-files.ts';
@@ -34,7 +37,10 @@ export interface RejectedArtifact {
 }
 
 export interface ArtifactStore {
-  /** Registers files and signs an upload address for each. Throws ArtifactTooLargeError, LeaseLostError, TaskNotFoundError. */
+  /**
+   * Registers files and signs an upload address for each: all of them, or none. They count for the storage from now on.
+   * Throws ArtifactTooLargeError, AttemptStorageFullError, StorageFullError, LeaseLostError, TaskNotFoundError.
+   */
   announce: (holder: LeaseHolder, files: readonly NewArtifact[]) => Promise<readonly Upload[]>;
   /** Accepts the files whose object exists with the announced size. May be repeated. */
   confirm: (
@@ -56,13 +62,18 @@ export interface ArtifactStore {
 
 /** A worker uploads at once; the rest is for large files and slow lines. */
 const UPLOAD_URL_SECONDS = 3_600;
+/** What the row of a file counts for, as its trigger has it. */
+const ROW_BYTES = 1024;
 /** What one PUT can carry. */
 const MAX_ARTIFACT_BYTES = 5 * 1024 ** 3;
 
-export function createArtifactStore(dependencies: {
+interface StoreParts {
   readonly database: Database;
   readonly storage: ObjectStorage;
-}): ArtifactStore {
+  readonly storageLimits: StorageLimits;
+}
+
+export function createArtifactStore(dependencies: StoreParts): ArtifactStore {
   const { database, storage } = dependencies;
   return {
     announce: (holder, files) => announce(dependencies, holder, files),
@@ -127,7 +138,7 @@ async function signEvidence(
 }
 
 async function announce(
-  { database, storage }: { readonly database: Database; readonly storage: ObjectStorage },
+  { database, storage, storageLimits }: StoreParts,
   holder: LeaseHolder,
   files: readonly NewArtifact[],
 ): Promise<readonly Upload[]> {
@@ -141,6 +152,9 @@ async function announce(
   });
   await database.transaction(async (transaction) => {
     await holdLease(transaction, holder);
+    const bytes = files.reduce((sum, { size }) => sum + size + ROW_BYTES, 0);
+    const accountId = await findAccount(transaction, taskId);
+    await reserveStorage(transaction, storageLimits, { accountId, bytes });
     const rows = announced.map(({ id, file, objectKey }) => ({
       id,
       kind: file.kind,
@@ -157,6 +171,7 @@ async function announce(
        ORDER BY a.ordinality`,
       [taskId, leaseEpoch, writeStorableJson(rows)],
     );
+    await assertAttemptFits(transaction, storageLimits, holder);
   });
   return Promise.all(
     announced.map(async ({ id, file, objectKey: key }) => {

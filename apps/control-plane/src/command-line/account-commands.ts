@@ -11,5 +11,14 @@ export const createAccount: Command = async (args, { accounts }) => {
 export const listAccounts: Command = async (args, { accounts }) => {
   readArguments(args, { words: [] });
   const all = await accounts.list();
-  return { accounts: all.map(({ accountId, name }) => ({ account_id: accountId, name })) };
+  const uses = await accounts.storageOf(all.map(({ accountId }) => accountId));
+  return {
+    accounts: all.map(({ accountId, name }) => ({
+      account_id: accountId,
+      name,
+      stored_bytes: uses.get(accountId)?.usedBytes ?? 0,
+      // Null: what ACCOUNT_STORAGE_GIB of the control plane says, or none.
+      storage_limit_bytes: uses.get(accountId)?.limitBytes ?? null,
+    })),
+  };
 };

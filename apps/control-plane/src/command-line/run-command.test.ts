@@ -44,7 +44,8 @@ test('makes an account once, with a workspace to record into', async () => {
   expect(await workspaces.find(String(first['account_id']))).toEqual(expect.any(String));
   const { account_id } = first;
   const { accounts } = await run('accounts', 'list');
-  expect(accounts).toContainEqual({ account_id, name: 'Acme' });
+  const storage = { stored_bytes: 1024, storage_limit_bytes: null };
+  expect(accounts).toContainEqual({ account_id, name: 'Acme', ...storage });
 });
 
 test('restricts an account to the workers of a label, and lifts that', async () => {

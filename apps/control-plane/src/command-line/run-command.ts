@@ -3,6 +3,7 @@ import type { Command, OfflineCommand, Stores } from './command.ts';
 import { resealIntegrations } from './integration-commands.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
 import { labelAccount } from './label-command.ts';
+import { limitAccount } from './limit-command.ts';
 import { createPool, listPools, revokePool, rotatePool } from './pool-commands.ts';
 import { resealRecordings } from './recording-commands.ts';
 import { grantSecrets, listGrants, revokeGrant } from './secret-commands.ts';
@@ -14,6 +15,7 @@ const commands: Readonly<Record<string, Command>> = {
   'accounts create': createAccount,
   'accounts list': listAccounts,
   'accounts label': labelAccount,
+  'accounts limit': limitAccount,
   'integrations reseal': resealIntegrations,
   'keys create': createKey,
   'keys list': listKeys,

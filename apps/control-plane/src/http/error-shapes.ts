@@ -23,6 +23,8 @@ const OWN_CODES: ReadonlySet<string> = new Set([
   'messages-refused',
   'messages-unavailable',
   'missing-scope',
+  'storage-full',
+  'attempt-storage-full',
 ]);
 
 const WORKER_CODES: Readonly<Record<number, string>> = {

@@ -13,10 +13,11 @@ export interface InputFileStore {
   /**
    * Stores the files of a task, then runs `work`, which stores the task and joins the rows of the files to its
    * transaction with `keep`. When it throws or does not keep them, the files are deleted again.
-   * Throws FilesUnavailableError.
+   * Throws FilesUnavailableError, StorageFullError.
    */
   storeAround: <Result>(
     given: {
+      readonly accountId: string;
       readonly taskId: string;
       readonly files: readonly InputFileContent[];
       /** Ends the writing: nobody waits any more. */
@@ -82,11 +83,15 @@ async function storeAround<Result>(
   given: Parameters<InputFileStore['storeAround']>[0],
   work: (keep: (transaction: Transaction) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  const { taskId, files, signal } = given;
+  const { accountId, taskId, files, signal } = given;
   const prefix = `tasks/${taskId}/inputs/`;
   let isKept = false;
-  await uploads.begin(prefix);
+  await uploads.begin(prefix, accountId);
   try {
+    await uploads.reserve(
+      prefix,
+      files.reduce((sum, { size }) => sum + size, 0),
+    );
     await write(storage, { prefix, files, signal });
     return await work(async (transaction) => {
       await uploads.settle(transaction, prefix);

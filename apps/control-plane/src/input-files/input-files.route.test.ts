@@ -221,7 +221,8 @@ test('keeps no file of a task that the database does not take', async () => {
   const { inputFiles, storage } = app.dependencies;
   const taskId = randomUUID();
   const file = { ...shown(name), size: CONTENT.length, content: Buffer.from(CONTENT) };
-  const storing = inputFiles.storeAround({ taskId, files: [file] }, async (keep) => {
+  const { accountId } = app;
+  const storing = inputFiles.storeAround({ accountId, taskId, files: [file] }, async (keep) => {
     expect(await isStored(taskId)).toBe(true);
     // No task has the id: the foreign key refuses the row.
     await app.database.transaction(keep);

@@ -9,6 +9,7 @@ import { createClaim, type Claim } from './claim-when-ready.ts';
 import { endAttempt, type ReportOfAttempt } from './end-attempt.ts';
 import { HAS_SECRET, holdLease, lostLease } from './held-lease.ts';
 import { recordSteps } from './record-steps.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { renewLeases } from './renew-leases.ts';
 import { endOverdue, takeBackLost } from './take-back-lost.ts';
 import type {
@@ -66,6 +67,7 @@ export function createLeaseStore(dependencies: {
   readonly queue: JobQueue;
   readonly sealer: Sealer;
   readonly bell: Pick<Bell, 'watch'>;
+  readonly storageLimits: StorageLimits;
   /** Seconds that a lease holds without renewal. */
   readonly leaseSeconds: number;
   /** The same for tasks of local inference servers, which may be away from here for a while. */
@@ -90,7 +92,7 @@ export function createLeaseStore(dependencies: {
 
     assertHeld: (holder) => database.transaction((transaction) => holdLease(transaction, holder)),
 
-    recordSteps: (holder, steps) => recordSteps(database, holder, steps),
+    recordSteps: (holder, steps) => recordSteps(dependencies, holder, steps),
 
     async complete(holder, result) {
       const report = { ending: 'success' as const, ...columnsOf(result, leaseSeconds) };

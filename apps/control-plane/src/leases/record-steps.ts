@@ -1,12 +1,24 @@
 import type { Database } from '../database/connect-database.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
+import { assertAttemptFits, assertRoom } from '../storage-quotas/reserve-storage.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import { findAccount } from '../tasks/find-account.ts';
 import { holdLease } from './held-lease.ts';
 import { recordProposals } from './record-proposals.ts';
 import type { LeaseHolder, ReportedStep } from './lease.ts';
 
-/** Stores the steps that are not stored yet and answers how many of them are stored now. */
+/** What tasks that run already may add to a full account: the text of their steps is small, and they are worth less without. */
+const OVERDRAFT = 0.1;
+
+/**
+ * Stores the steps that are not stored yet and answers how many of them are stored now.
+ * Throws AttemptStorageFullError, StorageFullError.
+ */
 export async function recordSteps(
-  database: Database,
+  {
+    database,
+    storageLimits,
+  }: { readonly database: Database; readonly storageLimits: StorageLimits },
   holder: LeaseHolder,
   steps: readonly ReportedStep[],
 ): Promise<number> {
@@ -24,6 +36,9 @@ export async function recordSteps(
        ON CONFLICT DO NOTHING RETURNING sequence`,
       [taskId, leaseEpoch, writeStorableJson(steps.map(columnsOf))],
     );
+    await assertAttemptFits(transaction, storageLimits, holder);
+    const accountId = await findAccount(transaction, taskId);
+    await assertRoom({ pool: transaction }, storageLimits, { accountId, overdraft: OVERDRAFT });
     const stored = new Set(rows.map(({ sequence }) => sequence));
     const healed = steps.filter(({ sequence }) => stored.has(sequence));
     await recordProposals(transaction, taskId, healed);

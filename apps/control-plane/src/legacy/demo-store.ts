@@ -37,7 +37,9 @@ export interface DemoStore {
   /** Where a file of a goal lies. */
   objectKeyOf: (goalId: string, position: number) => string;
   /** Comes before the first file is stored, so that the files can be found should the process end. */
-  begin: (goalId: string) => Promise<void>;
+  begin: (goalId: string, accountId: string) => Promise<void>;
+  /** Comes before each file. Throws StorageFullError. */
+  reserve: (goalId: string, bytes: number) => Promise<void>;
   /** The files are in storage already. Throws UploadAbandonedError. */
   save: (accountId: string, demo: Omit<Demo, 'createdAt'>) => Promise<void>;
   /** Deletes what is in storage of a goal that was not saved. */
@@ -57,7 +59,9 @@ export function createDemoStore({
   return {
     objectKeyOf: (goalId, position) => `${prefixOf(goalId)}${position}`,
 
-    begin: (goalId) => uploads.begin(prefixOf(goalId)),
+    begin: (goalId, accountId) => uploads.begin(prefixOf(goalId), accountId),
+
+    reserve: (goalId, bytes) => uploads.reserve(prefixOf(goalId), bytes),
 
     async save(accountId, { goalId, url, files }) {
       await database.transaction(async (transaction) => {

@@ -100,7 +100,7 @@ test('deletes the files of requests that a killed process left behind a day ago'
   const saved = (await app.post(PATH, { url: page, files: [hello] }).expect(200)).body.goal_id;
   const [old, recent] = [randomUUID(), randomUUID()];
   for (const goalId of [old, recent]) {
-    await demos.begin(goalId);
+    await demos.begin(goalId, app.accountId);
     const text = { contentType: 'text/plain' };
     await storage.write(demos.objectKeyOf(goalId, 1), Buffer.from('left'), text);
   }

@@ -19,7 +19,7 @@ export const saveDemo = defineRoute(
   async (dependencies, { body, accountId, signal }) => {
     const { demos } = dependencies;
     const goalId = randomUUIDv7();
-    await demos.begin(goalId);
+    await demos.begin(goalId, accountId);
     try {
       const files = await storeFiles(dependencies, { goalId, sources: body.files, signal });
       await demos.save(accountId, { goalId, url: body.url, files });
@@ -56,6 +56,7 @@ async function storeFiles(
     bytesLeft -= body.length;
     const contentType = readContentType(type);
     const objectKey = demos.objectKeyOf(goalId, index + 1);
+    await demos.reserve(goalId, body.length);
     await storage.write(objectKey, body, { contentType, signal });
     files.push({
       objectKey,

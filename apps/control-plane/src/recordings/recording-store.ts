@@ -2,6 +2,8 @@ import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { assertRoom } from '../storage-quotas/reserve-storage.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { deleteRecording } from './delete-recording.ts';
 import { listProposals } from './locator-proposals-store.ts';
 import { getRecording, listRecordings } from './read-recordings-store.ts';
@@ -27,7 +29,7 @@ import type {
 } from './recording.ts';
 import { changeRecording, createRecording, saveRecording } from './write-recording.ts';
 
-/** Recordings as their account sees them. One of another account, or a deleted one, is not found. */
+/** Recordings as their account sees them. One of another account, or a deleted one, is not found. What writes throws StorageFullError. */
 export interface RecordingStore {
   /**
    * Makes the automation the current version of the recording of this endpoint name, which is created in the default
@@ -89,14 +91,23 @@ export function createRecordingStore(dependencies: {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly sealer: Sealer;
+  readonly storageLimits: StorageLimits;
 }): RecordingStore {
   const { database, sealer } = dependencies;
   const { pool, prisma } = database;
+  const withRoom = async <Saved>(accountId: string, save: () => Promise<Saved>): Promise<Saved> => {
+    await assertRoom(database, dependencies.storageLimits, { accountId });
+    return save();
+  };
   return {
-    save: (accountId, recording) => saveRecording({ pool, sealer }, accountId, recording),
-    create: (accountId, recording) => createRecording({ pool, sealer }, accountId, recording),
-    change: async (accountId, recordingId, change) =>
-      changeRecording({ pool, sealer }, ownerOf(accountId, recordingId), change),
+    save: (accountId, recording) =>
+      withRoom(accountId, () => saveRecording({ pool, sealer }, accountId, recording)),
+    create: (accountId, recording) =>
+      withRoom(accountId, () => createRecording({ pool, sealer }, accountId, recording)),
+    change: async (accountId, recordingId, change) => {
+      const owner = ownerOf(accountId, recordingId);
+      return withRoom(accountId, () => changeRecording({ pool, sealer }, owner, change));
+    },
     delete: async (accountId, recordingId, options) =>
       deleteRecording(dependencies, ownerOf(accountId, recordingId), options),
     get: (accountId, recordingId) => getRecording({ prisma, sealer }, accountId, recordingId),
@@ -107,28 +118,37 @@ export function createRecordingStore(dependencies: {
       listProposals(prisma, ownerOf(accountId, recordingId), page),
     getVersion: async (accountId, recordingId, version) =>
       getVersion({ prisma, sealer }, ownerOf(accountId, recordingId), version),
-    restore: async (accountId, recordingId, version) =>
-      restoreVersion(database, ownerOf(accountId, recordingId), version),
-
-    async findParameters(accountId, endpointName) {
-      const { rows } = await pool.query<DeclaredParameters>(
-        `SELECT coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
-                coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters",
-                coalesce(v.automation ->> 'browser_channel', 'chromium') AS "browserChannel",
-                btrim(coalesce(v.automation ->> 'url', '')) <> '' AS "hasStartPage"
-         FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
-         WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
-        [accountId, endpointName],
-      );
-      const [declared] = rows;
-      return (
-        declared && {
-          ...declared,
-          secureParameters: openSeeds(declared.secureParameters, { sealer, accountId }),
-        }
-      );
+    restore: async (accountId, recordingId, version) => {
+      const owner = ownerOf(accountId, recordingId);
+      return withRoom(accountId, () => restoreVersion(database, owner, version));
     },
+
+    findParameters: (accountId, endpointName) =>
+      findParameters({ pool, sealer }, accountId, endpointName),
   };
+}
+
+async function findParameters(
+  { pool, sealer }: { readonly pool: Database['pool']; readonly sealer: Sealer },
+  accountId: string,
+  endpointName: string,
+): Promise<DeclaredParameters | undefined> {
+  const { rows } = await pool.query<DeclaredParameters>(
+    `SELECT coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
+            coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters",
+            coalesce(v.automation ->> 'browser_channel', 'chromium') AS "browserChannel",
+            btrim(coalesce(v.automation ->> 'url', '')) <> '' AS "hasStartPage"
+     FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
+     WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
+    [accountId, endpointName],
+  );
+  const [declared] = rows;
+  return (
+    declared && {
+      ...declared,
+      secureParameters: openSeeds(declared.secureParameters, { sealer, accountId }),
+    }
+  );
 }
 
 function ownerOf(accountId: string, recordingId: string): RecordingOwner {

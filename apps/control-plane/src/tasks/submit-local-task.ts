@@ -10,6 +10,8 @@ import type { Lease } from '../leases/lease.ts';
 import { giveSecret } from '../leases/lease-secret.ts';
 import { leaseOf, type TakenTask } from '../leases/try-claim.ts';
 import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
+import { assertRoom } from '../storage-quotas/reserve-storage.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { columnsOf, findCurrentVersion, sealedColumnsOf } from './submit-task.ts';
 import type { SubmittedTask } from './task.ts';
 
@@ -32,17 +34,19 @@ interface Dependencies {
   readonly sealer: Sealer;
   readonly localLeaseSeconds: number;
   readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
+  readonly storageLimits: StorageLimits;
   /** Ends the storing of files. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Stores a task as allocated to a local inference server of the account. Throws EndpointNotFoundError, UnknownUniqueNameError. */
+/** Stores a task as allocated to a local inference server of the account. Throws EndpointNotFoundError, UnknownUniqueNameError, StorageFullError. */
 export async function submitLocalTask(
-  { database, sealer, localLeaseSeconds, inputFiles, signal }: Dependencies,
+  { database, sealer, localLeaseSeconds, inputFiles, storageLimits, signal }: Dependencies,
   accountId: string,
   { serverId, ...task }: SubmittedTask & { readonly serverId: string },
 ): Promise<LocalTask> {
   const version = await findCurrentVersion(database, accountId, task.endpointName);
+  await assertRoom(database, storageLimits, { accountId });
   const uniqueParameterNames = task.uniqueParameterNames ?? [];
   const { inputParameters } = task;
   const key = findLoginQueueKey({
@@ -61,7 +65,7 @@ export async function submitLocalTask(
     ...sealedColumnsOf(task, taskId, sealer),
   };
   const workerId = `${localWorkerPrefix(accountId)}${serverId}`;
-  const given = { taskId, files: task.inputFiles ?? [], signal };
+  const given = { accountId, taskId, files: task.inputFiles ?? [], signal };
   const stored = await inputFiles.storeAround(given, (keepFiles) =>
     database.transaction(async (transaction) => {
       const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];

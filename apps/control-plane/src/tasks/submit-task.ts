@@ -7,6 +7,8 @@ import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
 import { changePermits, type PermitChange } from '../login-queues/permits.ts';
 import type { ReserveTag } from '../login-queues/reserve-tags.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { assertRoom } from '../storage-quotas/reserve-storage.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { takeKey } from './idempotency-key.ts';
 import { EndpointNotFoundError } from './task-errors.ts';
 import type { SubmittedTask } from './task.ts';
@@ -17,6 +19,7 @@ export interface SubmitDependencies {
   readonly sealer: Sealer;
   readonly reserveTag: ReserveTag;
   readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
+  readonly storageLimits: StorageLimits;
   /** Ends the storing of files. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,11 +36,12 @@ interface CurrentVersion {
  * is known stores nothing and answers the task of before.
  */
 export async function submitTask(
-  { database, queue, sealer, reserveTag, inputFiles, signal }: SubmitDependencies,
+  { database, queue, sealer, reserveTag, inputFiles, storageLimits, signal }: SubmitDependencies,
   accountId: string,
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
   const version = await findCurrentVersion(database, accountId, task.endpointName);
+  await assertRoom(database, storageLimits, { accountId });
   const { portal, ...pinned } = version;
   const uniqueParameterNames = task.uniqueParameterNames ?? [];
   const key = findLoginQueueKey({
@@ -61,7 +65,7 @@ export async function submitTask(
     ...sealedColumnsOf(task, taskId, sealer),
   };
 
-  const given = { taskId, files: task.inputFiles ?? [], signal };
+  const given = { accountId, taskId, files: task.inputFiles ?? [], signal };
   return inputFiles.storeAround(given, (keepFiles) =>
     database.transaction(async (transaction) => {
       const submission = task.idempotency && { ...task.idempotency, taskId };

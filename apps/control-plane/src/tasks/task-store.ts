@@ -4,6 +4,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { createTagReserve } from '../login-queues/reserve-tags.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
 import { findReplay, type IdempotentSubmission } from './idempotency-key.ts';
 import { leaveTask } from './leave-task.ts';
@@ -27,7 +28,7 @@ export interface TaskStore {
   /**
    * Stores the task, its files and, if it may run now, its permit: all or nothing. A replay stores nothing.
    * `signal` ends the storing of the files. Throws EndpointNotFoundError, UnknownUniqueNameError,
-   * IdempotencyConflictError, FilesUnavailableError.
+   * IdempotencyConflictError, FilesUnavailableError, StorageFullError.
    */
   submit: (
     accountId: string,
@@ -36,7 +37,7 @@ export interface TaskStore {
   ) => Promise<{ readonly taskId: string; readonly isReplay: boolean }>;
   /**
    * Stores the task as allocated to a local inference server of the account: it waits for nobody and nobody for it.
-   * Throws EndpointNotFoundError, UnknownUniqueNameError, FilesUnavailableError.
+   * Throws EndpointNotFoundError, UnknownUniqueNameError, FilesUnavailableError, StorageFullError.
    */
   submitLocal: (
     accountId: string,
@@ -75,6 +76,7 @@ export function createTaskStore(dependencies: {
   readonly queue: JobQueue;
   readonly sealer: Sealer;
   readonly inputFiles: InputFileStore;
+  readonly storageLimits: StorageLimits;
   /** How long a local inference server may be away from here, in seconds. */
   readonly localLeaseSeconds: number;
 }): TaskStore {

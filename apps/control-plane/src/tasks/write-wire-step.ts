@@ -3,7 +3,7 @@ import type { TaskStep } from './task.ts';
 
 type WireStep = ErrandSchemas['TaskStep'];
 
-type StepDetails = Pick<WireStep, 'waited_for' | 'http_status' | 'dialogs'>;
+type StepDetails = Pick<WireStep, 'waited_for' | 'http_status' | 'dialogs' | 'files_left_out'>;
 
 type StoredDetails = Partial<StepDetails> &
   Pick<WorkerSchemas['Step'], 'evidence_artifact_id' | 'log_artifact_id'>;

@@ -26,6 +26,6 @@ export async function openFiles(
     publicUrl: 'http://127.0.0.1:8080/files',
     signingKey: randomBytes(32),
   });
-  const uploads = createPendingUploads({ ...parts, storage });
+  const uploads = createPendingUploads({ ...parts, storage, storageLimits: {} });
   return { storage, uploads, inputFiles: createInputFileStore({ ...parts, storage, uploads }) };
 }

@@ -18,6 +18,7 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { createTaskStore, type TaskStore } from '../tasks/task-store.ts';
 import type { SubmittedTask } from '../tasks/task.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import type { PendingUploads } from '../uploads/pending-uploads.ts';
 import { createSessionStore, type SessionStore } from '../warm-sessions/session-store.ts';
 import { openFiles } from './open-files.ts';
@@ -39,6 +40,7 @@ export interface TestStores extends AsyncDisposable {
   readonly uploads: PendingUploads;
   readonly inputFiles: InputFileStore;
   readonly artifacts: ArtifactStore;
+  readonly storageLimits: StorageLimits;
   readonly deliveries: DeliveryStore;
   /** Empties the database, which is quicker than a new one, and answers the id of a new account. */
   readonly reset: () => Promise<string>;
@@ -53,11 +55,14 @@ export async function openStores(): Promise<TestStores> {
   const bell = stack.use(await openBell({ url, logger: testLogger }));
   const files = await openFiles(stack, { database, logger: testLogger });
   const leaseTimes = { leaseSeconds: 9, localLeaseSeconds: 600 };
-  const dependencies = { database, queue, sealer, bell, ...files, ...leaseTimes };
+  // Tests give limits to their accounts.
+  const storageLimits = {};
+  const dependencies = { database, queue, sealer, bell, storageLimits, ...files, ...leaseTimes };
   const tasks = createTaskStore(dependencies);
   const leases = createLeaseStore(dependencies);
   const owned = stack.move();
   return {
+    storageLimits,
     url,
     database,
     queue,

@@ -17,6 +17,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { queues } from '../jobs.ts';
 import { openBell } from '../leases/bell.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { createWholeApp } from './create-whole-app.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { enrolWorker, workerToken } from './enrol-worker.ts';
@@ -121,6 +122,8 @@ export async function startTestApp(
     /** Where the APIs of Slack and Twilio answer. Default nowhere. */
     readonly slackUrl?: string;
     readonly twilioUrl?: string;
+    /** Default none; an account may have one of its own. */
+    readonly storageLimits?: StorageLimits;
     /** As of `startJobQueue`. */
     readonly fallbackIntervalMs?: number;
   } = {},
@@ -144,6 +147,7 @@ export async function startTestApp(
     queue,
     bell,
     storage,
+    storageLimits: options.storageLimits ?? {},
     sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
     egress: createEgressGuard({ allowPrivateAddresses: options.allowPrivateAddresses ?? true }),
     publicUrl: 'http://127.0.0.1:8080',

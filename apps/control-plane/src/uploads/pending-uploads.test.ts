@@ -2,19 +2,21 @@ import { ObjectStorageUnavailableError } from '@errand/object-storage';
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { openStores, testLogger, type TestStores } from '../testing/open-stores.ts';
+import { addAccount, openStores, testLogger, type TestStores } from '../testing/open-stores.ts';
 import { createPendingUploads } from './pending-uploads.ts';
 
 let stores: TestStores;
+let accountId: string;
 beforeAll(async () => {
   stores = await openStores();
+  accountId = await addAccount(stores.database);
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
 /** Begins an upload with one object in storage. */
 async function beginUpload(): Promise<string> {
   const prefix = `tasks/${randomUUID()}/inputs/`;
-  await stores.uploads.begin(prefix);
+  await stores.uploads.begin(prefix, accountId);
   await write(prefix);
   return prefix;
 }

@@ -2,6 +2,8 @@ import type { Logger } from '@errand/app-runtime';
 import type { ObjectStorage } from '@errand/object-storage';
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { reserveStorage } from '../storage-quotas/reserve-storage.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 
 /** The request was taken for abandoned, because it began a day ago or gave up: its files may be gone. */
 export class UploadAbandonedError extends Error {
@@ -16,7 +18,12 @@ export class UploadAbandonedError extends Error {
  */
 export interface PendingUploads {
   /** Comes before the first object below the prefix, which ends with `/`. */
-  begin: (prefix: string) => Promise<void>;
+  begin: (prefix: string, accountId: string) => Promise<void>;
+  /**
+   * Comes before the object itself. Its bytes count for the storage of the account until they are deleted, or settled as rows that
+   * name them. Throws StorageFullError, UploadAbandonedError.
+   */
+  reserve: (prefix: string, bytes: number) => Promise<void>;
   /** Joins the transaction that stores the rows. Throws UploadAbandonedError. */
   settle: (transaction: Transaction, prefix: string) => Promise<void>;
   /**
@@ -36,15 +43,19 @@ const LATER_DEADLINE_MS = 60_000;
 interface Parts {
   readonly database: Database;
   readonly storage: ObjectStorage;
+  readonly storageLimits: StorageLimits;
   readonly logger: Logger;
 }
 
 export function createPendingUploads(parts: Parts): PendingUploads {
   const { database, storage, logger } = parts;
   return {
-    async begin(prefix) {
-      await database.prisma.pendingUpload.create({ data: { prefix } });
+    async begin(prefix, accountId) {
+      await database.prisma.pendingUpload.create({ data: { prefix, accountId } });
     },
+
+    reserve: (prefix, bytes) =>
+      database.transaction((transaction) => reserve(parts, transaction, { prefix, bytes })),
 
     async settle(transaction, prefix) {
       const { rowCount } = await transaction.query(
@@ -59,6 +70,9 @@ export function createPendingUploads(parts: Parts): PendingUploads {
         if (!(await abandon(database, prefix))) return;
         const signal = AbortSignal.timeout(DISCARD_DEADLINE_MS);
         await storage.deletePrefix(prefix, { signal });
+        await database.pool.query('UPDATE pending_uploads SET bytes = 0 WHERE prefix = $1', [
+          prefix,
+        ]);
       } catch (error) {
         logger.warn('files of a refused request are deleted later', { prefix, error });
       }
@@ -66,6 +80,25 @@ export function createPendingUploads(parts: Parts): PendingUploads {
 
     discardAbandoned: () => discardAbandoned(parts),
   };
+}
+
+async function reserve(
+  { storageLimits }: Parts,
+  transaction: Transaction,
+  { prefix, bytes }: { readonly prefix: string; readonly bytes: number },
+): Promise<void> {
+  const { rows } = await transaction.query<{ account_id: string }>(
+    `SELECT account_id FROM pending_uploads
+     WHERE prefix = $1 AND abandoned_at IS NULL AND account_id IS NOT NULL FOR NO KEY UPDATE`,
+    [prefix],
+  );
+  const [upload] = rows;
+  if (!upload) throw new UploadAbandonedError(prefix);
+  await reserveStorage(transaction, storageLimits, { accountId: upload.account_id, bytes });
+  await transaction.query('UPDATE pending_uploads SET bytes = bytes + $2 WHERE prefix = $1', [
+    prefix,
+    bytes,
+  ]);
 }
 
 /** Waits for a transaction that settles the prefix: when that commits, the objects stay and this returns false. */

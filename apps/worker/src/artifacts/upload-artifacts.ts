@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { NewArtifact, TaskReporter, Upload } from '../task-reporter.ts';
 
 /** The control plane takes this many in one call. */
-const BATCH_SIZE = 100;
+export const BATCH_SIZE = 100;
 /** A store that restarts, or fails over, is back within this time. */
 const PATIENCE_MS = 120_000;
 const FIRST_PAUSE_MS = 250;

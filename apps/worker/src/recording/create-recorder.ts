@@ -1,6 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import { type ArtifactFile, uploadArtifacts, UploadError } from '../artifacts/upload-artifacts.ts';
 import { type Display, findProgram } from '@errand/desktop';
+import { StorageRefusedError } from '../control-plane-errors.ts';
 import type { TaskReporter } from '../task-reporter.ts';
 import { RECORDER, recordDisplay, type RecordingOptions } from './record-display.ts';
 
@@ -55,7 +56,7 @@ async function store(
   try {
     await uploadArtifacts(reporter, [video], { signal: held.lost });
   } catch (error) {
-    if (!(error instanceof UploadError)) throw error;
+    if (!(error instanceof UploadError || error instanceof StorageRefusedError)) throw error;
     logger.warn('recording not stored', { error });
   }
 }

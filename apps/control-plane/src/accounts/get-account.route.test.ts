@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { speakWorker } from '../testing/speak-worker.ts';
+import {
+  orderAutomation,
+  orderSubmission,
+  startTestApp,
+  type TestApp,
+} from '../testing/start-test-app.ts';
+
+const step = {
+  sequence: 0,
+  node_path: 'nodes[0]',
+  kind: 'input_text',
+  outcome: 'done',
+  started_at: '2026-03-02T09:15:01.040Z',
+  duration_ms: 63,
+};
+const file = { filename: 'a.pdf', kind: 'download', content_type: 'application/pdf', size: 4 };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ storageLimits: { attemptBytes: 20_000 } });
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+const limitTo = (bytes: number | null) =>
+  app.dependencies.accounts.limitStorage(app.accountId, bytes);
+const usedBytes = async (): Promise<number> =>
+  (await app.get('/api/v1/account').expect(200)).body.storage.used_bytes;
+
+test('200 says what the account stores, and may store', async () => {
+  const { body } = await app.get('/api/v1/account').expect(200);
+  expect(body).toEqual({
+    success: true,
+    account_id: app.accountId,
+    name: expect.any(String),
+    storage: { used_bytes: expect.any(Number), limit_bytes: null },
+  });
+  await app.submit();
+  expect(await usedBytes()).toBeGreaterThan(body.storage.used_bytes + 1_000);
+  await limitTo(70_000);
+  const limited = await app.get('/api/v1/account').expect(200);
+  expect(limited.body.storage.limit_bytes).toBe(70_000);
+  await limitTo(null);
+});
+
+const older = { end_point: 'order', goal: 'Order a bolt.' };
+const changed = { automation: orderAutomation };
+
+// operation: submitTask, createRecording, updateExample, updateRecording, rollBackRecording, retryTask, saveDemo
+test('507 when the account is full, and nothing is stored', async () => {
+  const taskId = await app.submit();
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  const { id } = await app.database.prisma.recording.findFirstOrThrow({
+    where: { accountId: app.accountId, endpointName: 'order' },
+  });
+  const goal = { url: 'https://portal.example', files: ['data:text/plain;base64,SGVsbG8='] };
+  const used = await usedBytes();
+  await limitTo(used);
+  const requests: [string, object][] = [
+    ['inference', orderSubmission],
+    ['inference', older],
+    ['recordings', { endpoint_name: 'more', ...changed }],
+    ['update_example', { endpoint_name: 'order', ...changed }],
+    [`recordings/${id}/rollback`, { version: 1 }],
+    [`tasks/${taskId}/retry`, {}],
+    ['save_demo', goal],
+  ];
+  const answers = await Promise.all([
+    ...requests.map(([path, body]) => app.post(`/api/v1/${path}`, body)),
+    app.patch(`/api/v1/update_recording/${id}`, changed),
+  ]);
+  for (const answer of answers) {
+    expect(answer.status).toBe(507);
+    expect(JSON.stringify(answer.body)).toMatch(
+      /The account stores \d+ of the \d+ bytes that it may/,
+    );
+  }
+  expect(await usedBytes()).toBe(used);
+  await limitTo(null);
+  await app.post('/api/v1/inference', orderSubmission).expect(202);
+});
+
+// operation: createArtifacts, reportSteps
+test('507 to a worker when the account is full, with a code of its own', async () => {
+  const worker = speakWorker(app);
+  await app.submit();
+  const lease = await worker.claim();
+  await limitTo(1);
+  const reports = { artifacts: { artifacts: [file] }, steps: { steps: [step] } };
+  for (const [name, body] of Object.entries(reports)) {
+    const answer = await worker.report(lease, name, body).expect(507);
+    expect(answer.body.error).toMatchObject({ code: 'storage-full' });
+  }
+  await limitTo(null);
+  await worker.report(lease, 'steps', reports.steps).expect(200);
+  await worker.report(lease, 'artifacts', reports.artifacts).expect(201);
+});
+
+// operation: createArtifacts, reportSteps
+test('413 when the attempt has stored as much as it may', async () => {
+  const worker = speakWorker(app);
+  await app.submit();
+  const lease = await worker.claim();
+  const big = { artifacts: [{ ...file, size: 25_000 }] };
+  const long = { ...step, outcome: 'failed', error_message: 'm'.repeat(10_000) };
+  const steps = [1, 2].map((sequence) => ({ ...long, sequence }));
+  for (const [name, body] of [
+    ['artifacts', big],
+    ['steps', { steps }],
+  ] as const) {
+    const answer = await worker.report(lease, name, body).expect(413);
+    expect(answer.body.error).toMatchObject({ code: 'attempt-storage-full' });
+  }
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { listAccounts } from './account-commands.ts';
+import type { Command, Stores } from './command.ts';
+import { limitAccount } from './limit-command.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+/** Commands about accounts use no other store. */
+const run = (command: Command, ...args: string[]) =>
+  command(args, { accounts: app.dependencies.accounts } as Stores);
+
+test('gives an account a storage limit of its own, and the usual one again', async () => {
+  const { accountId } = await app.dependencies.accounts.ensure('Limited');
+  const listed = { account_id: accountId, name: 'Limited', stored_bytes: 1024 };
+  const limit = (gib: string) => run(limitAccount, 'Limited', `--storage-gib=${gib}`);
+  expect(await limit('1.5')).toMatchObject({ storage_limit_bytes: 1_610_612_736 });
+  expect(await run(listAccounts)).toMatchObject({
+    accounts: expect.arrayContaining([{ ...listed, storage_limit_bytes: 1_610_612_736 }]),
+  });
+  expect(await limit('default')).toMatchObject({ storage_limit_bytes: null });
+  expect(await run(listAccounts)).toMatchObject({
+    accounts: expect.arrayContaining([{ ...listed, storage_limit_bytes: null }]),
+  });
+  for (const wrong of ['-1', 'much', ''])
+    await expect(limit(wrong)).rejects.toThrow(/--storage-gib is/);
+});

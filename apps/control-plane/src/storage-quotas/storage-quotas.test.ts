@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createHash, randomUUID } from 'node:crypto';
+import { createArtifactStore } from '../artifacts/artifact-store.ts';
+import { createDemoStore } from '../legacy/demo-store.ts';
+import { createLeaseStore } from '../leases/lease-store.ts';
+import type { LeaseHolder } from '../leases/lease.ts';
+import {
+  addAccount,
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import { readStorageUse } from './reserve-storage.ts';
+
+const ROW = 1024;
+const MIB = 1024 ** 2;
+const step = {
+  sequence: 0,
+  nodePath: 'nodes[0]',
+  kind: 'sleep_action',
+  outcome: 'failed',
+  errorMessage: 'm'.repeat(9_000),
+  startedAt: new Date(),
+  durationMs: 1,
+} as const;
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+const usedBytes = async (account = accountId): Promise<number> => {
+  const uses = await readStorageUse(stores.database, undefined, [account]);
+  return uses.get(account)?.usedBytes ?? Number.NaN;
+};
+const limitTo = (bytes: number) =>
+  stores.database.prisma.account.update({
+    where: { id: accountId },
+    data: { storageLimitBytes: bytes },
+  });
+const fileOf = (size: number) =>
+  ({ filename: 'a.bin', kind: 'download', contentType: 'text/plain', size }) as const;
+
+async function lease(): Promise<LeaseHolder> {
+  await stores.tasks.submit(accountId, orderOf());
+  return holderOf(await claimNow(stores.leases));
+}
+
+/** How many were taken; the others were refused with the code. */
+async function countTaken(code: string, tries: readonly Promise<unknown>[]): Promise<number> {
+  const results = await Promise.allSettled(tries);
+  const refused = results.filter(({ status }) => status === 'rejected');
+  expect(refused).toEqual(
+    refused.map(() => expect.objectContaining({ reason: expect.objectContaining({ code }) })),
+  );
+  return results.length - refused.length;
+}
+
+test('lets no files in beyond the limit of the account, however many come at once', async () => {
+  const holders = [await lease(), await lease()];
+  await limitTo((await usedBytes()) + 5 * (MIB + ROW));
+  const tries = Array.from({ length: 20 }, (_, n) =>
+    stores.artifacts.announce(holders[n % 2] ?? holderOf(undefined), [fileOf(MIB)]),
+  );
+  expect(await countTaken('storage-full', tries)).toBe(5);
+  expect(await usedBytes()).toBe((await limitOf()) ?? 0);
+});
+
+const limitOf = async () =>
+  (await readStorageUse(stores.database, undefined, [accountId])).get(accountId)?.limitBytes;
+
+test.each([
+  ['far from it, in steps that are small beside it', 3_000],
+  ['near it, in steps that are large beside it', 4],
+])('lets no files in beyond the limit of the installation: %s', async (_how, parts) => {
+  const others = await addAccount(stores.database);
+  const first = await lease();
+  await stores.tasks.submit(others, orderOf());
+  const second = holderOf(await claimNow(stores.leases));
+  const before = (await usedBytes()) + (await usedBytes(others));
+  const installationBytes = before + 4 * (MIB + ROW) + (parts === 4 ? 0 : 3_000 * MIB);
+  const artifacts = createArtifactStore({ ...stores, storageLimits: { installationBytes } });
+  const big = 3_000 * MIB - 20 * ROW;
+  if (parts !== 4) await artifacts.announce(first, [fileOf(big)]);
+  const tries = Array.from({ length: 20 }, (_, n) =>
+    artifacts.announce(n % 2 ? first : second, [fileOf(MIB)]),
+  );
+  expect(await countTaken('storage-full', tries)).toBe(4);
+  expect((await usedBytes()) + (await usedBytes(others))).toBeLessThanOrEqual(installationBytes);
+});
+
+test('lets an attempt store so many files and bytes, however many come at once', async () => {
+  const storageLimits = { attemptFiles: 7, attemptBytes: 10 * MIB };
+  const artifacts = createArtifactStore({ ...stores, storageLimits });
+  const announce = (holder: LeaseHolder, size: number) =>
+    Array.from({ length: 20 }, () => artifacts.announce(holder, [fileOf(size)]));
+  expect(await countTaken('attempt-storage-full', announce(await lease(), 1))).toBe(7);
+  expect(await countTaken('attempt-storage-full', announce(await lease(), 3 * MIB))).toBe(3);
+});
+
+test('lets an attempt report so much about its steps', async () => {
+  const holder = await lease();
+  const storageLimits = { attemptBytes: 100_000 };
+  const leases = createLeaseStore({
+    ...stores,
+    storageLimits,
+    leaseSeconds: 9,
+    localLeaseSeconds: 60,
+  });
+  const reports = Array.from({ length: 20 }, (_, sequence) =>
+    leases.recordSteps(holder, [{ ...step, sequence }]),
+  );
+  expect(await countTaken('attempt-storage-full', reports)).toBe(10);
+  expect(await stores.database.prisma.step.count()).toBe(10);
+});
+
+test('refuses tasks of a full account, and takes the steps of those that run until a tenth more', async () => {
+  const holder = await lease();
+  await limitTo(await usedBytes());
+  const submission = stores.tasks.submit(accountId, orderOf());
+  await expect(submission).rejects.toMatchObject({ code: 'storage-full', status: 507 });
+  await limitTo((await usedBytes()) - 1);
+  expect(await stores.leases.recordSteps(holder, [{ ...step, errorMessage: 'm' }])).toBe(1);
+  await limitTo(Math.floor(((await usedBytes()) / 12) * 10));
+  const report = stores.leases.recordSteps(holder, [{ ...step, sequence: 1 }]);
+  await expect(report).rejects.toMatchObject({ code: 'storage-full' });
+});
+
+test('counts input files once, from before they are stored, and lets none in beyond the limit', async () => {
+  const before = await usedBytes();
+  await stores.tasks.submit(accountId, orderOf());
+  const perTask = (await usedBytes()) - before;
+  const content = Buffer.alloc(100_000);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const inputFiles = [{ name: 'a.bin', size: content.length, sha256, content }];
+  await limitTo(before + 20 * perTask + 3.5 * content.length);
+  const tries = Array.from({ length: 12 }, () =>
+    stores.tasks.submit(accountId, orderOf(undefined, { inputFiles })),
+  );
+  expect(await countTaken('storage-full', tries)).toBe(3);
+  expect(await usedBytes()).toBe(before + 4 * perTask + 3 * content.length);
+});
+
+test('counts files of a goal while they come, and frees those of a request that gave up', async () => {
+  const demos = createDemoStore(stores);
+  const before = await usedBytes();
+  const goalId = randomUUID();
+  await demos.begin(goalId, accountId);
+  await demos.reserve(goalId, 5_000);
+  await demos.reserve(goalId, 2_000);
+  expect(await usedBytes()).toBe(before + 7_000);
+  await limitTo(before + 7_500);
+  const third = demos.reserve(goalId, 600);
+  await expect(third).rejects.toThrow(/stores \d+ of the \d+ bytes that it may, and 600 more/);
+  await demos.discard(goalId);
+  expect(await usedBytes()).toBe(before);
+});
+
+test('frees all that a task stored when the task is deleted', async () => {
+  const before = await usedBytes();
+  const content = Buffer.from('content');
+  const inputFiles = [{ name: 'a', size: 7, sha256: 'b'.repeat(64), content }];
+  await stores.tasks.submit(accountId, orderOf(undefined, { inputFiles }));
+  const holder = holderOf(await claimNow(stores.leases));
+  await stores.leases.recordSteps(holder, [step]);
+  await stores.artifacts.announce(holder, [fileOf(MIB), fileOf(1)]);
+  await stores.leases.complete(holder, { ...noResult, outputData: [{ text: 'x'.repeat(5_000) }] });
+  expect((await usedBytes()) - before).toBeGreaterThan(MIB + 9_000 + 5_000);
+  await stores.database.prisma.task.delete({ where: { id: holder.taskId } });
+  expect(await usedBytes()).toBe(before);
+});

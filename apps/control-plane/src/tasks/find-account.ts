@@ -1,0 +1,13 @@
+import type { Transaction } from '../database/transaction.ts';
+import { TaskNotFoundError } from './task-errors.ts';
+
+/** Whose task it is. Throws TaskNotFoundError. */
+export async function findAccount(transaction: Transaction, taskId: string): Promise<string> {
+  const { rows } = await transaction.query<{ account_id: string }>(
+    'SELECT account_id FROM tasks WHERE id = $1',
+    [taskId],
+  );
+  const [task] = rows;
+  if (!task) throw new TaskNotFoundError(taskId);
+  return task.account_id;
+}
