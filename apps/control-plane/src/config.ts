@@ -120,6 +120,8 @@ const environment = z.object({
   ...storageSettings,
   /** Server that mails are sent through, `smtp://` or `smtps://`, with user and password if it wants them. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Mails that go out for one account on a day (UTC), unless `errand accounts limit` gave it a number of its own; 0 is any number. */
+  MAILS_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
   /** Who mails are from. */
   MAIL_FROM: z
     .string()
@@ -172,6 +174,7 @@ export function loadConfig(env: NodeJS.ProcessEnv) {
     timeoutGraceSeconds: settings.TIMEOUT_GRACE_SECONDS,
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     mail,
+    mailsPerDay: settings.MAILS_PER_DAY === 0 ? undefined : settings.MAILS_PER_DAY,
     corsOrigins: settings.CORS_ORIGINS,
     rateLimitPerMinute: chooseLimit(settings.RATE_LIMIT_PER_MINUTE, RATE_LIMITS.key, settings),
     addressRateLimitPerMinute: chooseLimit(

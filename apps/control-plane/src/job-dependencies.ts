@@ -2,6 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import type { CallbackSender } from './callbacks/send-callback.ts';
 import type { DeliverySlots } from './callbacks/delivery-slots.ts';
 import type { DeliveryStore } from './callbacks/delivery-store.ts';
+import type { MailLimit } from './callbacks/mail-limit.ts';
 import type { MailSender } from './callbacks/send-mail.ts';
 
 /** What jobs may use. `main.ts` builds it once; tests build it on a database of their own. */
@@ -10,5 +11,6 @@ export interface JobDependencies {
   readonly deliverySlots: DeliverySlots;
   readonly sendCallback: CallbackSender;
   readonly sendMail: MailSender;
+  readonly mailLimit: MailLimit;
   readonly logger: Logger;
 }

@@ -2,6 +2,7 @@ import { beginStart, createLogger, listen } from '@errand/app-runtime';
 import { createApp } from './app.ts';
 import { createDeliverySlots } from './callbacks/delivery-slots.ts';
 import { createCallbackSender } from './callbacks/send-callback.ts';
+import { createMailLimit, forgetMailCounts } from './callbacks/mail-limit.ts';
 import { createMailSender } from './callbacks/send-mail.ts';
 import { loadConfig } from './config.ts';
 import { connectDatabase } from './database/connect-database.ts';
@@ -35,6 +36,7 @@ await startJobs(queue, {
   deliverySlots: createDeliverySlots(),
   sendCallback: createCallbackSender({ egress }),
   sendMail: createMailSender(config.mail),
+  mailLimit: createMailLimit(database, config.mailsPerDay),
   logger,
 });
 const forgetting = startForgetting({
@@ -44,6 +46,7 @@ const forgetting = startForgetting({
     dependencies.uploads.discardAbandoned,
     closeLeftViewers,
     forgetOldViewers,
+    forgetMailCounts,
   ],
   pool: database.pool,
   logger,

@@ -22,6 +22,8 @@ export interface AccountStore {
   ) => Promise<ReadonlyMap<string, StorageUse>>;
   /** A limit of its own in bytes, 0 for none; null: what the setting says. */
   limitStorage: (accountId: string, bytes: number | null) => Promise<void>;
+  /** The same for mails of a day. */
+  limitMails: (accountId: string, mailsPerDay: number | null) => Promise<void>;
 }
 
 export function createAccountStore(database: Database): AccountStore {
@@ -36,6 +38,9 @@ export function createAccountStore(database: Database): AccountStore {
     async limitStorage(id, bytes) {
       const storageLimitBytes = bytes === null ? null : BigInt(bytes);
       await prisma.account.update({ where: { id }, data: { storageLimitBytes } });
+    },
+    async limitMails(id, mailsPerDay) {
+      await prisma.account.update({ where: { id }, data: { mailsPerDay } });
     },
     async get(accountId) {
       const { name } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });

@@ -16,6 +16,7 @@ import {
 import { createDeliverySlots } from './delivery-slots.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { createCallbackSender } from './send-callback.ts';
+import { createMailLimit } from './mail-limit.ts';
 import { createMailSender } from './send-mail.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
     deliverySlots: createDeliverySlots(),
     sendCallback,
     sendMail: createMailSender(undefined),
+    mailLimit: createMailLimit(stores.database, undefined),
     logger: testLogger,
   });
 });

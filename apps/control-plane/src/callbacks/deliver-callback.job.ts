@@ -44,7 +44,7 @@ export const deliverCallback = defineJob({
 });
 
 async function send(
-  { deliveries, sendCallback, sendMail }: JobDependencies,
+  { deliveries, sendCallback, sendMail, mailLimit }: JobDependencies,
   delivery: PendingDelivery,
   signal: AbortSignal,
 ): Promise<CallbackAnswer> {
@@ -52,8 +52,12 @@ async function send(
   if (!url.startsWith(MAIL_SCHEME)) {
     return sendCallback(delivery, await deliveries.writeBody(delivery), signal);
   }
+  const refusal = await mailLimit.take(delivery);
+  if (refusal !== undefined) return { status: null, error: refusal, isRetryable: false };
   const mail = await deliveries.writeMail(delivery);
-  return sendMail({ deliveryId, to: url.slice(MAIL_SCHEME.length), ...mail });
+  const answer = await sendMail({ deliveryId, to: url.slice(MAIL_SCHEME.length), ...mail });
+  if (answer.error !== null) await mailLimit.giveBack(delivery.accountId);
+  return answer;
 }
 
 /** What becomes of a delivery after a try. */

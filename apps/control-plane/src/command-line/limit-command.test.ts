@@ -29,3 +29,15 @@ test('gives an account a storage limit of its own, and the usual one again', asy
   for (const wrong of ['-1', 'much', ''])
     await expect(limit(wrong)).rejects.toThrow(/--storage-gib is/);
 });
+
+test('gives an account another number of mails a day', async () => {
+  const { accountId } = await app.dependencies.accounts.ensure('Mailing');
+  const limit = (mails: string) => run(limitAccount, 'Mailing', `--mails-per-day=${mails}`);
+  const read = () => app.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  expect(await limit('20')).toMatchObject({ mails_per_day: 20 });
+  expect(await read()).toMatchObject({ mailsPerDay: 20 });
+  await limit('default');
+  expect(await read()).toMatchObject({ mailsPerDay: null });
+  await expect(limit('1.5')).rejects.toThrow(/--mails-per-day is "1.5": give a whole number/);
+  await expect(run(limitAccount, 'Mailing')).rejects.toThrow(/--storage-gib or --mails-per-day/);
+});

@@ -2,7 +2,7 @@ const USAGE = `Use one of
   accounts create NAME
   accounts list
   accounts label NAME [LABEL]
-  accounts limit NAME --storage-gib GIB|default
+  accounts limit NAME [--storage-gib GIB|default] [--mails-per-day MAILS|default]
   keys create NAME [--account ACCOUNT] [--expires-in-days DAYS]
   keys list [--account ACCOUNT]
   keys revoke API_KEY_ID [--account ACCOUNT]

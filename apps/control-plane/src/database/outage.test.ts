@@ -13,6 +13,7 @@ import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createDeliverySlots } from '../callbacks/delivery-slots.ts';
 import { createCallbackSender } from '../callbacks/send-callback.ts';
+import { createMailLimit } from '../callbacks/mail-limit.ts';
 import { createMailSender } from '../callbacks/send-mail.ts';
 import { readMember } from '../http/read-member.ts';
 import { startJobs } from '../jobs.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
     deliveries: app.dependencies.deliveries,
     deliverySlots: createDeliverySlots(),
     sendMail: createMailSender(undefined),
+    mailLimit: createMailLimit(app.database, undefined),
     sendCallback: createCallbackSender({
       egress: createEgressGuard({ allowPrivateAddresses: true }),
     }),

@@ -1,15 +1,25 @@
 import { createEgressGuard } from '@errand/egress-guard';
 import { createDeliverySlots } from '../callbacks/delivery-slots.ts';
 import { createCallbackSender } from '../callbacks/send-callback.ts';
+import { createMailLimit } from '../callbacks/mail-limit.ts';
 import { createMailSender } from '../callbacks/send-mail.ts';
 import { startJobs } from '../jobs.ts';
 import type { DeliveryStore } from '../callbacks/delivery-store.ts';
+import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { testLogger } from './open-stores.ts';
 
 /** Runs the jobs of these stores as `main.ts` does; receivers on this machine are open, and have little time. */
 export async function startDeliveries(
-  { queue, deliveries }: { readonly queue: JobQueue; readonly deliveries: DeliveryStore },
+  {
+    database,
+    queue,
+    deliveries,
+  }: {
+    readonly database: Database;
+    readonly queue: JobQueue;
+    readonly deliveries: DeliveryStore;
+  },
   options: { readonly mail?: { readonly smtpUrl: string; readonly from: string } } = {},
 ): Promise<void> {
   const egress = createEgressGuard({ allowPrivateAddresses: true });
@@ -18,6 +28,7 @@ export async function startDeliveries(
     deliverySlots: createDeliverySlots(),
     sendCallback: createCallbackSender({ egress, timeoutMs: 2_000 }),
     sendMail: createMailSender(options.mail),
+    mailLimit: createMailLimit(database, undefined),
     logger: testLogger,
   });
 }

@@ -27,7 +27,7 @@ let app: TestApp;
 beforeAll(async () => {
   const { credentials: secretCredentials } = resources.use(await startVaults());
   app = resources.use(await startTestApp({ secretCredentials }));
-  await startDeliveries({ queue: app.queue, deliveries: app.dependencies.deliveries });
+  await startDeliveries({ ...app, deliveries: app.dependencies.deliveries });
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 

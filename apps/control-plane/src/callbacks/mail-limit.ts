@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import type { Database } from '../database/connect-database.ts';
+
+/** What part of a day's mails is kept for those that ask for a person: ends of tasks must not use them up. */
+const KEPT_FOR_PEOPLE = 0.2;
+const FORGET_BATCH = 1_000;
+
+/** How many mails go out for an account on a day (UTC). */
+export interface MailLimit {
+  /** Counts one mail that is about to be sent. Returns why it may not be, in a sentence. */
+  readonly take: (mail: {
+    readonly accountId: string;
+    /** Of a mail that asks for a person. */
+    readonly humanWaitId: string | null;
+  }) => Promise<string | undefined>;
+  /** Of a mail that was counted and could not be sent. */
+  readonly giveBack: (accountId: string) => Promise<void>;
+}
+
+/** `mailsPerDay` is for accounts without a number of their own; undefined: any number. */
+export function createMailLimit({ pool }: Database, mailsPerDay: number | undefined): MailLimit {
+  return {
+    async take({ accountId, humanWaitId }) {
+      const part = humanWaitId === null ? 1 - KEPT_FOR_PEOPLE : 1;
+      // One statement counts and decides, so two at once never exceed the limit.
+      const { rows } = await pool.query<{ allowed: number | null; is_taken: boolean }>(
+        `WITH account AS (
+           SELECT id, nullif(coalesce(mails_per_day, $2::int), 0) AS allowed FROM accounts WHERE id = $1
+         ), taken AS (
+           INSERT INTO mail_counts (account_id, day, sent)
+           SELECT id, (now() AT TIME ZONE 'UTC')::date, 1 FROM account
+           WHERE allowed IS NULL OR ceil(allowed * $3::float) >= 1
+           ON CONFLICT (account_id, day) DO UPDATE SET sent = mail_counts.sent + 1
+           WHERE (SELECT allowed IS NULL OR mail_counts.sent < ceil(allowed * $3::float) FROM account)
+           RETURNING sent
+         )
+         SELECT allowed, EXISTS (SELECT FROM taken) AS is_taken FROM account`,
+        [accountId, mailsPerDay, part],
+      );
+      const [answer] = rows;
+      return answer && !answer.is_taken ? describe(answer.allowed ?? 0, humanWaitId) : undefined;
+    },
+
+    async giveBack(accountId) {
+      await pool.query(
+        `UPDATE mail_counts SET sent = sent - 1
+         WHERE account_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date AND sent > 0`,
+        [accountId],
+      );
+    },
+  };
+}
+
+/** Deletes counts of days that are over; returns whether more may be left. */
+export async function forgetMailCounts(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `DELETE FROM mail_counts WHERE (account_id, day) IN (
+       SELECT account_id, day FROM mail_counts WHERE day < (now() AT TIME ZONE 'UTC')::date - 7
+       LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+    [FORGET_BATCH],
+  );
+  return rowCount === FORGET_BATCH;
+}
+
+function describe(allowed: number, humanWaitId: string | null): string {
+  const kept =
+    humanWaitId === null ? ', the last fifth of them only for tasks that wait for a person' : '';
+  return `The mail was not sent: the account may send ${allowed} mails a day (UTC)${kept}. Ask the operator for more (errand accounts limit, MAILS_PER_DAY), or redeliver it tomorrow.`;
+}
