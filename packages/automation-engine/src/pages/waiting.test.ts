@@ -190,5 +190,5 @@ test('runs a thousand steps in bounded time and memory', async () => {
     Array.from({ length: 1000 }, (_, index) => index),
   );
   const total = run.events.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  expect(total).toBeLessThan(5000);
+  expect(total).toBeLessThan(30_000);
 });
