@@ -17,8 +17,8 @@ export const eventLog = `
   DECLARE task jsonb := to_jsonb(new);
   BEGIN
     IF tg_op = 'INSERT' OR (new.status, new.lease_epoch) IS DISTINCT FROM (old.status, old.lease_epoch) THEN
-      PERFORM chaos.note('transition', jsonb_build_object('taskId', new.id, 'ref', new.input_parameters->'ref'->>0,
-        'loginQueueId', new.login_queue_id, 'portalId', (task->>'portal_id')::int, 'status', new.status,
+      PERFORM chaos.note('transition', jsonb_build_object('taskId', new.id, 'accountId', new.account_id,
+        'ref', new.input_parameters->'ref'->>0, 'loginQueueId', new.login_queue_id, 'portalId', (task->>'portal_id')::int, 'status', new.status,
         'epoch', new.lease_epoch, 'workerId', new.worker_id, 'priority', new.priority, 'sequence', new.sequence,
         'isDedicated', new.is_dedicated));
     END IF;

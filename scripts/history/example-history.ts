@@ -3,6 +3,7 @@ import { exampleSightings, follower, inputsOf, leader, outputOf } from './exampl
 import type { HistoryLine, LineOf, TaskStatus } from './history.ts';
 
 const session = '0197a5b0-0000-7000-8000-00000000000a';
+const accountId = '0197a5b0-0000-7000-8000-00000000000b';
 
 /** A worker that is frozen for longer than its lease, and one that goes on for it. */
 const frozenPid = 11;
@@ -102,6 +103,7 @@ export function transition(
     at: id * 100,
     transaction: String(id),
     taskId,
+    accountId,
     ref: taskId === leader ? 'a' : 'b',
     loginQueueId: 7,
     portalId: 3,

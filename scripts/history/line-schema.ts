@@ -64,6 +64,7 @@ export const lineSchema = z.discriminatedUnion('type', [
     type: z.literal('transition'),
     ...written,
     taskId,
+    accountId: z.uuid(),
     ref: z.string().nullable(),
     loginQueueId: z.int().nullable(),
     portalId: z.int().nullable(),

@@ -3962,12 +3962,14 @@ export interface components {
              *     - `login_busy`: as many tasks of its login run as may (`per_login_parallelism`).
              *     - `portal_limit`: its portal is full (`max_parallelism`; for dedicated tasks without one: another login has the one
              *       warm session).
+             *     - `account_limit`: this account runs as many tasks as it may at once, or has used up its minutes of the last 24 hours
+             *       (limits that the operator sets; by default one slot stays free for other accounts).
              *     - `warm_session_busy`: it is the turn of its login's warm session, whose worker has not taken it yet.
              *     - `no_worker`: only a worker with a free slot is missing. What the workers run is not told, since other accounts may use them.
              *
              *     Of several tasks of one login it is what the first of them waits for.
              */
-            reason: ("login_busy" | "portal_limit" | "warm_session_busy" | "no_worker") | null;
+            reason: ("login_busy" | "portal_limit" | "account_limit" | "warm_session_busy" | "no_worker") | null;
             /** @description The same in a sentence for people. Its wording may change. */
             message: string;
             /**
@@ -3986,7 +3988,7 @@ export interface components {
             /**
              * @description About how long it takes until the task starts: its position, divided by how many may run at once, times the median
              *     duration of the last 20 tasks of its endpoint that succeeded. Null when there are none, when `has_worker` is false,
-             *     when `position` is a lower bound, for `no_worker`, and for a task that does not wait.
+             *     when `position` is a lower bound, for `no_worker`, while the account has no minutes left, and for a task that does not wait.
              */
             estimated_seconds: number | null;
             /** @description Whether a worker that serves this account was seen within the last 60 seconds. */

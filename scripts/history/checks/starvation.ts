@@ -13,6 +13,7 @@ type Line = LineOf<'transition' | 'login-limit' | 'portal-limit' | 'session'> & 
 
 /** The tasks of a login queue, or one without. */
 interface Lane {
+  readonly accountId: string;
   readonly loginQueueId: number | null;
   readonly portalId: number;
   readonly waiting: Map<string, LineOf<'transition'>>;
@@ -22,13 +23,15 @@ interface Lane {
 }
 
 /**
- * Replays what waits: no task stays queued while its login queue, its portal and a slot are free for it. Lanes with
- * dedicated tasks or warm sessions are left out, because these wait for a certain worker.
+ * Replays what waits: no task stays queued while its login queue, its portal and a slot are free for it, and another slot for
+ * other accounts if there are any. Lanes with dedicated tasks or warm sessions are left out, because these wait for a certain
+ * worker.
  */
 export function checkStarvation(history: History): Violation[] {
   const [run] = history.of('run');
   if (!run) return [];
-  const fleet = new Fleet(run.slots);
+  const accounts = new Set(history.of('transition').map(({ accountId }) => accountId));
+  const fleet = new Fleet(run.slots, accounts.size > 1 ? run.slots - 1 : run.slots);
   const found = new Map<Lane, Violation>();
   const look = (now: number): void => {
     for (const lane of fleet.lanes.values()) {
@@ -57,11 +60,16 @@ class Fleet {
   readonly #portalLimits = new Map<number, number | null>();
   readonly #sessions = new Map<string, LineOf<'session'>>();
   readonly #held = new Map<string, number>();
-  /** Since when there is a free slot. */
+  /** How many tasks of one account may be held; at least 1. */
+  readonly #accountLimit: number;
+  readonly #heldOf = new Map<string, Set<string>>();
+  /** Since when there is a free slot, and since when each account may use one more. */
   #freeSince: number | undefined = 0;
+  readonly #accountFreeSince = new Map<string, number | undefined>();
 
-  constructor(slots: number) {
+  constructor(slots: number, accountLimit: number) {
     this.#slots = slots;
+    this.#accountLimit = Math.max(1, accountLimit);
   }
 
   apply(line: Line): void {
@@ -82,16 +90,23 @@ class Fleet {
   }
 
   /** Undefined when nothing of the lane waits for no reason. */
-  waitingSince({ since }: Lane): number | undefined {
+  waitingSince({ since, accountId }: Lane): number | undefined {
+    const accountSince = this.#accountFreeSince.get(accountId);
     if (since === undefined || this.#freeSince === undefined) return undefined;
-    return Math.max(since, this.#freeSince);
+    return accountSince === undefined ? undefined : Math.max(since, this.#freeSince, accountSince);
   }
 
   #move(line: LineOf<'transition'>): void {
-    const { taskId, status, loginQueueId, portalId } = line;
+    const { taskId, accountId, status, loginQueueId, portalId } = line;
     if (portalId === null) return;
     const key = `${portalId}/${loginQueueId ?? taskId}`;
-    const empty = { loginQueueId, portalId, waiting: new Map(), held: new Set<string>() };
+    const empty = {
+      accountId,
+      loginQueueId,
+      portalId,
+      waiting: new Map(),
+      held: new Set<string>(),
+    };
     const lane: Lane = this.lanes.get(key) ?? { ...empty, since: undefined };
     this.lanes.set(key, lane);
     lane.waiting.delete(taskId);
@@ -105,6 +120,16 @@ class Fleet {
       lane.since = undefined;
     }
     if (lane.waiting.size + lane.held.size === 0) this.lanes.delete(key);
+    this.#count(line);
+  }
+
+  #count({ at, taskId, accountId, status }: LineOf<'transition'>): void {
+    const held = this.#heldOf.get(accountId) ?? new Set();
+    this.#heldOf.set(accountId, held);
+    if (HELD.has(status)) held.add(taskId);
+    else held.delete(taskId);
+    const since = this.#accountFreeSince.get(accountId) ?? at;
+    this.#accountFreeSince.set(accountId, held.size < this.#accountLimit ? since : undefined);
   }
 
   #canStart({ waiting, held, loginQueueId, portalId }: Lane): boolean {

@@ -1,3 +1,4 @@
+import type { AccountLimitStore } from '../accounts/account-limits.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
@@ -7,6 +8,7 @@ import type { WorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 
 export interface Stores {
   readonly accounts: AccountStore;
+  readonly accountLimits: AccountLimitStore;
   readonly apiKeys: ApiKeyStore;
   readonly secretGrants: SecretGrantStore;
   readonly workerPools: WorkerPoolStore;

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { listAccounts } from './account-commands.ts';
-import type { Command, Stores } from './command.ts';
+import type { Stores } from './command.ts';
 import { limitAccount } from './limit-command.ts';
+import { limitAllAccounts } from './run-limits.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,8 +13,11 @@ beforeAll(async () => {
 afterAll(async () => app[Symbol.asyncDispose]());
 
 /** Commands about accounts use no other store. */
-const run = (command: Command, ...args: string[]) =>
-  command(args, { accounts: app.dependencies.accounts } as Stores);
+const run = (command: (args: string[], stores: Stores) => Promise<object>, ...args: string[]) =>
+  command(args, {
+    accounts: app.dependencies.accounts,
+    accountLimits: createAccountLimitStore(app.database),
+  } as Stores);
 
 test('gives an account a storage limit of its own, and the usual one again', async () => {
   const { accountId } = await app.dependencies.accounts.ensure('Limited');
@@ -39,5 +44,33 @@ test('gives an account another number of mails a day', async () => {
   await limit('default');
   expect(await read()).toMatchObject({ mailsPerDay: null });
   await expect(limit('1.5')).rejects.toThrow(/--mails-per-day is "1.5": give a whole number/);
-  await expect(run(limitAccount, 'Mailing')).rejects.toThrow(/--storage-gib or --mails-per-day/);
+  await expect(run(limitAccount, 'Mailing')).rejects.toThrow(
+    /--storage-gib or --mails-per-day or .* is missing/,
+  );
+});
+
+test('gives an account a share of the workers of its own, and one to those without', async () => {
+  const { accountId } = await app.dependencies.accounts.ensure('Shared');
+  const limit = (...options: string[]) => run(limitAccount, 'Shared', ...options);
+  const read = () => app.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  expect(await limit('--running', '3')).toEqual({
+    account_id: accountId,
+    name: 'Shared',
+    max_running: 3,
+  });
+  await limit('--minutes-per-day', '600');
+  expect(await read()).toMatchObject({ maxRunning: 3, maxMinutesPerDay: 600 });
+  const lift = ['--running', 'default', '--minutes-per-day', 'default'];
+  await limit(...lift);
+  expect(await read()).toMatchObject({ maxRunning: null, maxMinutesPerDay: null });
+
+  const others = { max_running: null, max_minutes_per_day: 60 };
+  expect(await run(limitAllAccounts, '--minutes-per-day', '60')).toEqual(others);
+  expect(await run(limitAllAccounts, ...lift)).toEqual({ ...others, max_minutes_per_day: null });
+  for (const wrong of ['-1', '1.5', '10001', 'none', '']) {
+    await expect(limit(`--running=${wrong}`)).rejects.toThrow(
+      `--running is "${wrong}": give a whole number from 0 (any) to 10000, or "default" for the usual limit.`,
+    );
+  }
+  await expect(run(limitAllAccounts)).rejects.toThrow('--running or --minutes-per-day is missing.');
 });

@@ -1,6 +1,7 @@
 import { createLogger, parseSettings } from '@errand/app-runtime';
 import { createSealer, parseSealingKeys, type Sealer } from '@errand/secrets';
 import { z } from 'zod';
+import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
@@ -34,6 +35,7 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
   const database = opened.use(await connectDatabase({ url, poolSize: 1 }));
   return {
     accounts: createAccountStore(database),
+    accountLimits: createAccountLimitStore(database),
     apiKeys: createApiKeyStore(database),
     secretGrants: createSecretGrantStore(database),
     workerPools: createWorkerPoolStore(database),

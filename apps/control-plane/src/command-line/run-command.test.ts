@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSealer } from '@errand/secrets';
+import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
 import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { labelAccount } from '../accounts/label-account.ts';
@@ -26,6 +27,7 @@ async function run(...commandLine: string[]): Promise<Record<string, unknown>> {
 function storesOf({ database, dependencies, queue }: TestApp): Stores {
   return {
     accounts: createAccountStore(database),
+    accountLimits: createAccountLimitStore(database),
     apiKeys: dependencies.apiKeys,
     secretGrants: dependencies.secretGrants,
     workerPools: createWorkerPoolStore(database),

@@ -2,8 +2,9 @@ import { createAccount, listAccounts } from './account-commands.ts';
 import type { Command, OfflineCommand, Stores } from './command.ts';
 import { resealIntegrations } from './integration-commands.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
-import { labelAccount } from './label-command.ts';
 import { limitAccount } from './limit-command.ts';
+import { limitAllAccounts } from './run-limits.ts';
+import { labelAccount } from './label-command.ts';
 import { createPool, listPools, revokePool, rotatePool } from './pool-commands.ts';
 import { resealRecordings } from './recording-commands.ts';
 import { grantSecrets, listGrants, revokeGrant } from './secret-commands.ts';
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   'accounts list': listAccounts,
   'accounts label': labelAccount,
   'accounts limit': limitAccount,
+  'accounts default-limit': limitAllAccounts,
   'integrations reseal': resealIntegrations,
   'keys create': createKey,
   'keys list': listKeys,

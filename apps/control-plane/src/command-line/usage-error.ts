@@ -2,7 +2,9 @@ const USAGE = `Use one of
   accounts create NAME
   accounts list
   accounts label NAME [LABEL]
-  accounts limit NAME [--storage-gib GIB|default] [--mails-per-day MAILS|default]
+  accounts limit NAME [--storage-gib GIB|default] [--mails-per-day MAILS|default] [--running TASKS|default]
+    [--minutes-per-day MINUTES|default]
+  accounts default-limit [--running TASKS|default] [--minutes-per-day MINUTES|default]
   keys create NAME [--account ACCOUNT] [--expires-in-days DAYS]
   keys list [--account ACCOUNT]
   keys revoke API_KEY_ID [--account ACCOUNT]

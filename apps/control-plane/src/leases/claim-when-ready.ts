@@ -48,7 +48,7 @@ export function createClaim(
       // In line before looking, so that a permit which comes meanwhile is not missed.
       using place = line.join(lanes);
       using _ring = bell.watch(workerId, place.call);
-      const lease = await tryClaim(dependencies, { workerId, registrationId, lanes });
+      const lease = await tryClaim(dependencies, { workerId, registrationId, lanes }, signal);
       if (lease) {
         // One notification may stand for several permits.
         for (const lane of lanes) line.callNext(lane);

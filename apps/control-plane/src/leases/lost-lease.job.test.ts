@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createLogger } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
+import { settleAccounts } from '../login-queues/settle-accounts.ts';
 import { claimNow, holderOf, openStores, orderOf, addAccount } from '../testing/open-stores.ts';
 import { createAnswerableTime } from './answerable-time.ts';
 import { startReaper } from './lost-lease.job.ts';
@@ -28,6 +29,7 @@ test('takes the task of a silent worker back, also after a pass that failed', as
     answerableTime: createAnswerableTime(),
     probe: () => stores.database.pool.query('SELECT 1'),
     sessions: stores.sessions,
+    settleAccounts: () => settleAccounts(stores),
     leaseSeconds: 0.1,
     warmSessionIdleSeconds: 300,
     timeoutGraceSeconds: 30,
@@ -41,6 +43,37 @@ test('takes the task of a silent worker back, also after a pass that failed', as
   abort.abort();
   await reaper;
   expect(await stores.leases.renew('worker-1', [lost])).toMatchObject([{ state: 'lost' }]);
+});
+
+test('lets a task start when its account may run more than before', async () => {
+  await using stores = await openStores();
+  const { prisma } = stores.database;
+  const accountId = await addAccount(stores.database);
+  await prisma.account.update({ where: { id: accountId }, data: { maxRunning: 1 } });
+  for (const _ of [1, 2]) await stores.tasks.submit(accountId, orderOf());
+  for (const _ of [1, 2]) await claimNow(stores.leases);
+  await prisma.account.update({ where: { id: accountId }, data: { maxRunning: 2 } });
+  expect(await claimNow(stores.leases)).toBeUndefined();
+
+  const abort = new AbortController();
+  const reaper = startReaper({
+    leases: stores.leases,
+    sessions: stores.sessions,
+    settleAccounts: () => settleAccounts(stores),
+    answerableTime: createAnswerableTime(),
+    probe: () => stores.database.pool.query('SELECT 1'),
+    leaseSeconds: 0.1,
+    warmSessionIdleSeconds: 300,
+    timeoutGraceSeconds: 30,
+    logger: silent,
+    signal: abort.signal,
+  });
+  await pollUntil('the second task starts', async () => {
+    const lease = await claimNow(stores.leases);
+    return lease !== undefined;
+  });
+  abort.abort();
+  await reaper;
 });
 
 test('gives workers one lease time when the database is back, however long it was away', async () => {
@@ -58,6 +91,7 @@ test('gives workers one lease time when the database is back, however long it wa
       endOverdue: async () => [],
     },
     sessions: { closeIdle: async () => 0, dropLost: async () => [] },
+    settleAccounts: async () => 0,
     warmSessionIdleSeconds: 300,
     timeoutGraceSeconds: 30,
     answerableTime: createAnswerableTime(),

@@ -7,13 +7,15 @@ import type { LeaseStore } from './lease-store.ts';
 const INTERVAL_MS = 1_000;
 
 /**
- * Once a second takes back lost leases, ends attempts that are over their time and looks after warm sessions, until the
- * signal fires; resolves when the last pass is over. Several processes may run it. A lease or a session is lost when for one
+ * Once a second takes back lost leases, ends attempts that are over their time, looks after warm sessions and lets tasks start
+ * whose account may run more than before, until the signal fires; resolves when the last pass is over. Several processes may run it. A lease or a session is lost when for one
  * lease time a heartbeat could have been answered here and none came: see `AnswerableTime`.
  */
 export async function startReaper(options: {
   readonly leases: Pick<LeaseStore, 'takeBackLost' | 'endOverdue'>;
   readonly sessions: Pick<SessionStore, 'closeIdle' | 'dropLost'>;
+  /** Lets tasks start that waited for their account; returns how many. */
+  readonly settleAccounts: () => Promise<number>;
   readonly answerableTime: AnswerableTime;
   /** Throws while the database is away. */
   readonly probe: () => Promise<unknown>;
@@ -53,6 +55,7 @@ async function reap(
   for (const sessionId of lost) logger.warn('warm session was lost', { sessionId });
   const closing = await sessions.closeIdle(options.warmSessionIdleSeconds);
   if (closing > 0) logger.info('idle warm sessions are closing', { count: closing });
+  await options.settleAccounts();
 }
 
 /** False when the signal ended the wait. */

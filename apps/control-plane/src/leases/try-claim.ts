@@ -70,15 +70,17 @@ interface Taking {
 
 /**
  * Takes the task whose turn it is, if any: permit, task and lease in one transaction. One whose sealed values do not open
- * fails with that reason, and the next is taken: trying it again would change nothing.
+ * fails with that reason, and the next is taken: trying it again would change nothing. Nobody waits any more when the signal
+ * fires: the permits that must wait are then left to the next claim.
  */
 export async function tryClaim(
   dependencies: ClaimDependencies,
   claimer: Claimer,
+  signal: AbortSignal,
 ): Promise<Lease | undefined> {
   const { database, queue, leaseSeconds } = dependencies;
   const closeSessions: string[] = [];
-  for (;;) {
+  while (!signal.aborted) {
     const taken = await database.transaction(async (transaction) => {
       const permit = await takeFirstPermit(queue, transaction, claimer);
       if (!permit) return 'no permit';
@@ -97,6 +99,7 @@ export async function tryClaim(
     if (lease) return { ...lease, closeSessions: [...closeSessions, ...lease.closeSessions] };
     if (taken.close_session !== null) closeSessions.push(taken.close_session);
   }
+  return undefined;
 }
 
 async function openLease(

@@ -1,16 +1,30 @@
 import { MAX_PLACE, type Wait } from './read-wait.ts';
 
-export type WaitReason = 'login_busy' | 'portal_limit' | 'warm_session_busy' | 'no_worker';
+export type WaitReason =
+  | 'login_busy'
+  | 'portal_limit'
+  | 'account_limit'
+  | 'warm_session_busy'
+  | 'no_worker';
 
 /** Null for a task that does not wait. Of several tasks of one login it is what the first of them waits for. */
 export function reasonOf(wait: Wait): WaitReason | null {
   if (wait.status !== 'queued') return null;
   const { max_running: limit, running, given, parked } = wait;
   if (limit !== null && running !== null && running >= limit) return 'login_busy';
-  const inLane = wait.login_queue_id === null ? 1 - parked : (wait.issued ?? 0) - parked - given;
-  if (inLane > 0) return isPortalFull(wait) ? 'portal_limit' : 'no_worker';
+  const placed = parked + given + wait.held_back;
+  const inLane = (wait.login_queue_id === null ? 1 : (wait.issued ?? 0)) - placed;
+  if (inLane > 0 && isPortalFull(wait)) return 'portal_limit';
+  if (inLane + given > 0 && isAccountFull(wait)) return 'account_limit';
+  if (inLane > 0) return 'no_worker';
   if (given > 0) return 'warm_session_busy';
-  return parked > 0 ? 'portal_limit' : 'no_worker';
+  if (parked > 0) return 'portal_limit';
+  return wait.held_back > 0 ? 'account_limit' : 'no_worker';
+}
+
+/** The same. */
+function isAccountFull({ account_limit: limit, account_running: running }: Wait): boolean {
+  return limit !== null && running >= limit;
 }
 
 /** Whoever claims its permit now would park it. */
@@ -26,6 +40,7 @@ export function describeWait(reason: WaitReason | null, wait: Wait): string {
 const descriptions: Readonly<Record<WaitReason, (wait: Wait) => string>> = {
   login_busy: describeLogin,
   portal_limit: describePortal,
+  account_limit: describeAccount,
   warm_session_busy: () =>
     'It is the turn of the warm session of its login, whose worker has not taken it yet.',
   no_worker: describeWorkers,
@@ -42,6 +57,13 @@ function describePortal({ origin, max_parallelism: limit, unused_sessions: unuse
   }
   const full = `${origin} runs as much as it may (max_parallelism ${limit})`;
   return unused === 0 ? `${full}.` : `${full}, ${unused} of it as unused warm sessions.`;
+}
+
+/** The limit itself is not said: by default it follows from the slots of the workers. */
+function describeAccount({ account_limit: limit, account_running: running }: Wait): string {
+  if (limit === 0) return 'The account has used up its minutes of the last 24 hours.';
+  const busy = running === 1 ? '1 task' : `${running} tasks`;
+  return `The account runs ${busy}, as many as it may at once.`;
 }
 
 /** What the workers do is not said: they run the tasks of other accounts, too. */
@@ -62,12 +84,14 @@ export function estimateWait(
 ): number | null {
   const { median_seconds: median, has_worker: hasWorker } = wait;
   if (reason === null || reason === 'no_worker') return null;
+  if (reason === 'account_limit' && wait.account_limit === 0) return null;
   if (median === null || !hasWorker || position > MAX_PLACE) return null;
   return Math.ceil(Math.ceil(position / parallel(reason, wait)) * median);
 }
 
 function parallel(reason: WaitReason, wait: Wait): number {
-  const { max_running: ofLogin, max_parallelism: ofPortal } = wait;
+  const { max_running: ofLogin, max_parallelism: ofPortal, account_limit: ofAccount } = wait;
   if (reason === 'portal_limit') return Math.min(ofPortal ?? 1, ofLogin ?? Infinity);
+  if (reason === 'account_limit') return Math.min(ofAccount ?? 1, ofLogin ?? Infinity);
   return ofLogin ?? 1;
 }

@@ -7,6 +7,7 @@ const MAX_HOLDERS = 50;
 const conditions: Readonly<Record<WaitReason, string>> = {
   login_busy: 'portal_id = wanted.portal AND login_queue_id = wanted.login',
   portal_limit: 'portal_id = wanted.portal',
+  account_limit: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND NOT is_local`,
   // At any portal, but of the account: of others the worker may hold tasks, too.
   warm_session_busy: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND worker_id IN (
     SELECT worker_id FROM warm_sessions WHERE login_queue_id = wanted.login AND permit_tag IS NOT NULL)`,

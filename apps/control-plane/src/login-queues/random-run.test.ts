@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Lease } from '../leases/lease.ts';
+import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import { labelAccount } from '../accounts/label-account.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { createRandom } from '../testing/random.ts';
 import { watchStarts } from '../testing/watch-starts.ts';
 import { changeLimit } from './change-limit.ts';
+import { settleAccounts } from './settle-accounts.ts';
 
 /** RANDOM_OPERATIONS=2000 RANDOM_SEEDS=20 RANDOM_FIRST_SEED=1 make a longer run than the one of every day. */
 const OPERATIONS = Number(process.env['RANDOM_OPERATIONS'] ?? 600);
@@ -62,7 +64,8 @@ test.each(SEEDS)(
     await Promise.all(Array.from({ length: 8 }, actor));
 
     // Limits were lowered below what ran.
-    const lowered = { login_over_limit: expect.any(Number), portal_over_limit: expect.any(Number) };
+    const kinds = ['login_over_limit', 'portal_over_limit', 'account_over_limit'];
+    const lowered = Object.fromEntries(kinds.map((kind) => [kind, expect.any(Number)]));
     expect(await findQueueFaults(stores.database)).toEqual({ ...noFaults, ...lowered });
     expect(await findBadStarts()).toEqual([]);
     await finishAll(run);
@@ -107,6 +110,8 @@ async function step(run: Run): Promise<void> {
     const taskId = pick(run, held)?.lease.taskId;
     const task = submitted.find((one) => one.taskId === taskId);
     if (task) await cancel(run, task);
+  } else if (dice < 0.71) {
+    await limitAccount(run);
   } else if (dice < 0.73) {
     await changeLimit(stores, pick(run, [1, 2, 3, 4, 5, 6]) ?? 1, pick(run, [1, 2, 3]) ?? 1);
   } else if (dice < 0.77) {
@@ -128,6 +133,13 @@ async function step(run: Run): Promise<void> {
         pick(run, ['complete', 'never', 'infrastructure', 'automation', 'release']),
       );
   }
+}
+
+async function limitAccount(run: Run): Promise<void> {
+  const limits = createAccountLimitStore(run.stores.database);
+  const maxRunning = pick(run, [null, 1, 2, 4]) ?? null;
+  await limits.set(pick(run, run.accounts) ?? '', { maxRunning });
+  await settleAccounts(run.stores);
 }
 
 function pick<Value>({ random }: Run, values: readonly Value[]): Value | undefined {
@@ -216,13 +228,14 @@ async function finishAll(run: Run): Promise<void> {
   for (;;) {
     for (const one of held.splice(0)) await endSomehow(run, one, 'complete');
     await endSessions(stores, ['closing']);
+    const unparked = await settleAccounts(stores);
     for (const workerId of WORKERS) {
       const lease = await claimAs(stores, workerId);
       if (lease) held.push({ lease, workerId });
     }
     // A claim may have told one to close, for a task that waits for that.
     const closing = await stores.database.prisma.warmSession.count({ where: { state: 'closing' } });
-    if (held.length + closing === 0) return;
+    if (held.length + closing + unparked === 0) return;
   }
 }
 

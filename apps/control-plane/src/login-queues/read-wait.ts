@@ -23,6 +23,11 @@ export interface Wait {
   readonly issued: number | null;
   /** Permits of the login queue, or of the task, that are parked at the portal. */
   readonly parked: number;
+  /** The same that are parked until the account may run more. */
+  readonly held_back: number;
+  /** How many tasks the account may run at once, as of account_limit in prisma/migrations; 0 when its minutes are used up. */
+  readonly account_limit: number | null;
+  readonly account_running: number;
   /** Permits of the login queue that its warm sessions were given. */
   readonly given: number;
   /** Waiting tasks of the login queue or else of the account, or permits parked at the portal, that come first; at most MAX_PLACE. */
@@ -45,13 +50,17 @@ export async function readWait(
   const { rows } = await transaction.query<Wait>(
     `WITH task AS (
        SELECT *, coalesce(priority, 2147483647) rank,
-         (SELECT tag FROM parked_permits WHERE id = permit_job_id) parked_tag
+         (SELECT tag FROM parked_permits WHERE id = permit_job_id AND portal_id IS NOT NULL) parked_tag
        FROM tasks WHERE id = $1 AND account_id = $2
      )
      SELECT t.status, t.login_queue_id, q.key login_queue, t.is_dedicated, t.portal_id,
        p.origin, p.max_parallelism, portal_room(p) room, q.max_running, q.running, q.issued,
        (SELECT count(*)::int FROM warm_sessions WHERE portal_id = p.id AND state <> 'busy') unused_sessions,
-       (SELECT count(*)::int FROM parked_permits WHERE login_queue_id = t.login_queue_id) + (t.parked_tag IS NOT NULL)::int parked,
+       (SELECT count(*)::int FROM parked_permits WHERE login_queue_id = t.login_queue_id AND portal_id IS NOT NULL)
+         + (t.parked_tag IS NOT NULL)::int parked,
+       (SELECT count(*)::int FROM parked_permits WHERE login_queue_id = t.login_queue_id AND account_id IS NOT NULL)
+         + (SELECT count(*)::int FROM parked_permits WHERE id = t.permit_job_id AND account_id IS NOT NULL) held_back,
+       account_limit(t.account_id), account_running(t.account_id),
        (SELECT count(*)::int FROM warm_sessions WHERE login_queue_id = t.login_queue_id AND permit_tag IS NOT NULL) given,
        CASE WHEN q.id IS NOT NULL THEN (SELECT count(*)::int FROM (
          SELECT FROM tasks o WHERE o.login_queue_id = q.id AND o.status = 'queued'

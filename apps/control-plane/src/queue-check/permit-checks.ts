@@ -26,7 +26,7 @@ const LOGIN_QUEUES = `${PERMITS}, tasks_of AS (
     LEFT JOIN (SELECT login, count(*) n FROM permits GROUP BY 1) p ON p.login = q.id
   )`;
 
-/** Counters of login queues and limits, the invariants I1 to I4 of prisma/migrations, and each permit in its place. */
+/** Counters of login queues and limits, the invariants I1 to I6 of prisma/migrations, and each permit in its place. */
 export const permitChecks: readonly QueueCheck[] = [
   {
     kind: 'login_queue_counters',
@@ -71,6 +71,31 @@ export const permitChecks: readonly QueueCheck[] = [
       SELECT jsonb_build_object('portal_id', id) ids, jsonb_build_object('parked', 0) expected,
         jsonb_build_object('parked', (SELECT count(*) FROM parked_permits WHERE portal_id = busy.id), 'room', room,
           'permits_in_lane', coming) found FROM busy WHERE room > coming`,
+  },
+  {
+    kind: 'account_over_limit',
+    severity: 'notice',
+    repair: NO_REPAIR,
+    sql: `SELECT jsonb_build_object('account_id', id) ids, jsonb_build_object('running_at_most', account_limit(id)) expected,
+      jsonb_build_object('running', account_running(id)) found FROM accounts WHERE account_running(id) > account_limit(id)`,
+  },
+  {
+    kind: 'account_idle',
+    severity: 'fault',
+    repair:
+      'Sends as many parked permits to their lane as the account may start, which a running control plane does within a second.',
+    sql: `${PERMITS}, held_back AS (
+        SELECT account_id id, count(*) parked FROM parked_permits WHERE account_id IS NOT NULL GROUP BY 1
+        HAVING min(parked_at) < now() - interval '60 s'
+      ), busy AS (
+        SELECT h.*, coalesce(account_limit(id), 2147483647) - account_running(id) room, (SELECT count(*) FROM lane_jobs j
+          LEFT JOIN login_queues q ON q.id = j.login LEFT JOIN tasks t ON t.id = j.task
+          WHERE coalesce(q.account_id, t.account_id) = h.id) coming
+        -- The limit may have risen a moment ago.
+        FROM held_back h WHERE NOT EXISTS (SELECT FROM workers WHERE first_seen_at > now() - interval '60 s')
+      )
+      SELECT jsonb_build_object('account_id', id) ids, jsonb_build_object('parked', 0) expected,
+        jsonb_build_object('parked', parked, 'room', room, 'permits_in_lane', coming) found FROM busy WHERE room > coming`,
   },
   {
     kind: 'task_without_permit',

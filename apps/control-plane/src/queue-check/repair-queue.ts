@@ -6,6 +6,7 @@ import type { SessionStore } from '../warm-sessions/session-store.ts';
 import { checkQueue, countFaults, type QueueReport } from './check-queue.ts';
 import type { Deviation } from './deviation.ts';
 import { rebuildLoginQueue } from './rebuild-login-queue.ts';
+import { settleAccount } from '../login-queues/settle-accounts.ts';
 import { deleteOrphan, issuePermit, movePermit, settlePortal } from './repair-permits.ts';
 import { endAttempt, endHumanWait, openAttempt, writeDelivery } from './repair-tasks.ts';
 
@@ -85,6 +86,11 @@ function repairOf(
       return inTransaction(`portal ${id('portal_id')}`, (queue, transaction) =>
         settlePortal(queue, transaction, Number(ids['portal_id'])),
       );
+    case 'account_idle':
+      return inTransaction(`account ${id('account_id')}`, async (queue, transaction) => {
+        const sent = await settleAccount(queue, transaction, id('account_id'));
+        return sent === 0 ? undefined : { permits_sent: sent };
+      });
     default:
       return taskRepairOf(kind, id);
   }

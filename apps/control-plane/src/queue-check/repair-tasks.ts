@@ -9,8 +9,8 @@ export async function openAttempt(
   taskId: string,
 ): Promise<object | undefined> {
   const { rowCount } = await transaction.query(
-    `INSERT INTO attempts AS a (task_id, lease_epoch, worker_id, allocated_at, started_at)
-     SELECT id, lease_epoch, worker_id, coalesce(allocated_at, now()), started_at FROM tasks
+    `INSERT INTO attempts AS a (task_id, account_id, lease_epoch, worker_id, allocated_at, started_at)
+     SELECT id, CASE WHEN NOT is_local THEN account_id END, lease_epoch, worker_id, coalesce(allocated_at, now()), started_at FROM tasks
      WHERE id = $1 AND status IN ('allocated', 'running') FOR UPDATE
      ON CONFLICT (task_id, lease_epoch) DO UPDATE SET worker_id = excluded.worker_id, ended_at = NULL, outcome = NULL,
        status_after = NULL, error = NULL, error_class = NULL

@@ -6,6 +6,7 @@ import { connectDatabase } from '../database/connect-database.ts';
 import { createAnswerableTime } from '../leases/answerable-time.ts';
 import type { LeaseStore } from '../leases/lease-store.ts';
 import { startReaper } from '../leases/lost-lease.job.ts';
+import { settleAccounts } from '../login-queues/settle-accounts.ts';
 import { openService } from '../open-service.ts';
 import { createWorkerApp } from '../worker-app.ts';
 import { DRAIN, type ListenerMessage } from './start-worker-listener.ts';
@@ -51,6 +52,7 @@ async function serve(draining: AbortSignal): Promise<void> {
     ...config,
     leases,
     sessions,
+    settleAccounts: () => settleAccounts({ database, queue: service.queue }),
     answerableTime,
     probe,
     logger,

@@ -1,12 +1,16 @@
 import type { JsonValue } from '@errand/expressions';
 import type { Page } from 'puppeteer';
-import { callIn } from '../acting/call-in-page.ts';
+import { inPage } from '../acting/in-page/page-script.ts';
+import { readStorage } from '../acting/in-page/read-storage.ts';
+import { isolatedRealm } from './isolated-realm.ts';
+
+const readStorageInPage = inPage(readStorage);
 
 /** Address, title, storage and cookies, with their wire names. */
 export async function readPageState(page: Page): Promise<Readonly<Record<string, JsonValue>>> {
   const [title, stored, cookies] = await Promise.all([
     page.title(),
-    callIn(page.mainFrame(), 'readStorage'),
+    isolatedRealm(page.mainFrame()).evaluate(readStorageInPage),
     page.browserContext().cookies(),
   ]);
   return {

@@ -1,6 +1,8 @@
 import { describeLocator, parseLocator } from '@errand/locators';
 import { type ActingElement, onElement } from '../acting/acting-element.ts';
-import { callOn } from '../acting/call-in-page.ts';
+import { inPage } from '../acting/in-page/page-script.ts';
+import { waitUntilHidden } from '../acting/in-page/wait-until-hidden.ts';
+import { waitUntilReady } from '../acting/in-page/wait-until-ready.ts';
 import { createDeadline } from '../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
@@ -10,6 +12,9 @@ import { findElement, type Search } from './find-element.ts';
 
 /** While two elements match, one of them may be about to go. */
 const redrawMs = 100;
+
+const waitUntilReadyInPage = inPage(waitUntilReady);
+const waitUntilHiddenInPage = inPage(waitUntilHidden);
 
 interface Expectation {
   readonly locator: string;
@@ -43,7 +48,7 @@ export async function meetsExpectation(
 async function becomesVisible(search: Search): Promise<boolean> {
   try {
     await onElement(toElement(search), (handle, timeoutMs) =>
-      callOn(handle, 'waitUntilReady', { timeoutMs }),
+      handle.evaluate(waitUntilReadyInPage, { timeoutMs }),
     );
     return true;
   } catch (error) {
@@ -60,7 +65,7 @@ export async function becomesHidden(search: Search): Promise<boolean> {
     try {
       const element = { ...toElement(search), find: () => findElement(now) };
       const { state } = await onElement(element, (handle, timeoutMs) =>
-        callOn(handle, 'waitUntilHidden', timeoutMs),
+        handle.evaluate(waitUntilHiddenInPage, timeoutMs),
       );
       return state === 'hidden';
     } catch (error) {

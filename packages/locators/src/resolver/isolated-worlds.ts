@@ -13,7 +13,6 @@ export interface InPageCall {
     | 'queryAll'
     | 'count'
     | 'waitForMatches'
-    | 'isStillOnly'
     | 'findNearest'
     | 'describeMatches'
     | 'trySelectors';

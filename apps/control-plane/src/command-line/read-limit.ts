@@ -1,0 +1,17 @@
+import { UsageError } from './usage-error.ts';
+
+/** Undefined: not given; null: the usual one again. Throws UsageError. */
+export function readLimit(
+  option: string,
+  text: string | undefined,
+  { most, isWhole }: { readonly most: number; readonly isWhole: boolean },
+): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'default') return null;
+  const limit = text.trim() === '' ? Number.NaN : Number(text);
+  if (limit >= 0 && limit <= most && (!isWhole || Number.isInteger(limit))) return limit;
+  const kind = isWhole ? 'a whole number' : 'a number';
+  throw new UsageError(
+    `${option} is "${text}": give ${kind} from 0 (any) to ${most}, or "default" for the usual limit.`,
+  );
+}

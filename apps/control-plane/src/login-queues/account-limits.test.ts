@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createAccountLimitStore } from '../accounts/account-limits.ts';
+import type { Lease } from '../leases/lease.ts';
+import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import { addKey, addWorker, limitOf } from '../testing/fleet.ts';
+import {
+  addAccount,
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import { settleAccounts } from './settle-accounts.ts';
+import { createWaitStore } from './wait-store.ts';
+
+let stores: TestStores;
+let greedy: string;
+let other: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  greedy = await stores.reset();
+  other = await addAccount(stores.database);
+  await addWorker(stores.database, { slots: 3 });
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+const run = (sql: string, values: unknown[] = []) => stores.database.pool.query(sql, values);
+const limits = () => createAccountLimitStore(stores.database);
+const settle = () => settleAccounts(stores);
+const complete = (lease: Lease | undefined) => stores.leases.complete(holderOf(lease), noResult);
+
+test('keeps one slot for the task of another account, however many wait before it', async () => {
+  await addKey(stores.database, other);
+  await submit(greedy, 50);
+  expect(await claimAll()).toHaveLength(2);
+  const [taskId] = await submit(other, 1);
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId });
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('gives all slots to the only account', async () => {
+  await addKey(stores.database, greedy);
+  await submit(greedy, 5);
+  // As many as there are: who limits a worker is the worker itself.
+  expect(await claimAll()).toHaveLength(5);
+});
+
+test('starts the next task of the account when one of its own ends, is lost or cancelled', async () => {
+  await limits().set(greedy, { maxRunning: 2 });
+  const tasks = await submit(greedy, 6);
+  const [first, second] = await claimAll();
+  await complete(first);
+  const [third] = await claimAll(1);
+  expect(third?.taskId).toBe(tasks[2]);
+
+  await run(`UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1`, [tasks[1]]);
+  await stores.leases.takeBackLost();
+  // The lost one comes back to its old place.
+  const [again] = await claimAll(1);
+  expect(again).toMatchObject({ taskId: second?.taskId, leaseEpoch: 2 });
+
+  await stores.tasks.cancel(greedy, String(third?.taskId));
+  await stores.leases.release(holderOf(third));
+  expect((await claimAll(1))[0]?.taskId).toBe(tasks[3]);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('forgets the permits of tasks that are cancelled while they wait for the account', async () => {
+  await limits().set(greedy, { maxRunning: 1 });
+  await submit(greedy, 3);
+  await submit(greedy, 2, 'ann');
+  const [held] = await claimAll();
+  expect(await countHeldBack()).toBe(3);
+  for (const { id } of await waiting()) await stores.tasks.cancel(greedy, id);
+  expect(await countHeldBack()).toBe(0);
+  await complete(held);
+  expect(await claimAll()).toEqual([]);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('ends nothing when the limit falls, and starts nothing until it holds again', async () => {
+  await submit(greedy, 6);
+  const held = (await claimAll()).slice(0, 6);
+  await submit(greedy, 2);
+  await limits().set(greedy, { maxRunning: 3 });
+  expect(
+    await stores.leases.renew(
+      'worker-1',
+      held.map((lease) => holderOf(lease)),
+    ),
+  ).toEqual(held.map(() => expect.objectContaining({ state: 'held' })));
+  for (const lease of held.slice(0, 3)) {
+    expect(await claimNow(stores.leases)).toBeUndefined();
+    await complete(lease);
+  }
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  await complete(held[3]);
+  expect(await claimAll()).toHaveLength(1);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('starts what waited for the account when its limit rises or is lifted', async () => {
+  await addKey(stores.database, other);
+  await submit(greedy, 9);
+  expect(await claimAll()).toHaveLength(2);
+  expect(await settle()).toBe(0);
+  await addWorker(stores.database, { slots: 2 });
+  expect(await settle()).toBe(2);
+  expect(await claimAll()).toHaveLength(2);
+  await limits().set(greedy, { maxRunning: 5 });
+  expect(await settle()).toBe(1);
+  expect(await claimAll()).toHaveLength(1);
+  await run('UPDATE api_keys SET revoked_at = now()');
+  await limits().set(greedy, { maxRunning: null });
+  expect(await settle()).toBe(4);
+  expect(await claimAll()).toHaveLength(4);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+test('starts nothing for an account whose minutes of 24 hours are used up', async () => {
+  await limits().setDefaults({ maxMinutesPerDay: 60 });
+  const [first] = await submit(greedy, 3);
+  await complete(await claimNow(stores.leases));
+  const began = (ago: string) =>
+    run(
+      `UPDATE attempts SET allocated_at = now() - $2::interval, ended_at = now() - $2::interval + interval '1 h'
+      WHERE task_id = $1`,
+      [first, ago],
+    );
+  await began('2 h');
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  expect(await limitOf(stores.database, other)).toBe(null);
+  const [{ id }] = (await waiting()) as [{ id: string }];
+  expect(await createWaitStore(stores).explain(greedy, id)).toMatchObject({
+    reason: 'account_limit',
+    message: 'The account has used up its minutes of the last 24 hours.',
+    estimatedSeconds: null,
+  });
+  await began('1 day 1 s');
+  expect(await settle()).toBe(2);
+  const [running] = await claimAll(1);
+  // What runs counts until now.
+  await run(`UPDATE attempts SET allocated_at = now() - interval '61 min' WHERE task_id = $1`, [
+    running?.taskId,
+  ]);
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  await limits().setDefaults({ maxMinutesPerDay: null });
+});
+
+test('says that a task waits for its account, and which of its tasks hold it', async () => {
+  await limits().set(greedy, { maxRunning: 1 });
+  const [first, second] = await submit(greedy, 2);
+  const [login] = await submit(greedy, 1, 'ann');
+  await claimNow(stores.leases);
+  const explain = (id: string | undefined) => createWaitStore(stores).explain(greedy, String(id));
+  const expected = {
+    reason: 'account_limit',
+    message: 'The account runs 1 task, as many as it may at once.',
+    heldBy: [first],
+  };
+  // Before a claimer has parked the permits, and then.
+  for (const id of [second, login]) expect(await explain(id)).toMatchObject(expected);
+  expect(await claimAll()).toEqual([]);
+  expect(await countHeldBack()).toBe(2);
+  for (const id of [second, login]) expect(await explain(id)).toMatchObject(expected);
+  expect((await explain(login)).position).toBe(1);
+});
+
+test('takes turns between accounts until one is at its limit, and keeps the order within it', async () => {
+  await limits().set(greedy, { maxRunning: 2 });
+  const mine = await submit(greedy, 3);
+  const later = await stores.tasks.submit(greedy, orderOf('ann', { priority: 5 }));
+  const sooner = await stores.tasks.submit(greedy, orderOf('ann', { priority: 1 }));
+  const theirs = await submit(other, 4);
+  const held = await claimAll();
+  expect(held.map(({ taskId }) => taskId)).toEqual([
+    mine[0],
+    theirs[0],
+    mine[1],
+    theirs[1],
+    theirs[2],
+    theirs[3],
+  ]);
+  const next: (string | undefined)[] = [];
+  let running = held[0];
+  for (let n = 0; n < 3; n += 1) {
+    await complete(running);
+    [running] = await claimAll();
+    next.push(running?.taskId);
+  }
+  expect(next).toEqual([mine[2], sooner.taskId, later.taskId]);
+});
+
+test('keeps a dedicated task and its session apart from the limit of the account', async () => {
+  const dedicated = (login: string) =>
+    stores.tasks.submit(greedy, orderOf(login, { isDedicated: true, maxParallelism: 2 }));
+  await dedicated('ann');
+  const first = await claimNow(stores.leases);
+  await stores.leases.complete(holderOf(first), { ...noResult, session: 'kept' });
+  await limits().set(greedy, { maxRunning: 1 });
+  await submit(greedy, 1);
+  const held = await claimNow(stores.leases);
+  const { taskId } = await dedicated('ann');
+  expect(await claimNow(stores.leases)).toBeUndefined();
+  expect(await countHeldBack()).toBe(1);
+  await complete(held);
+  // Claimed by any worker the permit goes to the session, whose worker then has it.
+  expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
+  expect(await claimNow(stores.leases)).toMatchObject({
+    taskId,
+    session: { sessionId: first?.session?.sessionId, isNew: false },
+  });
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
+
+async function submit(accountId: string, amount: number, login?: string): Promise<string[]> {
+  const ids = [];
+  for (let n = 0; n < amount; n += 1) {
+    ids.push((await stores.tasks.submit(accountId, orderOf(login))).taskId);
+  }
+  return ids;
+}
+
+/** All that can start now, at most so many. */
+async function claimAll(most = Infinity): Promise<Lease[]> {
+  const leases: Lease[] = [];
+  while (leases.length < most) {
+    const lease = await claimNow(stores.leases);
+    if (!lease) break;
+    leases.push(lease);
+  }
+  return leases;
+}
+
+function countHeldBack(): Promise<number> {
+  return stores.database.prisma.parkedPermit.count({ where: { accountId: greedy } });
+}
+
+function waiting(): Promise<{ id: string }[]> {
+  return stores.database.prisma.task.findMany({
+    where: { status: 'queued' },
+    select: { id: true },
+  });
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../database/connect-database.ts';
+import type { Transaction } from '../database/transaction.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { changePermits, type PermitChange } from './permits.ts';
+
+/**
+ * Lets the tasks that waited for their account start, as many as may run now, and returns how many those are. The end of a
+ * task does the same in its own transaction; this is for limits that rise otherwise: a worker comes, a minute passes, an
+ * operator changes one. Several processes may do it at once.
+ */
+export async function settleAccounts({
+  database,
+  queue,
+}: {
+  readonly database: Database;
+  readonly queue: JobQueue;
+}): Promise<number> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    'SELECT id FROM accounts a WHERE EXISTS (SELECT FROM parked_permits WHERE account_id = a.id)',
+  );
+  let sent = 0;
+  for (const { id } of rows) {
+    sent += await database.transaction((transaction) => settleAccount(queue, transaction, id));
+  }
+  return sent;
+}
+
+/** Returns how many permits it sent. */
+export async function settleAccount(
+  queue: JobQueue,
+  transaction: Transaction,
+  accountId: string,
+): Promise<number> {
+  const { rows } = await transaction.query<{ permits: PermitChange | null }>(
+    'SELECT permit_change($1, NULL, settle_account($1), 0, NULL) permits',
+    [accountId],
+  );
+  const permits = rows[0]?.permits ?? null;
+  await changePermits(queue, transaction, permits);
+  return permits?.send.length ?? 0;
+}

@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../database/connect-database.ts';
+import { hashToken } from '../database/random-token.ts';
+
+/** Writes down a key of the account that nobody knows; by default it may do everything. */
+export async function addKey(
+  { prisma }: Database,
+  accountId: string,
+  more: object = {},
+): Promise<void> {
+  const key = { accountId, name: 'key', prefix: 'key', keyHash: hashToken(randomUUIDv7()) };
+  await prisma.apiKey.create({ data: { ...key, ...more } });
+}
+
+/** Writes down a worker that was seen so long ago, by default just now. */
+export async function addWorker(
+  { pool }: Database,
+  worker: {
+    readonly slots: number | null;
+    readonly labels?: readonly string[];
+    readonly lastSeen?: string;
+  },
+): Promise<void> {
+  const { slots, labels = [], lastSeen = '0 s' } = worker;
+  await pool.query(
+    'INSERT INTO workers (id, slots, labels, last_seen_at) VALUES ($1, $2, $3, now() - $4::interval)',
+    [randomUUIDv7(), slots, labels, lastSeen],
+  );
+}
+
+/** How many tasks the account may run at once; null for any number. */
+export async function limitOf({ pool }: Database, accountId: string): Promise<number | null> {
+  const { rows } = await pool.query('SELECT account_limit($1) at_most', [accountId]);
+  return rows[0]?.at_most;
+}
