@@ -4,9 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Stage } from '../../apps/stream-gateway/src/testing/open-stage.ts';
+import { VERSION } from '../../apps/stream-gateway/src/testing/rfb-messages.ts';
 import { startScreenPort } from '../../apps/stream-gateway/src/testing/start-screen-port.ts';
 
-/** What both bridges get their bytes from. */
+/** What both bridges get their bytes from, after the greeting that every screen begins with. */
 export type Source = (socket: Socket) => void;
 
 /** A process that connects WebSockets to a source. */
@@ -20,7 +21,7 @@ export interface Bridge extends AsyncDisposable {
 /** The gateway, with a control plane that takes every ticket up. */
 export async function startGatewayBridge(stage: Stage, source: Source): Promise<Bridge> {
   await using owned = new AsyncDisposableStack();
-  const port = owned.use(await startScreenPort(source));
+  const port = owned.use(await startScreenPort(greeting(source)));
   const gateway = owned.use(
     await stage.startGateway({
       LOG_LEVEL: 'warn',
@@ -75,7 +76,7 @@ export async function startSource(
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
-    source(socket);
+    greeting(source)(socket);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -99,4 +100,11 @@ class MissingWebsockifyError extends Error {
     );
     this.name = new.target.name;
   }
+}
+
+function greeting(source: Source): Source {
+  return (socket) => {
+    socket.write(VERSION);
+    source(socket);
+  };
 }

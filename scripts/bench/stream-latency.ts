@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { openViewer } from '../../apps/stream-gateway/src/testing/open-viewer.ts';
 import type { Stage } from '../../apps/stream-gateway/src/testing/open-stage.ts';
-import { GREETING, requestUpdate } from '../../apps/stream-gateway/src/testing/rfb-messages.ts';
+import {
+  GREETING,
+  requestUpdate,
+  VERSION,
+} from '../../apps/stream-gateway/src/testing/rfb-messages.ts';
 import { percentile, round } from './statistics.ts';
 import {
   startGatewayBridge,
@@ -54,6 +58,7 @@ const REQUEST = requestUpdate({ width: 1280, height: 800 }, true);
 async function measureDirect(port: number, requests: number): Promise<RoundTrip> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
+  await once(socket, 'data');
   socket.write(GREETING);
   const result = await measure(requests, () => exchangeDirect(socket));
   socket.destroy();
@@ -70,6 +75,7 @@ async function exchangeDirect(socket: Socket): Promise<void> {
 
 async function measureBridge(bridge: Bridge, requests: number): Promise<RoundTrip> {
   await using viewer = await openViewer(await bridge.connectUrl());
+  await viewer.read(VERSION.length);
   viewer.send(GREETING);
   return await measure(requests, async () => {
     viewer.send(REQUEST);

@@ -41,6 +41,10 @@ export function admitViewer(dependencies: AdmissionDependencies, candidate: Cand
     stallMs: dependencies.stallMs,
     buffers: dependencies.buffers,
     onFirstByte: () => metrics.attached(performance.now() - cameAt),
+    onNoScreen: () => {
+      const { taskId } = candidate;
+      dependencies.logger.warn('what is at the address of a screen is none', { taskId });
+    },
     onScreenGone: () => {
       if (!('code' in accepted)) void closeWithEnd(dependencies, viewer, accepted);
     },

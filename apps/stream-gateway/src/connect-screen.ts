@@ -1,18 +1,34 @@
+import { classifyAddress, pinnedLookup } from '@errand/egress-guard';
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, type OnReadOpts, type Socket } from 'node:net';
 import type { ScreenAddress } from './control-plane-client.ts';
 
 const CONNECT_DEADLINE_MS = 3_000;
 
+/** A worker registered an address where no screen can be: of a metadata service, for instance. */
+class NoScreenAddressError extends Error {
+  constructor(host: string) {
+    super(`The worker registered "${host}" for its screens: gateways connect to no such address.`);
+    this.name = new.target.name;
+  }
+}
+
 /**
  * Connects to a worker's screen port and sends the line that opens it. The socket is paused, and reads into buffers of
- * the caller. Throws what the network says; a worker that refuses the token says nothing and closes.
+ * the caller. Throws NoScreenAddressError, or what the network says; a worker that refuses the token says nothing and closes.
  */
 export async function connectScreen(
   { host, port, token }: ScreenAddress,
   onread: OnReadOpts,
 ): Promise<Socket> {
-  const socket = connect({ host, port, noDelay: true, onread });
+  const addresses = (await lookup(host, { all: true })).filter(
+    ({ address }) => classifyAddress(address) !== 'reserved',
+  );
+  const [first, ...others] = addresses;
+  if (!first) throw new NoScreenAddressError(host);
+  const look = pinnedLookup([first, ...others]);
+  const socket = connect({ host, port, lookup: look, noDelay: true, onread });
   socket.pause();
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_DEADLINE_MS) });

@@ -58,12 +58,12 @@ async function openStage() {
   await using owned = new AsyncDisposableStack();
   let unread: Socket | undefined;
   owned.defer(() => void unread?.destroy());
-  const screens = createServer((socket) => (unread = socket.pause())).listen(0, '127.0.0.1');
+  const screens = createServer((socket) => {
+    unread = socket.pause();
+    socket.write('RFB 003.008\n');
+  }).listen(0, '127.0.0.1');
   owned.defer(() => void screens.close());
   await once(screens, 'listening');
-  const screen = connect((screens.address() as AddressInfo).port, '127.0.0.1');
-  owned.defer(() => void screen.destroy());
-  await once(screen, 'connect');
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   owned.defer(() => sockets.close());
   await once(sockets, 'listening');
@@ -75,14 +75,22 @@ async function openStage() {
     unknown,
   ];
   let closedWith: number | undefined;
+  const greeted = Promise.withResolvers<void>();
   const viewer = new Viewer(server, {
     stallMs: STALL_MS,
     buffers: new ReadBuffers(),
+    onNoScreen: () => undefined,
     onScreenGone: () => undefined,
-    onFirstByte: () => undefined,
+    onFirstByte: greeted.resolve,
     onClosed: (code) => (closedWith = code),
   });
+  const { port } = screens.address() as AddressInfo;
+  const screen = connect({ port, host: '127.0.0.1', onread: viewer.reading });
+  screen.pause();
+  owned.defer(() => void screen.destroy());
+  await once(screen, 'connect');
   viewer.bridge(screen, new RfbFilter({ mode: 'view', onDropped: () => undefined }));
+  await greeted.promise;
   const resources = owned.move();
   return {
     viewer,

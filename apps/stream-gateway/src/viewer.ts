@@ -11,10 +11,16 @@ const LOW_WATER_BYTES = 256 * 1024;
 /** More than any person's input; a viewer that sends faster waits for the next second. */
 const MAX_BYTES_PER_SECOND = 1024 * 1024;
 const PING_INTERVAL_MS = 25_000;
+/** Every screen begins with it, before it is asked for anything (RFC 6143, 7.1.1). */
+const RFB_GREETING = Buffer.from('RFB ');
+/** A worker may have to start what shows the screen. */
+const GREETING_DEADLINE_MS = 20_000;
 
 export interface ViewerEvents {
   /** The connection to the screen is gone, and not because of us. */
   readonly onScreenGone: () => void;
+  /** What is connected does not speak RFB, so it is no screen; `onScreenGone` follows. */
+  readonly onNoScreen: () => void;
   /** The first byte of the screen has come. */
   readonly onFirstByte: () => void;
   /** Called once; nothing happens afterwards. */
@@ -26,7 +32,10 @@ interface ViewerOptions extends ViewerEvents {
   readonly buffers: ReadBuffers;
 }
 
-/** One WebSocket and the connection to the screen that it watches. Takes nothing from the viewer until it is bridged. */
+/**
+ * One WebSocket and the connection to the screen that it watches. Takes nothing from the viewer until it is bridged and the screen
+ * has greeted: a worker names the address, and must not make anybody speak to what is no screen.
+ */
 export class Viewer {
   bytesToViewer = 0;
   bytesFromViewer = 0;
@@ -50,6 +59,9 @@ export class Viewer {
   #blockedAt: number | undefined;
   #bytesThisSecond = 0;
   #isThrottled = false;
+  /** How much of the greeting has come; since when the rest is owed. */
+  #greetedBytes = 0;
+  #greetingOwedAt: number | undefined;
   #pingedAt = performance.now();
   #isAlive = true;
 
@@ -94,8 +106,8 @@ export class Viewer {
       if (!this.isClosing) this.#events.onScreenGone();
     });
     if (screen.destroyed) this.#events.onScreenGone();
+    this.#greetingOwedAt = performance.now();
     screen.resume();
-    this.#socket.resume();
   }
 
   /** The first call decides. A viewer that does not answer within the gateway's time is cut off. */
@@ -118,6 +130,7 @@ export class Viewer {
     if (this.isClosing) return;
     if (isOver(this.#stalledAt, now, this.#stallMs)) this.close(TOO_SLOW);
     else if (isOver(this.#blockedAt, now, this.#stallMs)) this.close(SCREEN_LOST);
+    else if (isOver(this.#greetingOwedAt, now, GREETING_DEADLINE_MS)) this.close(SCREEN_LOST);
     else this.#ping(now);
     this.#bytesThisSecond = 0;
     this.#isThrottled = false;
@@ -142,6 +155,12 @@ export class Viewer {
       this.#buffers.release(buffer);
       return true;
     }
+    if (!this.#hasGreeted(buffer, length)) {
+      this.#buffers.release(buffer);
+      this.#events.onNoScreen();
+      this.#screen?.destroy();
+      return true;
+    }
     if (this.bytesToViewer === 0) this.#events.onFirstByte();
     this.bytesToViewer += length;
     this.#readSize = nextReadSize(buffer.length, length);
@@ -150,6 +169,19 @@ export class Viewer {
     if (this.#socket.bufferedAmount > HIGH_WATER_BYTES && this.#stalledAt === undefined) {
       this.#stalledAt = performance.now();
       this.#screen?.pause();
+    }
+    return true;
+  }
+
+  /** False for bytes that no screen begins with. What came of the greeting lets the viewer speak once it is whole. */
+  #hasGreeted(buffer: Buffer, length: number): boolean {
+    const missing = RFB_GREETING.subarray(this.#greetedBytes, this.#greetedBytes + length);
+    if (missing.length === 0) return true;
+    if (!buffer.subarray(0, missing.length).equals(missing)) return false;
+    this.#greetedBytes += missing.length;
+    if (this.#greetedBytes === RFB_GREETING.length) {
+      this.#greetingOwedAt = undefined;
+      this.#readOn();
     }
     return true;
   }
@@ -195,7 +227,8 @@ export class Viewer {
   };
 
   #readOn(): void {
-    const mayRead = this.#filter !== undefined && !this.#isThrottled;
+    const isScreen = this.#greetedBytes === RFB_GREETING.length;
+    const mayRead = isScreen && !this.#isThrottled;
     if (mayRead && this.#blockedAt === undefined) this.#socket.resume();
   }
 }

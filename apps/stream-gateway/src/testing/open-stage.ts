@@ -19,7 +19,7 @@ export interface Stage extends AsyncDisposable {
   /** Always on the same port, so one after the other. */
   readonly startGateway: (settings?: Settings) => Promise<GatewayProcess>;
   /** A running task whose screen is at this port. */
-  readonly runTask: (port: ScreenPort) => Promise<RunningTask>;
+  readonly runTask: (port: Pick<ScreenPort, 'screen'>) => Promise<RunningTask>;
   /** What the public API answers for the task: a URL for one connection. */
   readonly streamUrl: (taskId: string, mode?: 'view' | 'control') => Promise<string>;
   /** A URL with a ticket that is signed with the right key and says what the test wants. */
@@ -55,7 +55,7 @@ let tasks = 0;
 
 async function runTask(
   controlPlane: TestControlPlane,
-  { screen }: ScreenPort,
+  { screen }: Pick<ScreenPort, 'screen'>,
 ): Promise<RunningTask> {
   tasks += 1;
   const worker = { worker_id: `worker-${tasks}` };

@@ -1,25 +1,31 @@
 import type { Socket } from 'node:net';
 import type { ServeScreen } from './start-screen-port.ts';
 
+/** Of RFB 3.8; gateways let nothing through before it. */
+const GREETING = 'RFB 003.008\n';
 const CHUNK = Buffer.alloc(64 * 1024, 7);
 
-/** Sends without end, as fast as it is read. */
+/** Greets, then sends without end, as fast as it is read. */
 export function floodScreen(socket: Socket): void {
   const send = (): void => {
     while (!socket.destroyed && socket.write(CHUNK));
   };
   socket.on('drain', send);
+  socket.write(GREETING);
   send();
 }
 
-/** Says nothing and keeps what comes. */
+/** Greets, says nothing else and keeps what comes. */
 export function createSilentScreen(): {
   readonly serve: ServeScreen;
   readonly received: () => Buffer;
 } {
   const chunks: Buffer[] = [];
   return {
-    serve: (socket) => void socket.on('data', (bytes) => chunks.push(bytes)),
+    serve: (socket) => {
+      socket.on('data', (bytes) => chunks.push(bytes));
+      socket.write(GREETING);
+    },
     received: () => Buffer.concat(chunks),
   };
 }

@@ -15,7 +15,7 @@ export interface ScreenPort extends AsyncDisposable {
 }
 
 /** Listens as a worker does: one port, every connection begins with a token. */
-export async function startScreenPort(serve: ServeScreen): Promise<ScreenPort> {
+export async function startScreenPort(serve: ServeScreen, host = '127.0.0.1'): Promise<ScreenPort> {
   const key = randomBytes(32);
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {
@@ -26,12 +26,12 @@ export async function startScreenPort(serve: ServeScreen): Promise<ScreenPort> {
       .then((line) => serve(socket, openScreenToken(key, line)))
       .catch(() => socket.destroy());
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   const cut = (): void => sockets.forEach((socket) => socket.destroy());
   return {
     screen: {
-      address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+      address: `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
       key: key.toString('base64'),
     },
     connections: () => sockets.size,
