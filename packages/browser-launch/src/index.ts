@@ -1,2 +1,2 @@
-export { launchBrowser, type FencePrefix } from './launch-browser.ts';
+export { launchBrowser, type OwnedBrowser, type FencePrefix } from './launch-browser.ts';
 export { openParkedDisplay } from './open-parked-display.ts';

@@ -26,8 +26,9 @@ afterAll(() => {
 const sandbox = createScriptSandbox(hostileLimits);
 
 test.each(hostileScripts)('$name does no harm', async (script) => {
-  const { outcome, left } = await runHostileScript(sandbox, script, port);
+  const { outcome, left, message } = await runHostileScript(sandbox, script, port);
   expect({ outcome, left }).toEqual({ outcome: script.code ?? 'denied', left: 0 });
+  expect(message).toMatch(script.reason ?? /^/);
   expect(connections).toBe(0);
 });
 

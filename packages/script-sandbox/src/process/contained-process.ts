@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { ScriptLimitError } from '../script-errors.ts';
-import { childrenOf, measureUsage } from './measure-usage.ts';
+import { childrenOf, countPrivateFiles, measureUsage } from './measure-usage.ts';
 import type { ProcessLimits } from './process-limits.ts';
 import { readLines } from './read-lines.ts';
 import type { Command } from './sandbox-command.ts';
@@ -44,7 +44,7 @@ export function startContained(command: Command, options: Options): ContainedPro
     error ??= limit;
     kill();
   };
-  const stopWatching = watchUsage(child, limits, endFor);
+  const stopWatching = watchUsage(child, command.root, { limits, endFor });
   let printed = 0;
   const onBytes = (count: number) => {
     printed += count;
@@ -83,23 +83,36 @@ export function sendFilter({ stdio }: ChildProcess, { callFilter }: Command): vo
 
 function watchUsage(
   { pid }: ChildProcess,
-  { memoryMb, cpuSeconds }: ProcessLimits,
-  endFor: (error: Error) => void,
+  root: Command['root'],
+  { limits, endFor }: { readonly limits: ProcessLimits; readonly endFor: (error: Error) => void },
 ): () => void {
   if (pid === undefined) return () => undefined;
   const timer = setInterval(() => {
-    const used = measureUsage(pid);
-    if (used.memoryMb > memoryMb) {
-      endFor(
-        new ScriptLimitError(`${memoryMb} MiB of memory`, 'its processes used too much memory'),
-      );
-    } else if (used.cpuSeconds > cpuSeconds) {
-      endFor(
-        new ScriptLimitError(`${cpuSeconds} s of processor time`, 'it kept the processor too busy'),
-      );
-    }
+    const error = findExcess(pid, root, limits);
+    if (error) endFor(error);
   }, measureEveryMs);
   return () => clearInterval(timer);
+}
+
+function findExcess(
+  pid: number,
+  root: Command['root'],
+  { memoryMb, cpuSeconds, fileCount }: ProcessLimits,
+): ScriptLimitError | undefined {
+  const used = measureUsage(pid);
+  if (used.memoryMb > memoryMb) {
+    return new ScriptLimitError(`${memoryMb} MiB of memory`, 'its processes used too much memory');
+  }
+  if (used.cpuSeconds > cpuSeconds) {
+    return new ScriptLimitError(
+      `${cpuSeconds} s of processor time`,
+      'it kept the processor too busy',
+    );
+  }
+  // Without a sandbox its files are those of the host.
+  const [first] = root === 'child' ? childrenOf(pid) : [];
+  if (first === undefined || countPrivateFiles(first) <= fileCount) return undefined;
+  return new ScriptLimitError(`${fileCount} files`, 'it made too many files');
 }
 
 /** bwrap ends by itself when the sandbox has ended, and leaves no zombie. Before there is one it is killed itself. */

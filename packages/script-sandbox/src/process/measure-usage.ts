@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
@@ -6,6 +6,20 @@ interface Usage {
   readonly memoryMb: number;
   /** Of living processes and of those they have waited for. */
   readonly cpuSeconds: number;
+}
+
+const tmpfsType = 0x01021994;
+
+/** Files and directories in the private /tmp of a sandbox; 0 when there is none, or it cannot be seen. */
+export function countPrivateFiles(pid: number): number {
+  try {
+    const { type, files, ffree } = statfsSync(`/proc/${pid}/root/tmp`);
+    return type === tmpfsType ? files - ffree : 0;
+  } catch (error) {
+    const code = Error.isError(error) && 'code' in error ? error.code : undefined;
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes(String(code))) return 0;
+    throw error;
+  }
 }
 
 /** Process ids of what a process has started, directly or not. Empty for one that is gone. */

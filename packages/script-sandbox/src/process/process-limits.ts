@@ -8,6 +8,8 @@ export interface ProcessLimits {
   readonly processes: number;
   /** Private files, all together, in MiB: they are in memory. */
   readonly filesMb: number;
+  /** How many private files and directories there may be: each takes memory of the kernel, whatever its size. */
+  readonly fileCount: number;
   /** What may be printed before the program is ended, in bytes. */
   readonly outputBytes: number;
   /** Whether memoryMb limits the address space of each process too. Runtimes that reserve much and use little need no. */
@@ -19,6 +21,7 @@ export const defaultProcessLimits: ProcessLimits = {
   cpuSeconds: 60,
   processes: 32,
   filesMb: 64,
+  fileCount: 10_000,
   outputBytes: 4 * 1024 ** 2,
   isAddressSpaceLimited: true,
 };

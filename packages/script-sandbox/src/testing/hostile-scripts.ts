@@ -5,6 +5,8 @@ export interface HostileScript {
   readonly source: string;
   /** Error class that it ends with; undefined: it ends by itself, and its result is `denied`. */
   readonly code?: 'script_error' | 'script_limit_exceeded' | 'script_timeout';
+  /** What the error says, where several limits might end it. */
+  readonly reason?: RegExp;
 }
 
 const body = (source: string) =>
@@ -69,6 +71,12 @@ export const hostileScripts: readonly HostileScript[] = [
     source: attempts(
       'open("/tmp/x", "wb").write(bytes(1 << 26)) + open("/tmp/y", "wb").write(bytes(1 << 20))',
     ),
+  },
+  {
+    name: 'private files without end, all empty',
+    source: body('n = 0\nwhile True:\n    open(f"/tmp/{n}", "w").close()\n    n += 1'),
+    code: 'script_limit_exceeded',
+    reason: /too many files/,
   },
   { name: 'endless loop', source: body('while True: pass'), code: 'script_limit_exceeded' },
   {
