@@ -49,6 +49,10 @@ export const sharedSettings = {
   /** Screen of a task in pixels. */
   DISPLAY_WIDTH: z.coerce.number().int().min(320).max(7680).default(1280),
   DISPLAY_HEIGHT: z.coerce.number().int().min(240).max(4320).default(800),
+  /** Disk that the browser of one task may fill (profile, storage of sites, cache, downloads), in MiB; 0 is any amount. */
+  SESSION_DISK_MIB: z.coerce.number().int().min(0).max(10_000_000).default(6_144),
+  /** Memory that all processes of one browser may use, in MiB; 0 is any amount. */
+  SESSION_MEMORY_MIB: z.coerce.number().int().min(0).max(10_000_000).default(4_096),
   /** How long running tasks may go on after SIGTERM, in seconds; then they are handed back to the queue. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
   ...networkSettings,
@@ -107,6 +111,10 @@ export function readSharedConfig(
       width: parsed.DISPLAY_WIDTH,
       height: parsed.DISPLAY_HEIGHT,
       environment: browserEnvironment(environment),
+      limits: {
+        diskBytes: bytesOf(parsed.SESSION_DISK_MIB),
+        memoryBytes: bytesOf(parsed.SESSION_MEMORY_MIB),
+      },
     },
     proxy,
     rdp: readRdpConfig(parsed),
@@ -121,6 +129,11 @@ export function readSharedConfig(
     drainMs: parsed.DRAIN_SECONDS * 1_000,
     logLevel: parsed.LOG_LEVEL,
   };
+}
+
+/** Undefined: any amount. */
+function bytesOf(mebibytes: number): number | undefined {
+  return mebibytes === 0 ? undefined : mebibytes * 1024 ** 2;
 }
 
 const settingsWithProxy = settings.superRefine(checkPrices).transform(readProxy);

@@ -10,12 +10,18 @@ import {
 } from '@errand/browser-relay';
 import { openProxyRelay, type ProxyRelay } from '../proxy/open-proxy-relay.ts';
 import type { ProxyConfig } from '../proxy/proxy-settings.ts';
-import { type FencePrefix, launchBrowser, openParkedDisplay } from '@errand/browser-launch';
-import { type Desktop, type Display, openDesktop, parkPointer } from '@errand/desktop';
+import {
+  type FencePrefix,
+  launchBrowser,
+  openParkedDisplay,
+  type OwnedBrowser,
+} from '@errand/browser-launch';
+import { type Desktop, type Display, openDesktop, parkPointer, signalGroup } from '@errand/desktop';
 import type { BrowserChannel } from './browser-channel.ts';
 import { isFenced } from './is-fenced.ts';
 import type { BrowserSession } from './session.ts';
-import { openSessionDirectory } from './session-directory.ts';
+import { openSessionDirectory, type SessionDirectory } from './session-directory.ts';
+import { type SessionLimits, watchUsage } from './watch-usage.ts';
 
 export interface SessionOptions {
   /** Scratch space; undefined is the system's temporary directory. */
@@ -33,6 +39,8 @@ export interface SessionOptions {
   readonly network: BrowserNetwork;
   /** What the browser goes through behind its relay. Undefined: nothing. */
   readonly proxy?: ProxyConfig | undefined;
+  /** What the browser may use up. Default any amount. */
+  readonly limits?: SessionLimits;
   readonly logger: RelayOptions['logger'];
 }
 
@@ -49,18 +57,11 @@ export async function openSession(
   const { path: directory, downloads: downloadsDirectory } = scratch;
   const display = owned.use(await openParkedDisplay({ ...options, directory }));
   const relay = owned.use(await openRelay(options));
-  const launched = await launchBrowser({
-    ...options,
-    executablePath: programOf(options),
-    profileDirectory: join(directory, 'profile'),
-    // What Chromium keeps beside its profile (certificates, crash dumps, sockets) goes with the session, too.
-    environment: { ...display.environment, HOME: directory, TMPDIR: scratch.temporary },
-    proxyUrl: relay.proxyUrl,
-    signal,
-  });
+  const launched = await launch(options, { scratch, display, relay, signal });
   const leave = once(async () => launched[Symbol.asyncDispose]());
   owned.defer(leave);
   const { browser } = launched;
+  const limit = owned.use(limitBrowser(browser, directory, options.limits));
   let page = await choosePage(browser);
   const mayBeControlled = await isFenced(browser);
   const resources = owned.move();
@@ -87,8 +88,26 @@ export async function openSession(
     },
     problemOf: relay.problemOf,
     leave,
-    ended: relay.failed ? AbortSignal.any([endOf(browser), relay.failed]) : endOf(browser),
+    ended: AbortSignal.any([limit.exceeded, endOf(browser), ...failuresOf(relay)]),
     [Symbol.asyncDispose]: once(() => resources.disposeAsync()),
+  };
+}
+
+/** Ends a browser that uses more than it may. The reason fires before the end, which would look like a crash. */
+function limitBrowser(
+  browser: Browser,
+  directory: string,
+  limits: SessionLimits = {},
+): AsyncDisposable & { readonly exceeded: AbortSignal } {
+  const exceeded = new AbortController();
+  const group = browser.process()?.pid;
+  const watch = watchUsage({ directory, group: group ?? 0, limits }, (error) => {
+    exceeded.abort(error);
+    signalGroup(group, 'SIGKILL');
+  });
+  return {
+    exceeded: exceeded.signal,
+    [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
   };
 }
 
@@ -101,6 +120,32 @@ function once(end: () => Promise<void>): () => Promise<void> {
 /** Nothing but the relay connects the browser to anything. */
 async function openRelay(options: SessionOptions): Promise<BrowserRelay & Partial<ProxyRelay>> {
   return options.proxy ? openProxyRelay(options.proxy, options) : openBrowserRelay(options);
+}
+
+function launch(
+  options: SessionOptions,
+  on: {
+    readonly scratch: SessionDirectory;
+    readonly display: Display;
+    readonly relay: BrowserRelay;
+    readonly signal: AbortSignal;
+  },
+): Promise<OwnedBrowser> {
+  const { scratch, display, relay, signal } = on;
+  const { path: directory, temporary } = scratch;
+  return launchBrowser({
+    ...options,
+    executablePath: programOf(options),
+    profileDirectory: join(directory, 'profile'),
+    // What Chromium keeps beside its profile (certificates, crash dumps, sockets) goes with the session, too.
+    environment: { ...display.environment, HOME: directory, TMPDIR: temporary },
+    proxyUrl: relay.proxyUrl,
+    signal,
+  });
+}
+
+function failuresOf({ failed }: Partial<ProxyRelay>): readonly AbortSignal[] {
+  return failed ? [failed] : [];
 }
 
 /** The task before this one may have left the pointer over the page. */
