@@ -58,15 +58,21 @@ test('a task on a worker of a deployment visits no private address, but for thos
 });
 
 test('a task visits no part of the installation, though private addresses are open', async () => {
-  const { host: closed } = new URL(redirector);
-  await using worker = await fleet.startWorker({ BROWSER_CLOSED_ADDRESSES: closed });
+  const { url, workerUrl, databaseUrl } = fleet.controlPlane;
+  const [api, workers, database] = [url, workerUrl, databaseUrl].map((each) => new URL(each).host);
+  // The database is the operator's to name; of the rest the registration tells.
+  await using worker = await fleet.startWorker({ BROWSER_CLOSED_ADDRESSES: database ?? '' });
   expect(worker.workerId).not.toBe('');
-  const { port } = new URL(fleet.controlPlane.url);
-  for (const address of [`127.0.0.1:${port}`, `localhost:${port}`, closed]) {
-    expect(await visit(`http://${address}/`)).toMatchObject({
+  const parts = [api, `localhost:${new URL(url).port}`, workers, database];
+  for (const address of parts) {
+    const refused = {
       error_class: 'navigation',
       error: expect.stringContaining(`the address ${address} is one of this installation itself`),
-    });
+    };
+    expect(await visit(`http://${address}/`)).toMatchObject(refused);
+    const redirected = `${redirector}/?to=${encodeURIComponent(`http://${address}/`)}`;
+    expect(await visit(redirected)).toMatchObject(refused);
   }
+  expect(await visit(redirector)).toMatchObject({ status: 'success' });
   expect(await visit(fleet.site.url)).toMatchObject({ status: 'success' });
 });
