@@ -18,6 +18,10 @@ export interface Stores {
   readonly openSigningSecrets: () => SigningSecretStore;
   readonly openIntegrations: () => Pick<IntegrationStore, 'reseal'>;
   readonly resealRecordings: () => Promise<number>;
+  readonly deleteTasks: (chosen: {
+    readonly accountId: string;
+    readonly endedDaysAgo: number;
+  }) => Promise<number>;
 }
 
 /** Answers what is to be printed as JSON. Throws UsageError, or a DomainError of a store. */

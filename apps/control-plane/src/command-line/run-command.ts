@@ -9,6 +9,7 @@ import { createPool, listPools, revokePool, rotatePool } from './pool-commands.t
 import { resealRecordings } from './recording-commands.ts';
 import { grantSecrets, listGrants, revokeGrant } from './secret-commands.ts';
 import { rotateSigningSecret, showSigningSecrets } from './signing-secret-commands.ts';
+import { deleteOldTasks } from './task-commands.ts';
 import { createStreamKey } from './stream-key-commands.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
   'secrets grant': grantSecrets,
   'secrets grants': listGrants,
   'secrets revoke': revokeGrant,
+  'tasks delete': deleteOldTasks,
   'signing-secrets show': showSigningSecrets,
   'signing-secrets rotate': rotateSigningSecret,
 };

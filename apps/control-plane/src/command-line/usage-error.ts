@@ -15,6 +15,7 @@ const USAGE = `Use one of
   secrets grant ACCOUNT --provider PROVIDER --vault VAULT --item ITEM --origin ORIGIN [--origin ...]
   secrets grants [--account ACCOUNT]
   secrets revoke GRANT_ID
+  tasks delete [--account ACCOUNT] --ended-days-ago DAYS
   signing-secrets show [--account ACCOUNT]
   signing-secrets rotate [--account ACCOUNT] [--overlap-hours HOURS]
 ACCOUNT is the name of an account; where it stands in brackets it may be left out while there is only one.

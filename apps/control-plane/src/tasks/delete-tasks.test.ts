@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { deleteOldTasks } from '../command-line/task-commands.ts';
+import { createAccountStore } from '../accounts/account-store.ts';
+import type { Stores } from '../command-line/command.ts';
+import {
+  claimNow,
+  holderOf,
+  noResult,
+  openStores,
+  orderOf,
+  type TestStores,
+} from '../testing/open-stores.ts';
+import { deleteTasks } from './delete-tasks.ts';
+
+let stores: TestStores;
+let accountId: string;
+beforeAll(async () => {
+  stores = await openStores();
+});
+beforeEach(async () => {
+  accountId = await stores.reset();
+});
+afterAll(async () => stores[Symbol.asyncDispose]());
+
+const accounts = () => createAccountStore(stores.database);
+const usedBytes = async () => (await accounts().storageOf([accountId])).get(accountId)?.usedBytes;
+
+async function end(daysAgo: number): Promise<string> {
+  await stores.tasks.submit(accountId, orderOf());
+  const holder = holderOf(await claimNow(stores.leases));
+  await stores.artifacts.announce(holder, [
+    { filename: 'a', kind: 'download', contentType: 'text/plain', size: 7 },
+  ]);
+  await stores.leases.complete(holder, noResult);
+  const { taskId } = holder;
+  await stores.storage.write(`tasks/${taskId}/file`, Buffer.from('content'), {
+    contentType: 'text/plain',
+  });
+  await stores.database.transaction(async (transaction) => {
+    // A trigger keeps final tasks as they are.
+    await transaction.query('SET LOCAL session_replication_role = replica');
+    await transaction.query(
+      'UPDATE tasks SET completed_at = now() - make_interval(days => $2) WHERE id = $1',
+      [taskId, daysAgo],
+    );
+  });
+  return taskId;
+}
+
+test('frees old tasks with their files, and leaves what is newer or has not ended', async () => {
+  const before = await usedBytes();
+  const old = await end(31);
+  const freed = await usedBytes();
+  const recent = await end(29);
+  await stores.tasks.submit(accountId, orderOf());
+  expect(freed).toBeGreaterThan(before ?? 0);
+  const command = () =>
+    deleteOldTasks(['--ended-days-ago', '30'], {
+      accounts: accounts(),
+      deleteTasks: (chosen) => deleteTasks(stores.database, chosen),
+    } as Stores);
+  expect(await command()).toMatchObject({ deleted_tasks: 1 });
+  expect(await command()).toMatchObject({ deleted_tasks: 0 });
+  expect(await stores.tasks.find(accountId, [old, recent])).toMatchObject([{ taskId: recent }]);
+  expect(await stores.database.prisma.task.count()).toBe(2);
+
+  await stores.uploads.discardAbandoned();
+  expect(await stores.storage.find(`tasks/${old}/file`)).toBeUndefined();
+  expect(await stores.storage.find(`tasks/${recent}/file`)).toBeDefined();
+  expect(await deleteTasks(stores.database, { accountId, endedDaysAgo: 0 })).toBe(1);
+  await stores.database.pool.query('DELETE FROM tasks');
+  expect(await usedBytes()).toBe(before);
+});
+
+test('keeps a task whose result is on its way, and refuses days that are none', async () => {
+  await stores.tasks.submit(
+    accountId,
+    orderOf(undefined, { taskCallbackUrl: 'https://a.example' }),
+  );
+  await stores.leases.complete(holderOf(await claimNow(stores.leases)), noResult);
+  expect(await deleteTasks(stores.database, { accountId, endedDaysAgo: 0 })).toBe(0);
+  const wrong = deleteOldTasks(['--ended-days-ago', 'x'], {} as Stores);
+  await expect(wrong).rejects.toThrow(/--ended-days-ago is "x": give a number of days/);
+});
