@@ -4,7 +4,10 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateLivePage } from '../../apps/control-plane/generate.ts';
 import { generateApiTypes } from '../../packages/api-types/generate.ts';
-import { generateAutomationSchema } from '../../packages/automation-engine/generate.ts';
+import {
+  generateAutomationSchema,
+  generateInPageLibrary,
+} from '../../packages/automation-engine/generate.ts';
 import { generateIvyaBundle } from '../../packages/locators/generate.ts';
 import { generateScriptReference } from '../../packages/script-sandbox/generate.ts';
 
@@ -21,6 +24,7 @@ const stale: string[] = [];
 // In this order: the API document includes the automation schema.
 const generators = [
   generateIvyaBundle,
+  generateInPageLibrary,
   generateAutomationSchema,
   generateApiTypes,
   generateLivePage,

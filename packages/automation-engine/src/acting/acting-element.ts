@@ -2,12 +2,10 @@ import type { ElementHandle, Page } from 'puppeteer';
 import { abortable, type Deadline } from '../deadline.ts';
 import { NotActionableError, PageClosedError, WrongElementError } from '../errors.ts';
 import type { Point } from './in-page/hit-test.ts';
-import { inPage } from './in-page/page-script.ts';
-import { type Needs, type Readiness, scrollTo } from './in-page/wait-until-ready.ts';
+import { callOn } from './call-in-page.ts';
+import type { Needs, Readiness } from './in-page/wait-until-ready.ts';
 import { toPagePoint } from './page-point.ts';
 import type { Pointer } from './pointer.ts';
-
-const scrollToInPage = inPage(scrollTo);
 
 /** An element that is looked up again whenever the page replaces it. */
 export interface ActingElement {
@@ -105,7 +103,7 @@ export async function findPoint(
     if (typeof point !== 'string') return { ...readiness, point };
     if (deadline.remainingMs() === 0) return { state: 'blocked', problem: point };
     // The frame around the element may be scrolled out of view.
-    await handle.evaluate(scrollToInPage, attempt);
+    await callOn(handle, 'scrollTo', attempt);
   }
 }
 

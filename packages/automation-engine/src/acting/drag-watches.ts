@@ -1,15 +1,8 @@
 import type { ElementHandle, Frame } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { isDocumentGone } from './acting-element.ts';
-import { type DragState, endDragWatch, readDrag, watchDrag } from './in-page/drag-watch.ts';
-import { inPage } from './in-page/page-script.ts';
-import { waitForUnchanged } from './in-page/quiet.ts';
-
-const endDragWatchInPage = inPage(endDragWatch);
-const readDragInPage = inPage(readDrag);
-const waitForUnchangedInPage = inPage(waitForUnchanged);
-const watchDragInPage = inPage(watchDrag);
+import type { DragState } from './in-page/drag-watch.ts';
+import { callIn, callOn } from './call-in-page.ts';
 
 /** A page has reacted to the pointer when nothing in it changes for this time. */
 const restsForMs = 100;
@@ -44,21 +37,14 @@ export function createDragWatches(signal: AbortSignal): DragWatches {
     async begin(handle) {
       if (frames.has(handle.frame)) return;
       frames.add(handle.frame);
-      await handle.evaluate(watchDragInPage);
+      await callOn(handle, 'watchDrag');
     },
-    read: () =>
-      Promise.all(
-        [...frames].map((frame) => answered(isolatedRealm(frame).evaluate(readDragInPage))),
-      ),
+    read: () => Promise.all([...frames].map((frame) => answered(callIn(frame, 'readDrag')))),
     async rest(frame) {
-      await answered(
-        isolatedRealm(frame).evaluate(waitForUnchangedInPage, restsForMs, restsWithinMs),
-      );
+      await answered(callIn(frame, 'waitForUnchanged', restsForMs, restsWithinMs));
     },
     async end() {
-      await Promise.allSettled(
-        [...frames].map((frame) => answered(isolatedRealm(frame).evaluate(endDragWatchInPage))),
-      );
+      await Promise.allSettled([...frames].map((frame) => answered(callIn(frame, 'endDragWatch'))));
     },
   };
 }

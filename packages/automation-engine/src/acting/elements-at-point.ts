@@ -1,17 +1,13 @@
 import type { ElementHandle, Frame, JSHandle, Page } from 'puppeteer';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import { locateInFrame } from './in-page/frame-geometry.ts';
-import { elementAt, type Point } from './in-page/hit-test.ts';
-import { inPage } from './in-page/page-script.ts';
+import type { Point } from './in-page/hit-test.ts';
+import { callOn, handleIn } from './call-in-page.ts';
 
 /** An element with a point, in CSS pixels of its own document. */
 export interface ElementAtPoint {
   readonly handle: ElementHandle;
   readonly point: Point;
 }
-
-const elementAtInPage = inPage(elementAt);
-const locateInFrameInPage = inPage(locateInFrame);
 
 /**
  * What is drawn at a point of the page: the innermost element there, after the iframes it is in. Empty if the
@@ -25,7 +21,7 @@ export async function elementsAtPoint(page: Page, point: Point): Promise<Element
     const handle = await findIn(frame, local);
     if (!handle) return found;
     found.push({ handle, point: local });
-    const inner = await handle.evaluate(locateInFrameInPage, local);
+    const inner = await callOn(handle, 'locateInFrame', local);
     if (!inner) return found;
     const content = await handle.contentFrame();
     // A frame without a document shows nothing: the point is on the frame itself.
@@ -36,7 +32,7 @@ export async function elementsAtPoint(page: Page, point: Point): Promise<Element
 }
 
 async function findIn(frame: Frame, { x, y }: Point): Promise<ElementHandle | undefined> {
-  const result = await isolatedRealm(frame).evaluateHandle(elementAtInPage, x, y);
+  const result = await handleIn(frame, 'elementAt', x, y);
   return isElementHandle(result) ? result : undefined;
 }
 

@@ -4,25 +4,11 @@ import { abortable } from '../deadline.ts';
 import { TextNotTakenError } from '../errors.ts';
 import type { TypedText } from '../secrets/typed-text.ts';
 import { type ActingElement, isDocumentGone, onElement } from './acting-element.ts';
-import {
-  beginFill,
-  endFill,
-  fillInside,
-  type Filling,
-  type NotTaken,
-} from './in-page/fill-field.ts';
-import { focusWhenReady } from './in-page/focus-field.ts';
-import { inPage } from './in-page/page-script.ts';
+import type { Filling, NotTaken } from './in-page/fill-field.ts';
+import { callOn } from './call-in-page.ts';
 import { clickIfUncovered, fieldNeeds } from './pointing.ts';
 import { pressKeys } from './press-keys.ts';
 import { revealIn } from './type-secret.ts';
-
-const inPageScripts = {
-  beginFill: inPage(beginFill),
-  endFill: inPage(endFill),
-  fillInside: inPage(fillInside),
-  focusWhenReady: inPage(focusWhenReady),
-};
 
 /** Masks lay out a text, and editors draw it, within this time. */
 const takenWithinMs = 400;
@@ -67,11 +53,11 @@ async function tryFill(element: ActingElement, text: TypedText, selecting: Selec
     const needs = { ...fieldNeeds, timeoutMs };
     if (typeof text !== 'string') {
       // A secret is asked for when the field takes it: a one-time code does not last.
-      const readiness = await handle.evaluate(inPageScripts.focusWhenReady, needs);
+      const readiness = await callOn(handle, 'focusWhenReady', needs);
       if (readiness.state !== 'ready') return readiness;
-      return handle.evaluate(inPageScripts.fillInside, await revealIn(handle, text), needs);
+      return callOn(handle, 'fillInside', await revealIn(handle, text), needs);
     }
-    const begun = await handle.evaluate(inPageScripts.beginFill, text, needs);
+    const begun = await callOn(handle, 'beginFill', text, needs);
     if (begun.state !== 'selected') return begun;
     await insert(element, text, selecting);
     return lookAfter(handle, text, Math.min(timeoutMs, takenWithinMs));
@@ -96,7 +82,7 @@ async function insert(
 
 async function lookAfter(handle: ElementHandle, text: string, timeoutMs: number): Promise<Filling> {
   try {
-    return await handle.evaluate(inPageScripts.endFill, text, timeoutMs);
+    return await callOn(handle, 'endFill', text, timeoutMs);
   } catch (error) {
     // The page left when its field was full: nothing can be compared any more.
     if (isDocumentGone(error)) return { state: 'filled' };

@@ -1,10 +1,7 @@
 import type { ElementHandle, Frame } from 'puppeteer';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import { locateInParent } from './in-page/frame-geometry.ts';
 import type { Point } from './in-page/hit-test.ts';
-import { inPage } from './in-page/page-script.ts';
-
-const locateInParentInPage = inPage(locateInParent);
+import { callOn } from './call-in-page.ts';
 
 /** Where a point of the element's own document is on the page, or why a click there does not reach its frame. */
 export async function toPagePoint(handle: ElementHandle, point: Point): Promise<Point | string> {
@@ -20,7 +17,7 @@ export async function toPagePointOf(inner: Frame, point: Point): Promise<Point |
     await using element = await frame.frameElement();
     if (!element) return 'is in a frame that has gone';
     await using isolated = await isolatedRealm(parent).transferHandle(element);
-    const result = await isolated.evaluate(locateInParentInPage, located);
+    const result = await callOn(isolated, 'locateInParent', located);
     if (typeof result === 'string') return `is in a frame that ${result}`;
     located = result;
     frame = parent;

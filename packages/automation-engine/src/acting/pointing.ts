@@ -10,19 +10,11 @@ import {
   type TimedNeeds,
   toPinnedPoint,
 } from './acting-element.ts';
-import { awaitClick, type ClickVerdict, endClick } from './in-page/click-guard.ts';
-import { bringIntoView } from './in-page/bring-into-view.ts';
-import { fieldReadiness } from './in-page/focus-field.ts';
+import type { ClickVerdict } from './in-page/click-guard.ts';
 import type { Point } from './in-page/hit-test.ts';
-import { inPage } from './in-page/page-script.ts';
-import { type Readiness, waitUntilReady } from './in-page/wait-until-ready.ts';
+import { callOn } from './call-in-page.ts';
+import type { Readiness } from './in-page/wait-until-ready.ts';
 import type { PointerClick } from './pointer.ts';
-
-const awaitClickInPage = inPage(awaitClick);
-const bringIntoViewInPage = inPage(bringIntoView);
-const endClickInPage = inPage(endClick);
-const fieldReadinessInPage = inPage(fieldReadiness);
-const waitUntilReadyInPage = inPage(waitUntilReady);
 
 /** What a click needs, so that it does what a person's click would do. */
 export const clickNeeds = {
@@ -73,14 +65,14 @@ export async function hover(element: ActingElement): Promise<void> {
 }
 
 export async function scrollIntoView(element: ActingElement): Promise<void> {
-  await onElement(element, (handle, timeoutMs) => handle.evaluate(bringIntoViewInPage, timeoutMs));
+  await onElement(element, (handle, timeoutMs) => callOn(handle, 'bringIntoView', timeoutMs));
 }
 
 /** The click a person would begin with. It is left out where it would go to something else. */
 export async function clickIfUncovered(element: ActingElement): Promise<void> {
   await onElement(element, async (handle, timeoutMs) => {
     const needs = adaptNeeds(element, { ...fieldNeeds, isStable: 'if-animated', isGuarded: true });
-    const ready = await handle.evaluate(fieldReadinessInPage, { ...needs, timeoutMs });
+    const ready = await callOn(handle, 'fieldReadiness', { ...needs, timeoutMs });
     if (ready.state !== 'ready' || !ready.isHit) return ready;
     const point = await toPinnedPoint(element, handle, ready.point);
     if (typeof point !== 'string') await clickReady({ ...element, handle }, point);
@@ -131,8 +123,7 @@ function followClick({ deadline, handle }: ActingElement & { readonly handle: El
   // is afterwards. Without one the press has ended the document, or gone to the document of a frame that was to be clicked.
   let known: ClickVerdict = { state: 'hit' };
   // A click that ends the document takes the answer along.
-  const told = handle
-    .evaluate(awaitClickInPage)
+  const told = callOn(handle, 'awaitClick')
     .then((verdict) => (known = verdict))
     .catch(() => undefined);
   return {
@@ -143,7 +134,7 @@ function followClick({ deadline, handle }: ActingElement & { readonly handle: El
     async end(): Promise<typeof clicked | Extract<Readiness, { state: 'detached' }>> {
       const isTold = await settlesWithin(told, toldWithinMs, signal);
       if (isTold && known.state === 'hit') return clicked;
-      const ended = Promise.allSettled([handle.evaluate(endClickInPage)]);
+      const ended = Promise.allSettled([callOn(handle, 'endClick')]);
       await settlesWithin(ended, endedWithinMs, signal);
       return known.state === 'hit' ? clicked : { state: 'detached', problem: known.problem };
     },
@@ -178,6 +169,6 @@ export function readyPoint(
   needs: TimedNeeds,
 ): Promise<Readiness> {
   return findPoint(element, handle, (found, timeoutMs) =>
-    found.evaluate(waitUntilReadyInPage, { ...adaptNeeds(element, needs), timeoutMs }),
+    callOn(found, 'waitUntilReady', { ...adaptNeeds(element, needs), timeoutMs }),
   );
 }

@@ -2,18 +2,12 @@ import type { Page } from 'puppeteer';
 import type { ScrollDistance } from '../action-context.ts';
 import { abortable, createDeadline, type Deadline } from '../deadline.ts';
 import { WaitTimeoutError } from '../errors.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import { elementsAtPoint } from './elements-at-point.ts';
 import type { Point } from './in-page/hit-test.ts';
-import { inPage } from './in-page/page-script.ts';
+import { callIn, callOn } from './call-in-page.ts';
 import type { WheelTurn } from './pointer.ts';
-import { scrollOffset, viewportSize, waitForScrollEnd } from './in-page/scroll-state.ts';
-
-const scrollOffsetInPage = inPage(scrollOffset);
-const viewportSizeInPage = inPage(viewportSize);
-const waitForScrollEndInPage = inPage(waitForScrollEnd);
 
 /** Scrolling that has not moved for this long has come to rest. */
 const stillMs = 100;
@@ -78,15 +72,13 @@ async function turn(
   try {
     const handles = elements.map(({ handle }) => handle);
     const before = await abortable(
-      Promise.all(handles.map((handle) => handle.evaluate(scrollOffsetInPage))),
+      Promise.all(handles.map((handle) => callOn(handle, 'scrollOffset'))),
       signal,
     );
     await abortable(pointer.turnWheel(wheel[direction](pixels)), signal);
     const restMs = Math.min(settleTimeoutMs, deadline.remainingMs());
     const after = await abortable(
-      Promise.all(
-        handles.map((handle) => handle.evaluate(waitForScrollEndInPage, stillMs, restMs)),
-      ),
+      Promise.all(handles.map((handle) => callOn(handle, 'waitForScrollEnd', stillMs, restMs))),
       signal,
     );
     return after.some((offset, index) => offset !== before[index]);
@@ -106,5 +98,5 @@ async function placePointer({ page, pointer }: WatchedPage): Promise<Point> {
 }
 
 async function readViewport(page: Page): Promise<{ width: number; height: number }> {
-  return isolatedRealm(page.mainFrame()).evaluate(viewportSizeInPage);
+  return callIn(page.mainFrame(), 'viewportSize');
 }

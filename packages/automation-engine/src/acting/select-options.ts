@@ -1,10 +1,7 @@
 import { OptionAmbiguousError, OptionNotFoundError } from '../errors.ts';
 import { type ActingElement, onElement } from './acting-element.ts';
 import type { WantedOption } from './in-page/match-options.ts';
-import { inPage } from './in-page/page-script.ts';
-import { selectWhenReady } from './in-page/select-options.ts';
-
-const selectWhenReadyInPage = inPage(selectWhenReady);
+import { callOn } from './call-in-page.ts';
 
 /** Selects options that are equal to the texts. Throws `OptionNotFoundError`, `OptionAmbiguousError`. */
 export async function selectOptions(
@@ -13,7 +10,7 @@ export async function selectOptions(
 ): Promise<void> {
   element.onAct?.();
   const selection = await onElement(element, (handle, timeoutMs) =>
-    handle.evaluate(selectWhenReadyInPage, wanted, { isEnabled: true, timeoutMs }),
+    callOn(handle, 'selectWhenReady', wanted, { isEnabled: true, timeoutMs }),
   );
   if (selection.state === 'no-option') {
     throw new OptionNotFoundError(element.locator, selection.missing, selection.available);

@@ -1,13 +1,7 @@
 import { NoEffectError } from '../errors.ts';
 import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acting-element.ts';
-import { checkReadiness, waitForChecked } from './in-page/checked-state.ts';
-import { inPage } from './in-page/page-script.ts';
+import { callOn } from './call-in-page.ts';
 import { clickNeeds, clickReady } from './pointing.ts';
-
-const inPageScripts = {
-  checkReadiness: inPage(checkReadiness),
-  waitForChecked: inPage(waitForChecked),
-};
 
 /** After the click; frameworks draw the new state a little later. */
 const checkedWithinMs = 2000;
@@ -16,7 +10,7 @@ const checkedWithinMs = 2000;
 export async function setChecked(element: ActingElement, isChecked: boolean): Promise<void> {
   const readiness = await onElement(element, async (handle, timeoutMs) => {
     const needs = { ...adaptNeeds(element, clickNeeds), timeoutMs };
-    const ready = await handle.evaluate(inPageScripts.checkReadiness, isChecked, needs);
+    const ready = await callOn(handle, 'checkReadiness', isChecked, needs);
     if (ready.state !== 'ready') return ready;
     const point = await toPinnedPoint(element, handle, ready.point);
     if (typeof point === 'string') return { state: 'blocked', problem: point } as const;
@@ -25,8 +19,10 @@ export async function setChecked(element: ActingElement, isChecked: boolean): Pr
   if (readiness.state === 'as-wanted') return;
   const result = await onElement(element, async (handle, timeoutMs) => {
     const restMs = Math.min(checkedWithinMs, timeoutMs);
-    const { waitForChecked: script } = inPageScripts;
-    return { state: 'known', isAsWanted: await handle.evaluate(script, isChecked, restMs) };
+    return {
+      state: 'known',
+      isAsWanted: await callOn(handle, 'waitForChecked', isChecked, restMs),
+    };
   });
   if (result.isAsWanted) return;
   const problem = `was clicked but did not become ${isChecked ? 'checked' : 'unchecked'}`;

@@ -1,22 +1,15 @@
 import type { ElementHandle, Frame } from 'puppeteer';
 import { abortable } from '../deadline.ts';
 import { NoEffectError, TextNotTakenError, WrongElementError } from '../errors.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
 import type { SecretText, TypedText } from '../secrets/typed-text.ts';
 import { type ActingElement, isDocumentGone, onElement } from './acting-element.ts';
 import { ValueNotTakenError } from './acting-errors.ts';
 import { fill } from './fill.ts';
-import { clickedFor, lookBack, type ValueWay, wayToSet } from './in-page/control-value.ts';
-import { inPage } from './in-page/page-script.ts';
+import type { ValueWay } from './in-page/control-value.ts';
+import { callIn, callOn, handleOn } from './call-in-page.ts';
 import { setChecked } from './set-checked.ts';
 import { selectOptions } from './select-options.ts';
 import { slide, stepByKeys } from './slide.ts';
-
-const inPageScripts = {
-  clickedFor: inPage(clickedFor),
-  lookBack: inPage(lookBack),
-  wayToSet: inPage(wayToSet),
-};
 
 /**
  * Gives any control a value as a person does, by the way that its kind has. Refuses what the control can never hold;
@@ -25,7 +18,7 @@ const inPageScripts = {
 export async function setValue(element: ActingElement, wanted: TypedText): Promise<void> {
   if (typeof wanted !== 'string') return setSecret(element, wanted);
   const control = await onElement(element, async (handle) =>
-    withFrame(handle, await handle.evaluate(inPageScripts.wayToSet, wanted)),
+    withFrame(handle, await callOn(handle, 'wayToSet', wanted)),
   );
   const lookAtIt = () => look(element, control.frame, wanted);
   try {
@@ -43,7 +36,7 @@ export async function setValue(element: ActingElement, wanted: TypedText): Promi
 
 /** Only into a field of text: every other control shows which value it has. */
 async function setSecret(element: ActingElement, secret: SecretText): Promise<void> {
-  const { way } = await onElement(element, (handle) => handle.evaluate(inPageScripts.wayToSet, ''));
+  const { way } = await onElement(element, (handle) => callOn(handle, 'wayToSet', ''));
   if (way !== 'fill') {
     const problem = 'is no field of text, and a secret may be put into nothing else';
     throw new WrongElementError(element.locator, problem);
@@ -68,7 +61,7 @@ function setBy(element: ActingElement, control: ValueWay, wanted: string): Promi
 function clicked(element: ActingElement, position: number | undefined): ActingElement {
   const find = async (): Promise<ElementHandle> => {
     await using handle = await element.find();
-    return handle.evaluateHandle(inPageScripts.clickedFor, position ?? null);
+    return await handleOn(handle, 'clickedFor', position ?? null);
   };
   return { ...element, find };
 }
@@ -80,7 +73,7 @@ function withFrame<Result extends object>({ frame }: ElementHandle, result: Resu
 /** Undefined if the page has replaced the control, or has gone on to another one, since it took the value. */
 async function look({ deadline }: ActingElement, frame: Frame, wanted: string) {
   try {
-    const looking = isolatedRealm(frame).evaluate(inPageScripts.lookBack, wanted);
+    const looking = callIn(frame, 'lookBack', wanted);
     return await abortable(looking, deadline.signal);
   } catch (error) {
     deadline.signal.throwIfAborted();

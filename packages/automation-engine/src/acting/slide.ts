@@ -2,17 +2,10 @@ import type { KeyInput } from 'puppeteer';
 import { NoEffectError } from '../errors.ts';
 import { abortable } from '../deadline.ts';
 import { type ActingElement, adaptNeeds, onElement } from './acting-element.ts';
-import { fillInside } from './in-page/fill-field.ts';
-import { focusWhenReady } from './in-page/focus-field.ts';
-import { inPage } from './in-page/page-script.ts';
-import { grabSlider, nextSliderValue, type Slider } from './in-page/slider-state.ts';
+import { callOn } from './call-in-page.ts';
+import type { Slider } from './in-page/slider-state.ts';
 import { toPagePoint } from './page-point.ts';
 import { clickAt, endsWithPage, fieldNeeds } from './pointing.ts';
-
-const fillInsidePage = inPage(fillInside);
-const focusInPage = inPage(focusWhenReady);
-const grabSliderInPage = inPage(grabSlider);
-const nextSliderValueInPage = inPage(nextSliderValue);
 
 /** A slider that is drawn by a script follows its keys within this time. */
 const followsWithinMs = 300;
@@ -62,7 +55,7 @@ export async function slide(element: ActingElement, text: string): Promise<void>
 async function grab(element: ActingElement, text: string): Promise<Slider> {
   return onElement(element, async (handle, timeoutMs) => {
     const needs = adaptNeeds(element, { ...fieldNeeds, isStable: true, isInView: true });
-    const slider = await handle.evaluate(grabSliderInPage, text, { ...needs, timeoutMs });
+    const slider = await callOn(handle, 'grabSlider', text, { ...needs, timeoutMs });
     if (slider.state !== 'slider') return slider;
     const from = await toPagePoint(handle, slider.from);
     const to = await toPagePoint(handle, slider.to);
@@ -79,7 +72,7 @@ export async function stepByKeys(
   start: number,
 ): Promise<void> {
   await onElement(element, (handle, timeoutMs) =>
-    handle.evaluate(focusInPage, { ...adaptNeeds(element, { isEnabled: true }), timeoutMs }),
+    callOn(handle, 'focusWhenReady', { ...adaptNeeds(element, { isEnabled: true }), timeoutMs }),
   );
   element.onAct?.();
   const value = await stepTo(element, { wanted, start, keys: verticalKeys });
@@ -118,7 +111,7 @@ async function pressArrow(element: ActingElement, key: KeyInput, count: number):
 async function readNext(element: ActingElement, before: number): Promise<number> {
   const { value } = await onElement(element, async (handle) => ({
     state: 'read',
-    value: await handle.evaluate(nextSliderValueInPage, before, {
+    value: await callOn(handle, 'nextSliderValue', before, {
       restMs: restsForMs,
       timeoutMs: followsWithinMs,
     }),
@@ -129,7 +122,7 @@ async function readNext(element: ActingElement, before: number): Promise<number>
 /** For a number that lies between the steps of the keys. */
 async function fill(element: ActingElement, text: string): Promise<void> {
   await onElement(element, (handle, timeoutMs) =>
-    handle.evaluate(fillInsidePage, text.trim(), { ...fieldNeeds, timeoutMs }),
+    callOn(handle, 'fillInside', text.trim(), { ...fieldNeeds, timeoutMs }),
   );
 }
 

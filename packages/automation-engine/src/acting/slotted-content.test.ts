@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import type { ElementHandle } from 'puppeteer';
 import { failureOf, interact, openStage, type Stage } from '../test/run-on-page.ts';
-import { whyNotHit } from './in-page/hit-test.ts';
-import { inPage } from './in-page/page-script.ts';
+import { callOn } from './call-in-page.ts';
 
 let browser: TestBrowser;
 let stage: Stage;
@@ -124,7 +123,7 @@ test('sees through the slots of closed shadow roots, and what covers a button th
       const { x, y, width, height } = range.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
     }, index);
-    return target.evaluate(inPage(whyNotHit), point);
+    return await callOn(target, 'whyNotHit', point);
   };
   // The last one made: the button of the second host.
   expect(await problemAt(1)).toBeUndefined();

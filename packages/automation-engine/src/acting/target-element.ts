@@ -3,9 +3,7 @@ import { abortable } from '../deadline.ts';
 import { type ActingElement, onElement, type TimedNeeds } from './acting-element.ts';
 import { dragTo } from './drag.ts';
 import { fill } from './fill.ts';
-import { focusWhenReady } from './in-page/focus-field.ts';
-import { inPage } from './in-page/page-script.ts';
-import { readOptionsWhenReady } from './in-page/select-options.ts';
+import { callOn } from './call-in-page.ts';
 import {
   click,
   clickIfUncovered,
@@ -22,11 +20,6 @@ import { setValue } from './set-value.ts';
 import { slide } from './slide.ts';
 import { typeSecret } from './type-secret.ts';
 import { upload } from './upload.ts';
-
-const inPageScripts = {
-  focusWhenReady: inPage(focusWhenReady),
-  readOptionsWhenReady: inPage(readOptionsWhenReady),
-};
 
 /** The ways to act on one element. Each waits for the element anew. */
 export function createTargetElement(element: ActingElement): TargetElement {
@@ -54,7 +47,7 @@ export function createTargetElement(element: ActingElement): TargetElement {
     selectOptions: (wanted) => selectOptions(element, wanted),
     async readOptions() {
       const { options } = await onElement(element, (handle, timeoutMs) =>
-        handle.evaluate(inPageScripts.readOptionsWhenReady, { isEnabled: true, timeoutMs }),
+        callOn(handle, 'readOptionsWhenReady', { isEnabled: true, timeoutMs }),
       );
       return options;
     },
@@ -71,7 +64,7 @@ async function focus(
 ): Promise<void> {
   if (options.isClickedFirst) await clickIfUncovered(element);
   await onElement(element, (handle, timeoutMs) =>
-    handle.evaluate(inPageScripts.focusWhenReady, { ...needs, timeoutMs }),
+    callOn(handle, 'focusWhenReady', { ...needs, timeoutMs }),
   );
 }
 

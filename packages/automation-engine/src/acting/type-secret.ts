@@ -1,18 +1,13 @@
 import type { ElementHandle, Frame, Page } from 'puppeteer';
 import { abortable } from '../deadline.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { SecretUnavailableError } from '../secrets/secret-errors.ts';
 import type { SecretText, TypedText } from '../secrets/typed-text.ts';
-import { inPage } from './in-page/page-script.ts';
-import { focusedElement, markSecretField } from './in-page/secret-fields.ts';
-
-const markInPage = inPage(markSecretField);
-const focusedInPage = inPage(focusedElement);
+import { callOn, handleIn } from './call-in-page.ts';
 
 /** The text for the document of this field, which pictures leave blank from now on. Throws SecretUnavailableError. */
 export async function revealIn(field: ElementHandle, text: TypedText): Promise<string> {
   if (typeof text === 'string') return text;
-  return text.revealFor(await field.evaluate(markInPage));
+  return text.revealFor(await callOn(field, 'markSecretField'));
 }
 
 interface Typing {
@@ -49,10 +44,10 @@ async function markFocus(page: Page, signal: AbortSignal): Promise<string> {
 }
 
 async function markFocusIn(frame: Frame): Promise<string> {
-  const handle = await isolatedRealm(frame).evaluateHandle(focusedInPage);
+  const handle = await handleIn(frame, 'focusedElement');
   // What the script answers is an element, or nothing.
   await using element = handle.asElement() as ElementHandle | null;
   if (!element) throw new SecretUnavailableError('Nothing has the focus to type a secret into.');
   const inner = await element.contentFrame();
-  return inner ? markFocusIn(inner) : element.evaluate(markInPage);
+  return inner ? markFocusIn(inner) : callOn(element, 'markSecretField');
 }

@@ -3,12 +3,8 @@ import { abortable, settlesWithin } from '../deadline.ts';
 import { NotActionableError, WrongElementError } from '../errors.ts';
 import { frameSession } from '../pages/frame-session.ts';
 import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acting-element.ts';
-import { fileFieldOf, uploadReadiness } from './in-page/file-field.ts';
-import { inPage } from './in-page/page-script.ts';
+import { callOn, handleOn } from './call-in-page.ts';
 import { clickAt, clickNeeds } from './pointing.ts';
-
-const fileFieldOfInPage = inPage(fileFieldOf);
-const uploadReadinessInPage = inPage(uploadReadiness);
 
 /** A page may ask its server before it opens the file chooser. */
 const chooserOpensWithinMs = 3000;
@@ -17,7 +13,7 @@ const chooserOpensWithinMs = 3000;
 export async function upload(element: ActingElement, paths: readonly string[]): Promise<void> {
   const readiness = await onElement(element, async (handle, timeoutMs) => {
     const needs = { ...adaptNeeds(element, clickNeeds), isGuarded: false, timeoutMs };
-    const ready = await handle.evaluate(uploadReadinessInPage, needs, paths.length);
+    const ready = await callOn(handle, 'uploadReadiness', needs, paths.length);
     if (ready.state === 'file-field') element.onAct?.();
     if (ready.state === 'file-field') await giveFiles(handle, paths);
     if (ready.state !== 'ready') return ready;
@@ -47,7 +43,7 @@ function oneFileOnly(count: number): string {
 }
 
 async function giveFiles(handle: ElementHandle, paths: readonly string[]): Promise<void> {
-  await using field = await handle.evaluateHandle(fileFieldOfInPage);
+  await using field = await handleOn(handle, 'fileFieldOf');
   if (isFieldHandle(field)) await field.uploadFile(...paths);
 }
 

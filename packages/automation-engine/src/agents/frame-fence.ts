@@ -1,16 +1,13 @@
 import type { Frame } from 'puppeteer';
-import { allowInput, blockInput } from '../acting/in-page/block-input.ts';
-import { inPage } from '../acting/in-page/page-script.ts';
+import { callIn } from '../acting/call-in-page.ts';
 import { settlesWithin } from '../deadline.ts';
 import { addressOf } from '../pages/frame-address.ts';
-import { framesWithDocument, isolatedRealm } from '../pages/isolated-realm.ts';
+import { framesWithDocument } from '../pages/isolated-realm.ts';
 import type { RunState } from '../run-state.ts';
 import type { OriginList } from './allowed-origins.ts';
 
 /** A frame that is too busy to hear of the fence does not take a click either. */
 const answersWithinMs = 1000;
-const blockInPage = inPage(blockInput);
-const allowInPage = inPage(allowInput);
 
 /**
  * While it stands, frames of origins that the list does not have take neither mouse nor keys: a page may push such a frame
@@ -32,16 +29,16 @@ export function createFrameFence(
       .filter((frame) => !isForeign || (frame.parentFrame() && !origins.has(addressOf(frame))));
   return {
     async renew() {
-      await settlesWithin(inEach(framesOf(true), blockInPage), answersWithinMs, signal);
+      await settlesWithin(inEach(framesOf(true), 'blockInput'), answersWithinMs, signal);
     },
     async [Symbol.asyncDispose]() {
       const never = new AbortController().signal;
-      await settlesWithin(inEach(framesOf(false), allowInPage), answersWithinMs, never);
+      await settlesWithin(inEach(framesOf(false), 'allowInput'), answersWithinMs, never);
     },
   };
 }
 
 /** A document that goes away takes its events along. */
-function inEach(frames: readonly Frame[], script: () => void): Promise<unknown> {
-  return Promise.allSettled(frames.map((frame) => isolatedRealm(frame).evaluate(script)));
+function inEach(frames: readonly Frame[], name: 'allowInput' | 'blockInput'): Promise<unknown> {
+  return Promise.allSettled(frames.map((frame) => callIn(frame, name)));
 }

@@ -1,8 +1,6 @@
 import { redactDeep, type Redactor } from '@errand/secrets';
 import type { Page, SerializedAXNode } from 'puppeteer';
-import { inPage } from '../acting/in-page/page-script.ts';
-import { isSmallDocument } from '../acting/in-page/document-size.ts';
-import { isolatedRealm } from '../pages/isolated-realm.ts';
+import { callIn } from '../acting/call-in-page.ts';
 
 /** The browser sends the whole tree at once, so a larger document is not asked for it. */
 const mostElements = 20_000;
@@ -10,12 +8,10 @@ const mostCharacters = 2_000_000;
 const longestSnapshot = 50_000;
 const longestName = 200;
 
-const isSmallDocumentInPage = inPage(isSmallDocument);
-
 /** The accessibility tree as indented text, one element per line: `- button "Pay" disabled`. Bounded. */
 export async function snapshotAccessibility(page: Page, redact: Redactor): Promise<string> {
   const limits = { mostElements, mostCharacters };
-  const isSmall = await isolatedRealm(page.mainFrame()).evaluate(isSmallDocumentInPage, limits);
+  const isSmall = await callIn(page.mainFrame(), 'isSmallDocument', limits);
   if (!isSmall) return 'The document is too large for a snapshot.';
   const root = await page.accessibility.snapshot();
   return root ? writeTree(redactDeep(root, redact)) : '';

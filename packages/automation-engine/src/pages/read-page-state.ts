@@ -1,16 +1,12 @@
 import type { JsonValue } from '@errand/expressions';
 import type { Page } from 'puppeteer';
-import { inPage } from '../acting/in-page/page-script.ts';
-import { readStorage } from '../acting/in-page/read-storage.ts';
-import { isolatedRealm } from './isolated-realm.ts';
-
-const readStorageInPage = inPage(readStorage);
+import { callIn } from '../acting/call-in-page.ts';
 
 /** Address, title, storage and cookies, with their wire names. */
 export async function readPageState(page: Page): Promise<Readonly<Record<string, JsonValue>>> {
   const [title, stored, cookies] = await Promise.all([
     page.title(),
-    isolatedRealm(page.mainFrame()).evaluate(readStorageInPage),
+    callIn(page.mainFrame(), 'readStorage'),
     page.browserContext().cookies(),
   ]);
   return {

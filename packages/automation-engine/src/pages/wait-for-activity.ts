@@ -1,9 +1,8 @@
 import type { Frame } from 'puppeteer';
-import { inPage } from '../acting/in-page/page-script.ts';
-import { waitForUnchanged } from '../acting/in-page/quiet.ts';
+import { callIn } from '../acting/call-in-page.ts';
 import { type Deadline, settlesWithin } from '../deadline.ts';
 import { frameSession } from './frame-session.ts';
-import { framesWithDocument, isolatedRealm } from './isolated-realm.ts';
+import { framesWithDocument } from './isolated-realm.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 /** Network and documents must have been still for this long. Time before the wait counts, unless something was done. */
@@ -12,8 +11,6 @@ export const quietMs = 100;
 export const taskTimeoutMs = 1000;
 /** One that has left a question without an answer gets no more time than this until it has answered it. */
 const silentTaskMs = 250;
-
-const waitForUnchangedInPage = inPage(waitForUnchanged);
 
 export async function waitForNavigation(
   { navigation }: WatchedPage,
@@ -93,6 +90,5 @@ export async function waitForUnchangedFrame(
   frame: Frame,
   { longestMs, owedMs = 0 }: { readonly longestMs: number; readonly owedMs?: number },
 ): Promise<boolean> {
-  const realm = isolatedRealm(frame);
-  return (await realm.evaluate(waitForUnchangedInPage, quietMs, longestMs, owedMs)) < longestMs;
+  return (await callIn(frame, 'waitForUnchanged', quietMs, longestMs, owedMs)) < longestMs;
 }

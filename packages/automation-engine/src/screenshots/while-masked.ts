@@ -1,14 +1,11 @@
 import type { Page } from 'puppeteer';
-import { maskSecretFields, unmaskSecretFields } from '../acting/in-page/secret-fields.ts';
-import { inPage } from '../acting/in-page/page-script.ts';
+import { callIn } from '../acting/call-in-page.ts';
 import { settlesWithin } from '../deadline.ts';
 import { WaitTimeoutError } from '../errors.ts';
-import { framesWithDocument, isolatedRealm } from '../pages/isolated-realm.ts';
+import { framesWithDocument } from '../pages/isolated-realm.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 
 const maskTimeoutMs = 2000;
-const maskInPage = inPage(maskSecretFields);
-const unmaskInPage = inPage(unmaskSecretFields);
 const never = new AbortController().signal;
 /** Several may be taken at once, and the fields show again after the last. */
 let pictures = 0;
@@ -25,17 +22,17 @@ export async function whileMasked<Picture>(
   const frames = framesWithDocument(page);
   const picture = pictures;
   pictures += 1;
-  const inEach = (script: (picture: number) => void) =>
+  const inEach = (name: 'maskSecretFields' | 'unmaskSecretFields') =>
     // A document that goes away takes its fields along.
-    Promise.allSettled(frames.map((frame) => isolatedRealm(frame).evaluate(script, picture)));
+    Promise.allSettled(frames.map((frame) => callIn(frame, name, picture)));
   try {
-    const isMasked = await settlesWithin(inEach(maskInPage), maskTimeoutMs, never);
+    const isMasked = await settlesWithin(inEach('maskSecretFields'), maskTimeoutMs, never);
     if (!isMasked && secrets.hasRevealed()) {
       throw new WaitTimeoutError('Making the fields of secrets blank for a picture', maskTimeoutMs);
     }
     return await take();
   } finally {
     // Nobody needs to wait for it: a frame that is busy does it later.
-    inEach(unmaskInPage).catch(() => undefined);
+    inEach('unmaskSecretFields').catch(() => undefined);
   }
 }

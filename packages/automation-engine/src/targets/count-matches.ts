@@ -1,8 +1,7 @@
 import { parseLocator } from '@errand/locators';
-import { inPage } from '../acting/in-page/page-script.ts';
-import { waitForUnchanged } from '../acting/in-page/quiet.ts';
+import { callIn } from '../acting/call-in-page.ts';
 import { createDeadline, settlesWithin } from '../deadline.ts';
-import { framesWithDocument, isolatedRealm } from '../pages/isolated-realm.ts';
+import { framesWithDocument } from '../pages/isolated-realm.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
@@ -15,8 +14,6 @@ const steadyMs = 1000;
 const stillMs = 500;
 /** On a page that adds and removes elements without end the last number is taken. */
 const longestCountMs = 30_000;
-
-const waitForUnchangedInPage = inPage(waitForUnchanged);
 
 /** Waits for the first match for at most `timeoutMs`, and then until their number is steady. 0 if there are none. */
 export async function countMatches(
@@ -62,9 +59,7 @@ async function becomesStill(
 ): Promise<boolean> {
   const deadline = createDeadline(timeoutMs, signal);
   const frames = framesWithDocument(watched.page);
-  const waits = frames.map((frame) =>
-    isolatedRealm(frame).evaluate(waitForUnchangedInPage, stillMs, timeoutMs),
-  );
+  const waits = frames.map((frame) => callIn(frame, 'waitForUnchanged', stillMs, timeoutMs));
   await settlesWithin(Promise.allSettled(waits), timeoutMs, signal);
   if (deadline.remainingMs() === 0) return false;
   const { network, navigation } = watched;

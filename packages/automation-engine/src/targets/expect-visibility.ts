@@ -1,8 +1,6 @@
 import { describeLocator, parseLocator } from '@errand/locators';
 import { type ActingElement, onElement } from '../acting/acting-element.ts';
-import { inPage } from '../acting/in-page/page-script.ts';
-import { waitUntilHidden } from '../acting/in-page/wait-until-hidden.ts';
-import { waitUntilReady } from '../acting/in-page/wait-until-ready.ts';
+import { callOn } from '../acting/call-in-page.ts';
 import { createDeadline } from '../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
@@ -12,9 +10,6 @@ import { findElement, type Search } from './find-element.ts';
 
 /** While two elements match, one of them may be about to go. */
 const redrawMs = 100;
-
-const waitUntilReadyInPage = inPage(waitUntilReady);
-const waitUntilHiddenInPage = inPage(waitUntilHidden);
 
 interface Expectation {
   readonly locator: string;
@@ -48,7 +43,7 @@ export async function meetsExpectation(
 async function becomesVisible(search: Search): Promise<boolean> {
   try {
     await onElement(toElement(search), (handle, timeoutMs) =>
-      handle.evaluate(waitUntilReadyInPage, { timeoutMs }),
+      callOn(handle, 'waitUntilReady', { timeoutMs }),
     );
     return true;
   } catch (error) {
@@ -65,7 +60,7 @@ export async function becomesHidden(search: Search): Promise<boolean> {
     try {
       const element = { ...toElement(search), find: () => findElement(now) };
       const { state } = await onElement(element, (handle, timeoutMs) =>
-        handle.evaluate(waitUntilHiddenInPage, timeoutMs),
+        callOn(handle, 'waitUntilHidden', timeoutMs),
       );
       return state === 'hidden';
     } catch (error) {

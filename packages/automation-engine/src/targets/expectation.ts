@@ -1,16 +1,10 @@
 import { describeLocator, type LocatorExpression } from '@errand/locators';
 import { onElement } from '../acting/acting-element.ts';
-import {
-  type Look,
-  type Probe,
-  waitForChange,
-  watchElement,
-  watchPage,
-} from '../acting/in-page/expected-state.ts';
-import { inPage } from '../acting/in-page/page-script.ts';
+import type { Look, Probe } from '../acting/in-page/expected-state.ts';
+import { callIn, callOn } from '../acting/call-in-page.ts';
 import { createDeadline, type Deadline, settlesWithin } from '../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../errors.ts';
-import { framesWithDocument, isolatedRealm } from '../pages/isolated-realm.ts';
+import { framesWithDocument } from '../pages/isolated-realm.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForCommit, waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
@@ -36,10 +30,6 @@ export interface Verdict {
 const sliceMs = 1000;
 /** A look that has no time left gives a busy page at least this long. */
 const leastAnswerMs = 1000;
-
-const watchElementInPage = inPage(watchElement);
-const watchPageInPage = inPage(watchPage);
-const waitForChangeInPage = inPage(waitForChange);
 
 /**
  * Waits until what is expected is seen, for `timeoutMs` at most, and looks at least once. The time begins when a navigation
@@ -83,10 +73,9 @@ async function lookOnce(
 
 async function lookAtPage(watched: WatchedPage, probe: Probe, deadline: Deadline): Promise<Look> {
   await waitForCommit(watched, deadline.signal);
-  const realm = isolatedRealm(watched.page.mainFrame());
   try {
     const timeoutMs = Math.min(sliceMs, deadline.remainingMs());
-    return await realm.evaluate(watchPageInPage, probe, timeoutMs);
+    return await callIn(watched.page.mainFrame(), 'watchPage', probe, timeoutMs);
   } catch (error) {
     // The next document is on its way, or the page is gone.
     if (watched.page.isClosed() || deadline.remainingMs() === 0) throw error;
@@ -128,7 +117,7 @@ async function lookAtElement(search: Search, probe: Probe, found: Search): Promi
   const element = { page, pointer, deadline, locator, isVerified: true };
   try {
     return await onElement({ ...element, find: () => findElement(found) }, (handle, restMs) =>
-      handle.evaluate(watchElementInPage, probe, Math.min(sliceMs, restMs)),
+      callOn(handle, 'watchElement', probe, Math.min(sliceMs, restMs)),
     );
   } catch (error) {
     if (error instanceof LocatorNotFoundError && found === search) {
@@ -150,7 +139,7 @@ async function untilChanged(
   const restMs = Math.min(sliceMs, deadline.remainingMs());
   if (restMs === 0) return;
   const changes = framesWithDocument(watched.page).map((frame) =>
-    isolatedRealm(frame).evaluate(waitForChangeInPage, performance.now() - since, restMs),
+    callIn(frame, 'waitForChange', performance.now() - since, restMs),
   );
   const news = [...changes, watched.navigation.nextChange()].map((change) =>
     Promise.allSettled([change]),

@@ -42,7 +42,10 @@ export async function findElementAgain(
 ): Promise<ElementHandle> {
   const { watched, resolver, expression, deadline } = search;
   await waitForCommit(watched, deadline.signal);
-  const handles = await resolver.queryAll(expression, { signal: deadline.signal });
+  const { signal } = deadline;
+  const isSame = await resolver.isStillOnly(expression, acted, { signal });
+  if (isSame && !watched.navigation.isNavigating()) return acted;
+  const handles = await resolver.queryAll(expression, { signal });
   const [first] = handles;
   const isLeaving = watched.navigation.isNavigating();
   if (first && handles.length === 1 && !isLeaving) return first;

@@ -1,20 +1,17 @@
 import type { Frame, Page } from 'puppeteer';
-import { findTexts, nextChange, type VisibleText } from '../acting/in-page/find-texts.ts';
+import type { VisibleText } from '../acting/in-page/find-texts.ts';
 import type { Point } from '../acting/in-page/hit-test.ts';
-import { inPage } from '../acting/in-page/page-script.ts';
+import { callIn } from '../acting/call-in-page.ts';
 import { toPagePointOf } from '../acting/page-point.ts';
 import { abortable, type Deadline, settlesWithin } from '../deadline.ts';
 import { KeywordAmbiguousError, LocatorNotFoundError } from '../errors.ts';
-import { framesWithDocument, isolatedRealm } from '../pages/isolated-realm.ts';
+import { framesWithDocument } from '../pages/isolated-realm.ts';
 import { type Box, isInside } from './box.ts';
 
 /** Changes that no observer sees (scrolling, style sheets) are noticed this late. */
 const lookAgainMs = 100;
 /** A frame that is busier than that is passed over until the next look. */
 const answersWithinMs = 1000;
-
-const findTextsInPage = inPage(findTexts);
-const nextChangeInPage = inPage(nextChange);
 
 interface KeywordSearch {
   readonly page: Page;
@@ -54,7 +51,7 @@ async function findPlaces({ page, keyword, deadline }: KeywordSearch): Promise<V
 }
 
 async function findInFrame(frame: Frame, keyword: string): Promise<VisibleText[]> {
-  const texts = await isolatedRealm(frame).evaluate(findTextsInPage, keyword);
+  const texts = await callIn(frame, 'findTexts', keyword);
   const places: VisibleText[] = [];
   for (const text of texts) {
     const point = await toPagePointOf(frame, text.point);
@@ -83,9 +80,7 @@ function distance({ point, width, height }: VisibleText, { x, y }: Point): numbe
 }
 
 async function waitForChange(page: Page, timeoutMs: number): Promise<void> {
-  const changes = framesWithDocument(page).map((frame) =>
-    isolatedRealm(frame).evaluate(nextChangeInPage, timeoutMs),
-  );
+  const changes = framesWithDocument(page).map((frame) => callIn(frame, 'nextChange', timeoutMs));
   // A frame that goes away meanwhile is a change, too.
   await Promise.race(changes.map((change) => change.catch(() => undefined)));
 }

@@ -1,9 +1,8 @@
 import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
 import { type ActingElement, onElement } from '../acting/acting-element.ts';
-import { inPage } from '../acting/in-page/page-script.ts';
-import { readTable, type ReadTable } from '../acting/in-page/read-table.ts';
-import { readElementTexts } from '../acting/in-page/read-text.ts';
+import { callOn } from '../acting/call-in-page.ts';
+import type { ReadTable } from '../acting/in-page/read-table.ts';
 import { createDeadline } from '../deadline.ts';
 import { LocatorNotFoundError } from '../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
@@ -15,8 +14,6 @@ import { findElement, findFirstElement, type Search } from './find-element.ts';
 const extractionTimeoutMs = 5000;
 /** Handles of so many elements and no more are held at once. */
 const mostMatches = 20_000;
-const readTextsInPage = inPage(readElementTexts);
-const readTableInPage = inPage(readTable);
 
 /** Of an element its text or value, or one of its attributes, which it may not have: null. */
 export type ReadText = string | null;
@@ -31,7 +28,7 @@ export async function readFirst(
     const element = { ...describeSearch(search), find: () => findFirstElement(search) };
     const { texts } = await onElement(element, async (handle) => ({
       state: 'read',
-      texts: await handle.evaluate(readTextsInPage, attribute ?? null),
+      texts: await callOn(handle, 'readElementTexts', attribute ?? null),
     }));
     return texts;
   });
@@ -59,7 +56,7 @@ export async function readAll(
       try {
         return {
           state: 'read',
-          texts: await handle.evaluate(readTextsInPage, attribute ?? null, ...others),
+          texts: await callOn(handle, 'readElementTexts', attribute ?? null, ...others),
         };
       } finally {
         await Promise.allSettled(others.map((other) => other.dispose()));
@@ -76,7 +73,7 @@ export async function readOneTable(run: RunState, command: string): Promise<Read
   if ((await countMatches(run, command, extractionTimeoutMs)) === 0) return undefined;
   return readFound(run, command, (search) =>
     onElement({ ...describeSearch(search), find: () => findElement(search) }, (handle) =>
-      handle.evaluate(readTableInPage),
+      callOn(handle, 'readTable'),
     ),
   );
 }

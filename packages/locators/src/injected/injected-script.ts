@@ -20,14 +20,23 @@ interface ErrandLocators {
   /** Answers what `queryAll` does as soon as there are enough matches, or nothing when the time is up. */
   readonly waitForMatches: (
     selector: Selector,
-    options: { readonly atLeast: number; readonly timeoutMs: number },
+    options: MatchWait,
   ) => Promise<Element | Element[] | undefined>;
+  /** Whether the selector means one element only, and that is what the wait of that name has found. */
+  readonly isStillOnly: (selector: Selector, name: string) => boolean;
   /** The elements that are most like the wanted one, as JSON of `NearElement[]`. The page knows them until the next call. */
   readonly findNearest: (...parameters: Parameters<typeof findNearest>) => string;
   /** The first matches, in the same form. */
   readonly describeMatches: (selector: Selector, atMost: number) => string;
   /** Which selectors mean only the element of that index, as JSON of `Trial[]`. */
   readonly trySelectors: (...parameters: Parameters<typeof trySelectors>) => string;
+}
+
+interface MatchWait {
+  readonly atLeast: number;
+  readonly timeoutMs: number;
+  /** By which `isStillOnly` knows it. */
+  readonly name?: string;
 }
 
 declare global {
@@ -80,7 +89,7 @@ function pack(elements: Element[]): Element | Element[] {
 /** Checks again whenever the document changes; and by the clock, for what no observer sees (shadow roots, style sheets). */
 function waitForMatches(
   selector: Selector,
-  { atLeast, timeoutMs }: { atLeast: number; timeoutMs: number },
+  { atLeast, timeoutMs, name }: MatchWait,
 ): Promise<Element | Element[] | undefined> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,6 +114,7 @@ function waitForMatches(
         const elements = query(selector);
         if (elements.length >= atLeast || startedAt >= deadline) {
           finish();
+          remember(elements, name);
           resolve(elements.length >= atLeast ? pack(elements) : undefined);
           return;
         }
@@ -125,6 +135,20 @@ function waitForMatches(
     });
     check();
   });
+}
+
+/** The single match of the last wait that had a name. */
+let last: { readonly name: string; readonly element: WeakRef<Element> } | undefined;
+
+function remember([element, ...more]: readonly Element[], name: string | undefined): void {
+  if (name === undefined || !element || more.length > 0) return;
+  last = { name, element: new WeakRef(element) };
+}
+
+function isStillOnly(selector: Selector, name: string): boolean {
+  const [element, ...more] = query(selector);
+  if (!element || more.length > 0 || last?.name !== name) return false;
+  return last.element.deref() === element;
 }
 
 /** What the last search found. */
@@ -174,4 +198,5 @@ globalThis.errandLocators ??= {
   queryAll: (selector) => pack(query(selector)),
   count: (selector) => query(selector).length,
   waitForMatches,
+  isStillOnly,
 };

@@ -13,6 +13,7 @@ export interface InPageCall {
     | 'queryAll'
     | 'count'
     | 'waitForMatches'
+    | 'isStillOnly'
     | 'findNearest'
     | 'describeMatches'
     | 'trySelectors';

@@ -247,6 +247,32 @@ test('notices at once what appears, also in a shadow root or by a style', async 
   expect(await inShadow).toHaveLength(1);
 });
 
+test('knows whether a locator still means the one element that a wait has found', async () => {
+  await using opened = await open('<button>Go</button><iframe srcdoc="<i>in</i>"></iframe>');
+  const { page, resolver } = opened;
+  const isStill = async (source: string, change: string | (() => Promise<unknown>)) => {
+    const expression = parseLocator(source);
+    const [handle] = await resolver.waitForMatches(expression, { signal: soon() });
+    if (!handle) throw new Error(`${source} means nothing.`);
+    await (typeof change === 'string' ? page.evaluate(change) : change());
+    return resolver.isStillOnly(expression, handle, { signal: soon() });
+  };
+  const button = 'get_by_role("button", name="Go")';
+  expect(await isStill(button, '0')).toBe(true);
+  expect(await isStill('frame_locator("iframe").locator("i")', '0')).toBe(true);
+  const copy = "document.querySelector('button').cloneNode(true)";
+  expect(await isStill(button, `document.body.append(${copy})`)).toBe(false);
+  expect(await isStill('locator("button").first', `document.body.prepend(${copy})`)).toBe(false);
+  expect(
+    await isStill('locator("button").first', `document.body.innerHTML = '<button>Go</button>'`),
+  ).toBe(false);
+  expect(await isStill(button, "document.querySelector('button').textContent = 'Left'")).toBe(
+    false,
+  );
+  const goOn = () => page.goto('data:text/html,<button>Go</button>');
+  expect(await isStill('locator("button")', goOn)).toBe(false);
+});
+
 test('ends with the reason of the signal', async () => {
   await using opened = await open('<p></p>');
   const expression = parseLocator('locator("table")');

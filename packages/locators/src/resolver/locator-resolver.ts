@@ -2,7 +2,7 @@ import { parseTemplate } from '@errand/expressions';
 import type { ElementHandle, Page } from 'puppeteer';
 import { LocatorSyntaxError } from '../locator-errors.ts';
 import { describeLocator, type LocatorExpression } from '../locator-expression.ts';
-import { enterFrames, waitForFrames } from './enter-frames.ts';
+import { enterFrames } from './enter-frames.ts';
 import { InPageError } from './isolated-worlds.ts';
 import {
   countLinks,
@@ -12,6 +12,7 @@ import {
   tellMatchesApart,
 } from './nearest-matches.ts';
 import { adoptNodes, countNodes, findNodes } from './query-frame.ts';
+import { createMatchWaits } from './match-waits.ts';
 import { createSessionWorlds } from './session-worlds.ts';
 import { untilPageSettles } from './until-page-settles.ts';
 
@@ -26,6 +27,15 @@ export interface LocatorResolver extends AsyncDisposable {
     expression: LocatorExpression,
     options: Wait & { readonly atLeast?: number },
   ) => Promise<ElementHandle[]>;
+  /**
+   * Whether the locator means one element only, and that is the one that `waitForMatches` gave. One round trip; false also
+   * when another wait in its frame has come since.
+   */
+  readonly isStillOnly: (
+    expression: LocatorExpression,
+    handle: ElementHandle,
+    options: Wait,
+  ) => Promise<boolean>;
   readonly describe: (expression: LocatorExpression) => string;
   /** How many elements each step leaves, up to the first that leaves none. Ends when the page goes away. */
   readonly countLinks: (
@@ -43,15 +53,13 @@ interface Wait {
   readonly signal: AbortSignal;
 }
 
-/** A wait in the page is asked for in slices, so that one whose frame was replaced is noticed. */
-const sliceMs = 1000;
-
 /**
  * Prepares a page for locators. Calls go on across navigations: when the document goes away under a query,
  * it is asked again in the next one. They throw `AmbiguousFrameError`, `NotAFrameError`, `PageClosedError`.
  */
 export async function createLocatorResolver(page: Page): Promise<LocatorResolver> {
   const worlds = createSessionWorlds();
+  const waits = createMatchWaits({ page, worlds });
   await worlds.of(page.mainFrame());
   const settle = <Result>(
     expression: LocatorExpression,
@@ -63,15 +71,6 @@ export async function createLocatorResolver(page: Page): Promise<LocatorResolver
       signal,
       locator: describeLocator(expression),
     });
-
-  const waitOneSlice = async (expression: LocatorExpression, atLeast: number) => {
-    const frame = await waitForFrames(expression, { page, worlds, timeoutMs: sliceMs });
-    if (!frame) return undefined;
-    const parameters = [expression.target, { atLeast, timeoutMs: sliceMs }];
-    const call = { method: 'waitForMatches', parameters } as const;
-    const nodes = await findNodes(frame, await worlds.of(frame), call);
-    return nodes && adoptNodes(frame, nodes);
-  };
 
   return {
     queryAll: (expression, options) =>
@@ -88,11 +87,13 @@ export async function createLocatorResolver(page: Page): Promise<LocatorResolver
       }),
     async waitForMatches(expression, { signal, atLeast = 1 }) {
       for (;;) {
-        const attempt = () => waitOneSlice(expression, atLeast);
+        const attempt = () => waits.waitOneSlice(expression, atLeast);
         const handles = await settle(expression, { signal }, attempt);
         if (handles) return handles;
       }
     },
+    isStillOnly: (expression, handle, options) =>
+      settle(expression, options, () => waits.isStillOnly(expression, handle)),
     describe: describeLocator,
     countLinks: (expression, onCount) => countLinks(expression, { page, worlds }, onCount),
     findNear: (search) => findNearMatches(search, { page, worlds }),

@@ -1,6 +1,3 @@
-// These functions run inside the page: `page-script.ts` sends their source text, so they may use
-// only each other, and nothing else of their modules.
-
 /** The parent in the tree as it is rendered: through slots and out of shadow roots. */
 export function renderedParent(element: Element): Element | undefined {
   if (element.assignedSlot) return element.assignedSlot;

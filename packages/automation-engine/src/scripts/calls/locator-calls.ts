@@ -2,8 +2,8 @@ import type { JsonValue } from '@errand/expressions';
 import type { ElementHandle } from 'puppeteer';
 import { z } from 'zod';
 import { onElement } from '../../acting/acting-element.ts';
-import { inPage } from '../../acting/in-page/page-script.ts';
-import { type Fact, readFact } from '../../acting/in-page/read-fact.ts';
+import { callOn } from '../../acting/call-in-page.ts';
+import type { Fact } from '../../acting/in-page/read-fact.ts';
 import { abortable } from '../../deadline.ts';
 import { takeImage } from '../../screenshots/take-image.ts';
 import { type CallTable, defineCall, shortText } from '../define-call.ts';
@@ -19,7 +19,6 @@ import {
 import { elementFields } from './element-fields.ts';
 import { waitForState, states } from './wait-for-state.ts';
 
-const readFactInPage = inPage(readFact);
 const facts = [
   'attribute',
   'checked',
@@ -42,7 +41,7 @@ export const locatorCalls: CallTable = {
     z.strictObject({ ...elementFields, what: z.enum(facts), name: shortText().optional() }),
     async (world, { what, name, ...place }) => {
       const read = await onElement(await openElement(world, place), (handle) =>
-        handle.evaluate(readFactInPage, what, name),
+        callOn(handle, 'readFact', what, name),
       );
       return read.value;
     },
@@ -114,7 +113,7 @@ async function onMatches<Result extends JsonValue>(
 }
 
 async function readOf(handle: ElementHandle, fact: Fact): Promise<JsonValue> {
-  const read = await handle.evaluate(readFactInPage, fact);
+  const read = await callOn(handle, 'readFact', fact);
   return read.state === 'read' ? read.value : null;
 }
 

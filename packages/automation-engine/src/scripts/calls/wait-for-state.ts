@@ -1,13 +1,11 @@
 import { onElement } from '../../acting/acting-element.ts';
-import { inPage } from '../../acting/in-page/page-script.ts';
-import { waitUntilReady } from '../../acting/in-page/wait-until-ready.ts';
+import { callOn } from '../../acting/call-in-page.ts';
 import { pause } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
 import { becomesHidden } from '../../targets/expect-visibility.ts';
 import { findElement, type Search } from '../../targets/find-element.ts';
 import { toElement } from '../script-world.ts';
 
-const waitUntilReadyInPage = inPage(waitUntilReady);
 /** No page tells of elements that go, so they are counted again. */
 const lookAgainMs = 50;
 
@@ -21,7 +19,7 @@ export async function waitForState(search: Search, state: (typeof states)[number
       return;
     case 'visible':
       await onElement(toElement(search), (handle, timeoutMs) =>
-        handle.evaluate(waitUntilReadyInPage, { timeoutMs }),
+        callOn(handle, 'waitUntilReady', { timeoutMs }),
       );
       return;
     case 'hidden':

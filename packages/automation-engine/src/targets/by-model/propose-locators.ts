@@ -1,20 +1,14 @@
-import {
-  type LocatorCandidate,
-  parseLocator,
-  rankCandidates,
-  readLocatorFacts,
-} from '@errand/locators';
+import { type LocatorCandidate, parseLocator, rankCandidates } from '@errand/locators';
 import type { ElementHandle, Protocol } from 'puppeteer';
 import type { ActingElement } from '../../acting/acting-element.ts';
 import type { Target } from '../../action-context.ts';
-import { inPage } from '../../acting/in-page/page-script.ts';
+import { callOn } from '../../acting/call-in-page.ts';
 import { abortable } from '../../deadline.ts';
 import { frameSession } from '../../pages/frame-session.ts';
 import { isolatedRealm } from '../../pages/isolated-realm.ts';
 import { currentUrl, type RunState } from '../../run-state.ts';
 import type { HealedLocator } from '../../step-record.ts';
 
-const readLocatorFactsInPage = inPage(readLocatorFacts);
 const mostCandidates = 5;
 
 /** What would have led to the element, checked on the page as it is before the element is acted on. */
@@ -43,7 +37,7 @@ export async function proposeLocators(
 async function findCandidates(run: RunState, handle: ElementHandle): Promise<LocatorCandidate[]> {
   const prefix = await framePrefix(run, handle);
   if (prefix === undefined) return [];
-  const facts = await handle.evaluate(readLocatorFactsInPage);
+  const facts = await callOn(handle, 'readLocatorFacts');
   const ranked = rankCandidates({ ...facts, ...(await readAccessible(handle)) });
   const unique: LocatorCandidate[] = [];
   for (const candidate of ranked) {

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { ElementHandle, Frame, Page } from 'puppeteer';
+import type { LocatorExpression } from '../locator-expression.ts';
+import { enterFrames, waitForFrames } from './enter-frames.ts';
+import { internalsOf } from './puppeteer-internals.ts';
+import { adoptNodes, findNodes } from './query-frame.ts';
+import type { SessionWorlds } from './session-worlds.ts';
+
+/** A wait in the page is asked for in slices, so that one whose frame was replaced is noticed. */
+const sliceMs = 1000;
+
+/** Waits for matches, and knows of each handle which wait it came from. */
+export function createMatchWaits({
+  page,
+  worlds,
+}: {
+  readonly page: Page;
+  readonly worlds: SessionWorlds;
+}) {
+  const waits = new WeakMap<ElementHandle, { readonly frame: Frame; readonly name: string }>();
+  return {
+    /** Undefined when there are not enough by the end of the slice. */
+    async waitOneSlice(
+      expression: LocatorExpression,
+      atLeast: number,
+    ): Promise<ElementHandle[] | undefined> {
+      const frame = await waitForFrames(expression, { page, worlds, timeoutMs: sliceMs });
+      if (!frame) return undefined;
+      const name = randomUUID();
+      const parameters = [expression.target, { atLeast, timeoutMs: sliceMs, name }];
+      const call = { method: 'waitForMatches', parameters } as const;
+      const nodes = await findNodes(frame, await worlds.of(frame), call);
+      if (!nodes) return undefined;
+      const handles = await adoptNodes(frame, nodes);
+      for (const handle of handles) waits.set(handle, { frame, name });
+      return handles;
+    },
+    /** Whether the locator means one element only, and that is the one of the handle. */
+    async isStillOnly(expression: LocatorExpression, handle: ElementHandle): Promise<boolean> {
+      const wait = waits.get(handle);
+      const frame = await enterFrames(expression, { page, worlds, isStrict: true });
+      if (!wait || frame !== wait.frame) return false;
+      const parameters = [expression.target, wait.name];
+      const call = { method: 'isStillOnly', parameters, objectGroup: '' } as const;
+      const frameWorlds = await worlds.of(frame);
+      const { value } = await frameWorlds.call(internalsOf(frame)._id, call);
+      return value === true;
+    },
+  };
+}
