@@ -12,13 +12,24 @@ export interface TestDatabase extends AsyncDisposable {
  * Set KEEP_TEST_DATABASES=1 to keep it and see its name.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = process.env[SERVER_VARIABLE];
-  if (!server) throw new Error(`${SERVER_VARIABLE} is not set: run the test through jest.`);
+  return cloneDatabase(TEMPLATE_DATABASE);
+}
+
+/** The same for any template on the server of this test run. */
+export async function cloneDatabase(template: string): Promise<TestDatabase> {
+  const server = findTestServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, [Symbol.asyncDispose]: () => dropDatabase(server, name) };
+}
+
+/** Connection string of the server of this test run. */
+export function findTestServer(): string {
+  const server = process.env[SERVER_VARIABLE];
+  if (!server) throw new Error(`${SERVER_VARIABLE} is not set: run the test through jest.`);
+  return server;
 }
 
 async function dropDatabase(server: string, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createTestDatabase } from './create-test-database.ts';
+import { createKeyedDatabase } from './create-keyed-database.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRAM = join(ROOT, 'apps/control-plane/src');
@@ -43,7 +43,11 @@ export async function startControlPlane(
   options: { readonly databaseUrl?: string } = {},
 ): Promise<TestControlPlane> {
   await using owned = new AsyncDisposableStack();
-  const databaseUrl = options.databaseUrl ?? owned.use(await createTestDatabase()).url;
+  const keyed =
+    options.databaseUrl === undefined
+      ? owned.use(await createKeyedDatabase({ createKey }))
+      : undefined;
+  const databaseUrl = options.databaseUrl ?? keyed?.url ?? '';
   const directory = mkdtempSync(join(tmpdir(), 'errand-control-plane-'));
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
   const workerToken = randomBytes(32).toString('base64');
@@ -56,7 +60,7 @@ export async function startControlPlane(
   let main = await start();
   owned.defer(() => main[Symbol.asyncDispose]());
   const { url, workerUrl, ports } = main;
-  const apiKey = await createKey(databaseUrl);
+  const apiKey = keyed?.apiKey ?? (await createKey(databaseUrl));
   const callAt =
     (address: string): TestControlPlane['call'] =>
     (method, path, body) =>
