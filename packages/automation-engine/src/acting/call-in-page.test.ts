@@ -50,6 +50,40 @@ test('is out of reach of the page, and needs nothing of it', async () => {
   expect(await page.evaluate('Object.keys(errandLibrary).join()')).toBe('viewportSize');
 });
 
+test.each(['<p id=errandLibrary>', '<iframe name=errandLibrary></iframe>'])(
+  'is not confused by %s',
+  async (html) => {
+    await using opened = await browser.openPage(html);
+    const { width } = await callIn(opened.page.mainFrame(), 'viewportSize');
+    expect(width).toBeGreaterThan(1);
+  },
+);
+
+test('calls the next document when the page goes on while it gets the library', async () => {
+  await using opened = await browser.openPage('<title>first</title>');
+  const { page } = opened;
+  let hasGoneOn = false;
+  afterEachCall(page, async (bytes) => {
+    if (bytes < inPageLibrary.length || hasGoneOn) return;
+    hasGoneOn = true;
+    await page.goto('data:text/html,<title>second</title>');
+  });
+  const probe = { fact: 'title', match: 'contains', isNegated: false } as const;
+  expect(await callIn(page.mainFrame(), 'watchPage', probe, 0)).toMatchObject({ seen: '"second"' });
+  expect(hasGoneOn).toBe(true);
+});
+
+test('keeps what it knows of a document when it is installed again', async () => {
+  await using opened = await browser.openPage('<input id=name>');
+  const { page } = opened;
+  const frame = page.mainFrame();
+  await callIn(frame, 'blockInput');
+  await isolatedRealm(frame).evaluate(inPageLibrary);
+  await callIn(frame, 'allowInput');
+  await page.click('#name');
+  expect(await page.evaluate('document.activeElement.id')).toBe('name');
+});
+
 test('gives handles, and says what went wrong inside', async () => {
   await using opened = await browser.openPage('<button autofocus>Go</button>');
   const { page } = opened;
@@ -74,13 +108,18 @@ async function find(page: Page, selector: string): Promise<ElementHandle> {
 /** Of each call into the page, how long its message is. */
 function countBytes(page: Page): number[] {
   const lengths: number[] = [];
+  afterEachCall(page, (bytes) => void lengths.push(bytes));
+  return lengths;
+}
+
+function afterEachCall(page: Page, onAnswer: (bytes: number) => Promise<void> | void): void {
   const { client } = page.mainFrame() as unknown as { client: Record<'send', SendMessage> };
   const send = client.send.bind(client);
-  client.send = (method, parameters, ...options) => {
-    if (method === 'Runtime.callFunctionOn') lengths.push(JSON.stringify(parameters).length);
-    return send(method, parameters, ...options);
+  client.send = async (method, parameters, ...options) => {
+    const answer = await send(method, parameters, ...options);
+    if (method === 'Runtime.callFunctionOn') await onAnswer(JSON.stringify(parameters).length);
+    return answer;
   };
-  return lengths;
 }
 
 type SendMessage = (method: string, ...parameters: unknown[]) => Promise<unknown>;

@@ -62,15 +62,19 @@ interface World {
   readonly evaluate: (script: () => void) => Promise<unknown>;
 }
 
-/** A document gets the library with the first call: most frames are never asked anything. */
+/**
+ * Installs the library with the first call in a document; most frames get no call. A frame may have another document by the
+ * time of the second call, which then has no library either.
+ */
 async function withLibrary<Answer>(world: World, call: () => Promise<unknown>): Promise<Answer> {
-  try {
-    return (await call()) as Answer;
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.includes(missing)) throw error;
+  for (;;) {
+    try {
+      return (await call()) as Answer;
+    } catch (error) {
+      if (!(error instanceof Error) || error.message !== missing) throw error;
+    }
+    await world.evaluate(installLibrary);
   }
-  await world.evaluate(installLibrary);
-  return (await call()) as Answer;
 }
 
 /** Puppeteer sends a function as its text, and a text given as such only as an expression. */
@@ -82,15 +86,21 @@ type InPage = typeof globalThis & {
   errandLibrary?: Record<string, (...parameters: unknown[]) => unknown>;
 };
 
-/** Sent into the page, as short as it is. */
+// Each call carries the text of one of these. An element whose id is the name of a global is found under that name in every
+// world, but is no property of the global object itself.
+
 function callWithElement(element: Element, name: string, ...parameters: unknown[]): unknown {
   const { errandLibrary: library }: InPage = globalThis;
-  if (!library) throw new Error('errand: this document has no library yet');
+  if (!library || !Object.hasOwn(globalThis, 'errandLibrary')) {
+    throw new Error('errand: this document has no library yet');
+  }
   return library[name]?.(element, ...parameters);
 }
 
 function callWithoutElement(name: string, ...parameters: unknown[]): unknown {
   const { errandLibrary: library }: InPage = globalThis;
-  if (!library) throw new Error('errand: this document has no library yet');
+  if (!library || !Object.hasOwn(globalThis, 'errandLibrary')) {
+    throw new Error('errand: this document has no library yet');
+  }
   return library[name]?.(...parameters);
 }

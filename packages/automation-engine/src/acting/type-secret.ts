@@ -49,5 +49,5 @@ async function markFocusIn(frame: Frame): Promise<string> {
   await using element = handle.asElement() as ElementHandle | null;
   if (!element) throw new SecretUnavailableError('Nothing has the focus to type a secret into.');
   const inner = await element.contentFrame();
-  return inner ? markFocusIn(inner) : callOn(element, 'markSecretField');
+  return inner ? await markFocusIn(inner) : await callOn(element, 'markSecretField');
 }

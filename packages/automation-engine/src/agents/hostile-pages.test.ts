@@ -16,7 +16,7 @@ const attacker = createServer((request, response) => {
   response.setHeader('content-type', 'text/html');
   response.end(
     `<html style="height:100%"><body style="height:100%" onpointerdown="fetch('/grabbed', { method: 'POST' })"
-       onkeydown="fetch('/keyed', { method: 'POST' })"><h1>Gotcha</h1><input id=evil><a id=home href=${new URL(request.url ?? '/', 'http://x').searchParams.get('home')}>home</a> <a href=/top target=_top>OUT OF FRAME</a> <a href=/tab target=_blank>TAB OF FRAME</a>
+       onkeydown="fetch('/keyed', { method: 'POST' })"><h1>Gotcha</h1><p id=errandLibrary></p><p id=errandAllowInput></p><input id=evil><a id=home href=${new URL(request.url ?? '/', 'http://x').searchParams.get('home')}>home</a> <a href=/top target=_top>OUT OF FRAME</a> <a href=/tab target=_blank>TAB OF FRAME</a>
      <button onclick="fetch('/pressed', { method: 'POST' })">PRESS IN FRAME</button>
      <select onchange="fetch('/chosen', { method: 'POST' })"><option>Nothing<option>All of it</select>`,
   );

@@ -175,7 +175,7 @@ test('the page finds its field as it was, and no trace of the mask', async () =>
   expect(await run.read('field.getAttribute("style").trim()')).toMatch(/^color: red;?$/);
   expect(await run.read('getComputedStyle(field).opacity')).toBe('0.9');
   expect(await run.read('field.value')).toBe('first secret');
-  expect(await run.read('"errandSecretFields" in globalThis')).toBe(false);
+  expect(await run.read('"errandLibrary" in globalThis')).toBe(false);
 });
 
 function hash(image: Uint8Array): string {

@@ -187,7 +187,7 @@ function describeMatches(selector: Selector, atMost: number): NearElement[] {
   return known.map((element, index) => describeElement(element, { index, score: 1 }));
 }
 
-globalThis.errandLocators ??= {
+const library: ErrandLocators = {
   findNearest: (...parameters) => {
     const { elements, facts } = findNearest(...parameters);
     known = elements;
@@ -200,3 +200,6 @@ globalThis.errandLocators ??= {
   waitForMatches,
   isStillOnly,
 };
+
+// An element whose id is this name is found under it, but is no property of the global object itself.
+if (!Object.hasOwn(globalThis, 'errandLocators')) globalThis.errandLocators = library;

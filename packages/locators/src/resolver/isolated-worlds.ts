@@ -32,9 +32,10 @@ export class WorldGoneError extends Error {
   override readonly name = 'WorldGoneError';
 }
 
-// The page cannot see an isolated world: it has its own globals and prototypes.
+// The page cannot see an isolated world: it has its own globals and prototypes. Only elements with an id are found in both,
+// under names that the global object has not got itself.
 const callDeclaration =
-  'function (method, parameters) { return globalThis.errandLocators ? errandLocators[method](...parameters) : "missing"; }';
+  'function (method, parameters) { return Object.hasOwn(globalThis, "errandLocators") ? errandLocators[method](...parameters) : "missing"; }';
 
 export async function openIsolatedWorlds(session: CDPSession): Promise<IsolatedWorlds> {
   const worldName = `errand-${randomUUID()}`;

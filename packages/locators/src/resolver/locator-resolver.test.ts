@@ -273,6 +273,13 @@ test('knows whether a locator still means the one element that a wait has found'
   expect(await isStill('locator("button")', goOn)).toBe(false);
 });
 
+test('is not confused by an element that has the name of its script', async () => {
+  await using opened = await open(
+    '<p id=errandLocators>x</p><iframe name=errandLocators></iframe>',
+  );
+  expect(await opened.texts('locator("p")')).toEqual(['x']);
+});
+
 test('ends with the reason of the signal', async () => {
   await using opened = await open('<p></p>');
   const expression = parseLocator('locator("table")');

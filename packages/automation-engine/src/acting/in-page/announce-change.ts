@@ -1,10 +1,11 @@
+let releaseLast: (() => void) | undefined;
+
 /**
  * Tells the page of a change at once, and once: the event that the browser sends when the focus leaves the field
  * is kept from the page, unless the value has changed again.
  */
 export function announceChange(control: HTMLElement): void {
-  const world: typeof globalThis & { errandHeldChange?: () => void } = globalThis;
-  world.errandHeldChange?.();
+  releaseLast?.();
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
   control.dispatchEvent(new Event('change', { bubbles: true }));
   const { value } = control;
@@ -20,5 +21,5 @@ export function announceChange(control: HTMLElement): void {
   };
   root.addEventListener('change', onChange, { capture: true });
   control.addEventListener('blur', release, { once: true });
-  world.errandHeldChange = release;
+  releaseLast = release;
 }

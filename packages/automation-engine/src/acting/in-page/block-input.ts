@@ -1,11 +1,12 @@
-/** Keeps mouse and keyboard from the document until `allowInput`. Kept in the isolated world; scripts of the page go on. */
+let unblock: (() => void) | undefined;
+
+/** Keeps mouse and keyboard from the document until `allowInput`; scripts of the page go on. */
 export function blockInput(): void {
-  const holder: typeof globalThis & { errandAllowInput?: () => void } = globalThis;
-  if (holder.errandAllowInput) return;
+  if (unblock) return;
   const kinds =
     'pointerdown mousedown pointerup mouseup click auxclick contextmenu dblclick keydown keypress keyup beforeinput';
   for (const kind of kinds.split(' ')) addEventListener(kind, dropInput, { capture: true });
-  holder.errandAllowInput = () => {
+  unblock = () => {
     for (const kind of kinds.split(' ')) removeEventListener(kind, dropInput, { capture: true });
   };
 }
@@ -19,7 +20,6 @@ export function dropInput(event: Event): void {
 
 /** Undoes `blockInput`. */
 export function allowInput(): void {
-  const holder: typeof globalThis & { errandAllowInput?: () => void } = globalThis;
-  holder.errandAllowInput?.();
-  delete holder.errandAllowInput;
+  unblock?.();
+  unblock = undefined;
 }

@@ -10,13 +10,14 @@ interface ClickGuard {
   readonly end: () => void;
 }
 
+let guard: ClickGuard | undefined;
+
 /**
  * Lets the next click through only if it goes to the element: moving the mouse there may have brought something
- * over it. Kept in the isolated world; a click that comes late, or goes to a document around the frame, is not seen.
+ * over it. A click that comes late, or goes to a document around the frame, is not seen.
  */
 export function guardClick(element: Element): void {
-  const holder: typeof globalThis & { errandClickGuard?: ClickGuard } = globalThis;
-  holder.errandClickGuard?.end();
+  guard?.end();
   const longestMs = 10_000;
   const kinds = 'pointerdown mousedown pointerup mouseup click auxclick contextmenu dblclick';
   const { promise: verdict, resolve } = Promise.withResolvers<ClickVerdict>();
@@ -40,20 +41,18 @@ export function guardClick(element: Element): void {
     resolve({ state: 'hit' });
   }
   for (const kind of kinds.split(' ')) addEventListener(kind, onEvent, { capture: true });
-  holder.errandClickGuard = { verdict, end };
+  guard = { verdict, end };
 }
 
 /** Where the guarded click went, once it has come. */
 export async function awaitClick(): Promise<ClickVerdict> {
-  const holder: typeof globalThis & { errandClickGuard?: ClickGuard } = globalThis;
-  return (await holder.errandClickGuard?.verdict) ?? { state: 'hit' };
+  return (await guard?.verdict) ?? { state: 'hit' };
 }
 
 /** The click is over: events go where they want again. */
 export function endClick(): void {
-  const holder: typeof globalThis & { errandClickGuard?: ClickGuard } = globalThis;
-  holder.errandClickGuard?.end();
-  delete holder.errandClickGuard;
+  guard?.end();
+  guard = undefined;
 }
 
 export function whyMissed(element: Element, event: MouseEvent): string | undefined {

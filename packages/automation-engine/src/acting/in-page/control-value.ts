@@ -21,13 +21,13 @@ export type ControlWay =
   | { readonly state: 'refused'; readonly problem: string }
   | { readonly state: 'detached' };
 
-type ValueWorld = typeof globalThis & { errandSetElement?: Element };
+/** The element of the last `wayToSet`. */
+let lastSet: Element | undefined;
 
 /** Says how this control can get the value, or why it can never hold it. */
 export function wayToSet(element: Element, wanted: string): ControlWay {
   if (!element.isConnected) return { state: 'detached' };
-  const world: ValueWorld = globalThis;
-  world.errandSetElement = element;
+  lastSet = element;
   const control = controlOf(element);
   const role = control.getAttribute('role') ?? '';
   const isInput = control instanceof HTMLInputElement;
@@ -173,7 +173,7 @@ export async function lookBack(
 ): Promise<{ readonly isTaken: boolean; readonly shown: string | undefined } | undefined> {
   await nextFrame();
   await nextFrame();
-  const { errandSetElement: element }: ValueWorld = globalThis;
+  const element = lastSet;
   if (!element?.isConnected) return undefined;
   const control = controlOf(element);
   const isHidden = control instanceof HTMLInputElement && control.type === 'password';

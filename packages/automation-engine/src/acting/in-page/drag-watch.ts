@@ -15,10 +15,11 @@ interface DragWatch {
   readonly end: () => void;
 }
 
-/** Notes what a drag does in the document of the element. Kept in the isolated world, where the page cannot see it. */
+let current: DragWatch | undefined;
+
+/** Notes what a drag does in the document of the element. */
 export function watchDrag(element: Element): void {
-  const holder: typeof globalThis & { errandDragWatch?: DragWatch } = globalThis;
-  holder.errandDragWatch?.end();
+  current?.end();
   let started: Event | undefined;
   let isDropped = false;
   const onStart = (event: Event) => {
@@ -30,7 +31,7 @@ export function watchDrag(element: Element): void {
   const traces = watchTraces(element);
   addEventListener('dragstart', onStart, { capture: true });
   addEventListener('drop', onDrop, { capture: true });
-  holder.errandDragWatch = {
+  current = {
     // Asked for long after the event: by then the page has prevented it, or never will.
     read: () => ({
       isNative: started !== undefined && !started.defaultPrevented,
@@ -95,12 +96,10 @@ export function placeInParent(element: Element): string {
 
 /** Undefined in a document that is not the one that was watched any more. */
 export function readDrag(): DragState | undefined {
-  const holder: typeof globalThis & { errandDragWatch?: DragWatch } = globalThis;
-  return holder.errandDragWatch?.read();
+  return current?.read();
 }
 
 export function endDragWatch(): void {
-  const holder: typeof globalThis & { errandDragWatch?: DragWatch } = globalThis;
-  holder.errandDragWatch?.end();
-  delete holder.errandDragWatch;
+  current?.end();
+  current = undefined;
 }

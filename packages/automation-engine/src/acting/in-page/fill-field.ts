@@ -32,7 +32,7 @@ interface OpenFill {
   read?: string;
 }
 
-type FillWorld = typeof globalThis & { errandFill?: OpenFill };
+let openFill: OpenFill | undefined;
 
 /** Waits for the field, gives it the focus and selects its content. A field with parts, such as a date, is set at once. */
 export async function beginFill(element: Element, text: string, needs: Needs): Promise<Filling> {
@@ -63,8 +63,7 @@ export async function beginFill(element: Element, text: string, needs: Needs): P
 
 /** Looks whether the field has taken the text, which masks and editors may do a little later. */
 export async function endFill(element: Element, text: string, timeoutMs: number): Promise<Filling> {
-  const world: FillWorld = globalThis;
-  const fill = world.errandFill;
+  const fill = openFill;
   if (!fill) return { state: 'detached', problem: 'was replaced while the text was put in' };
   const { control, before } = fill;
   const end = performance.now() + timeoutMs;
@@ -110,9 +109,8 @@ export function whatHasFocus(control: HTMLElement): Element | undefined {
 }
 
 export async function selectContent(control: HTMLElement): Promise<Filling> {
-  const world: FillWorld = globalThis;
   const fill: OpenFill = { control, before: contentOf(control), widget: widgetOf(control) };
-  world.errandFill = fill;
+  openFill = fill;
   const noteInput = () => {
     fill.read = contentOf(control);
   };

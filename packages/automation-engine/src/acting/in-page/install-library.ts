@@ -1,4 +1,6 @@
 import { documentFunctions, elementFunctions } from './library.ts';
 
-// In an isolated world: the page's scripts do not see it.
-Object.assign(globalThis, { errandLibrary: { ...elementFunctions, ...documentFunctions } });
+// The isolated world hides it from the page's scripts. The first one stays: its modules keep state between calls.
+if (!Object.hasOwn(globalThis, 'errandLibrary')) {
+  Object.assign(globalThis, { errandLibrary: { ...elementFunctions, ...documentFunctions } });
+}

@@ -4,13 +4,10 @@ interface QuietWatch {
   readonly watchShadows: (node: Node) => void;
 }
 
-/**
- * Notes when the document or an open shadow root in it changes, from the first call on. Kept in the isolated
- * world, where the page cannot see it.
- */
+let known: QuietWatch | undefined;
+
+/** Notes when the document or an open shadow root in it changes, from the first call on. */
 export function watchChanges(): QuietWatch {
-  const holder: typeof globalThis & { errandQuietWatch?: QuietWatch } = globalThis;
-  const known = holder.errandQuietWatch;
   if (known) return known;
   const changes = { subtree: true, childList: true, characterData: true, attributes: true };
   // A look for shadow roots ends after this many elements, so that huge documents cost no more than large ones.
@@ -32,7 +29,7 @@ export function watchChanges(): QuietWatch {
     }
   };
   const watch: QuietWatch = { lastChangeAt: performance.now(), watchShadows };
-  holder.errandQuietWatch = watch;
+  known = watch;
   observer.observe(document, changes);
   return watch;
 }

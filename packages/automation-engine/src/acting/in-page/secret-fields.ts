@@ -1,22 +1,15 @@
 import { controlOf } from './element-facts.ts';
 
-// These functions run inside the page, in a world that its own scripts cannot see: what they keep
-// in their global object stays there.
-
-export interface SecretWorld {
-  /** Fields that a secret was typed into. Those that the page has replaced stay: their successors have their values. */
-  errandSecretFields?: Set<Element>;
-  /** What is hidden now, with what shows it again. */
-  errandMasks?: Map<Element, () => void>;
-  /** The pictures that are being taken. */
-  errandPictures?: Set<number>;
-}
+/** Fields that a secret was typed into. Those that the page has replaced stay: their successors have their values. */
+const secretFields = new Set<Element>();
+/** What is hidden now, with what shows it again. */
+const masks = new Map<Element, () => void>();
+/** The pictures that are being taken. */
+const pictures = new Set<number>();
 
 /** Remembers the field for pictures, and answers the origin of its document. */
 export function markSecretField(element: Element): string {
-  const world = globalThis as SecretWorld;
-  world.errandSecretFields ??= new Set();
-  world.errandSecretFields.add(controlOf(element));
+  secretFields.add(controlOf(element));
   return globalThis.origin;
 }
 
@@ -29,9 +22,7 @@ export function focusedElement(): Element | null {
 
 /** Makes password fields and those of secrets invisible where they are. Scripts and layout of the page notice nothing. */
 export function maskSecretFields(picture: number): void {
-  const world = globalThis as SecretWorld;
-  (world.errandPictures ??= new Set()).add(picture);
-  const masks = (world.errandMasks ??= new Map());
+  pictures.add(picture);
   for (const field of fieldsToMask()) {
     if (!masks.has(field)) masks.set(field, hideField(field));
   }
@@ -39,26 +30,25 @@ export function maskSecretFields(picture: number): void {
 
 /** The picture is taken; the last of several that are taken at once shows the fields again. */
 export function unmaskSecretFields(picture: number): void {
-  const world = globalThis as SecretWorld;
-  world.errandPictures?.delete(picture);
-  if (world.errandPictures?.size) return;
-  for (const show of world.errandMasks?.values() ?? []) show();
-  world.errandMasks = new Map();
+  pictures.delete(picture);
+  if (pictures.size > 0) return;
+  for (const show of masks.values()) show();
+  masks.clear();
 }
 
 export function fieldsToMask(): HTMLElement[] {
-  const world = globalThis as SecretWorld;
-  const marked = world.errandSecretFields ?? new Set<Element>();
   // Pages replace a field, or keep a second one to show what was typed into the first.
-  const typed = [...marked].map(valueOfField);
+  const typed = [...secretFields].map(valueOfField);
   const fields = controlsWithin(document).filter(
     (field) =>
-      marked.has(field) ||
+      secretFields.has(field) ||
       (field instanceof HTMLInputElement && field.type === 'password') ||
       (valueOfField(field) !== '' && typed.includes(valueOfField(field))),
   );
   // Those in closed shadow roots are found by nothing but their mark.
-  const hidden = [...marked].filter((field) => field instanceof HTMLElement && field.isConnected);
+  const hidden = [...secretFields].filter(
+    (field) => field instanceof HTMLElement && field.isConnected,
+  );
   return [...new Set([...fields, ...(hidden as HTMLElement[])])];
 }
 
