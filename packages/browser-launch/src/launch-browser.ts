@@ -131,8 +131,8 @@ function sandboxFlags(): string[] {
 }
 
 /**
- * Closes every tab, so that its site hears of the end (`pagehide`), then kills the browser. Its profile is thrown away, and
- * an orderly shutdown takes several times as long and tells sites less.
+ * Closes every tab, which runs its `pagehide` handlers, then kills the browser. A message that such a handler sends may be
+ * lost: the browser does not wait for it. Its profile is thrown away, and an orderly shutdown takes several times as long.
  */
 async function endBrowser(browser: Browser): Promise<void> {
   const child = browser.process();
