@@ -9,5 +9,4 @@ export { namedWords } from './named-words.ts';
 export { checkLocator, parseLocator, xpathLocator } from './parse-locator.ts';
 export { createLocatorResolver, type LocatorResolver } from './resolver/locator-resolver.ts';
 export { type LocatorCandidate, rankCandidates } from './hints/rank-candidates.ts';
-export { absoluteXpath, readLocatorFacts, testAttributeNames } from './injected/locator-facts.ts';
 export type { LinkCount, NearMatch, NearSearch } from './resolver/nearest-matches.ts';
