@@ -25,7 +25,7 @@ test('reports the end of a login only when its browser is gone, and leaves the d
     const hasEnded = child?.exitCode !== null || child.signalCode !== null;
     seen.push(outcome, hasEnded ? 'browser gone' : 'browser there');
     execFileSync('xdotool', ['getdisplaygeometry'], { env: session.display.environment });
-    return { status: 'success', isTaken: true };
+    return { status: 'success' };
   };
   const lease = { session: null } as Lease;
   const warmSessions = { keep: () => undefined };

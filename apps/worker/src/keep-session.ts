@@ -14,12 +14,6 @@ interface EndedAttempt {
   readonly stop: AbortSignal;
 }
 
-interface Reported {
-  readonly status: string;
-  /** False when the control plane refused the result, and with it the session. */
-  readonly isTaken: boolean;
-}
-
 /**
  * Reports the end of an attempt with what becomes of its session. A browser that does not stay has ended before the report,
  * which lets the next task of its login begin. The session of a dedicated task stays after success
@@ -28,7 +22,7 @@ interface Reported {
 export async function keepSession(
   attempt: EndedAttempt,
   failure: Failure | undefined,
-  report: (session: SessionOutcome) => Promise<Reported>,
+  report: (session: SessionOutcome) => Promise<{ readonly status: string }>,
 ): Promise<{ readonly status: string; readonly session: SessionOutcome }> {
   const kept = await offer(attempt, failure);
   if (!kept) {
@@ -37,8 +31,9 @@ export async function keepSession(
   }
   let isHeld = false;
   try {
-    const { status, isTaken } = await report('kept');
-    isHeld = isTaken && status !== 'cancelled';
+    const { status } = await report('kept');
+    // The session of a cancelled task is closing: its login is free once the worker has said that the browser is gone.
+    isHeld = status !== 'cancelled';
     if (isHeld) kept.confirm();
     return { status, session: isHeld ? 'kept' : 'closed' };
   } finally {

@@ -160,17 +160,15 @@ async function report(
   { reporter, logger, models }: Attempt,
   failure: Failure | undefined,
   output: Output,
-): Promise<{ readonly status: string; readonly isTaken: boolean }> {
+): Promise<{ readonly status: string }> {
   try {
-    const sent = failure ? reporter.fail(failure, output) : reporter.complete(output);
-    return { ...(await sent), isTaken: true };
+    return await (failure ? reporter.fail(failure, output) : reporter.complete(output));
   } catch (error) {
     if (!(error instanceof ReportRefusedError)) throw error;
     logger.error('result refused', { error });
-    return {
-      ...(await reporter.fail(describeFailure(error), { ...NO_OUTPUT, ...models.report() })),
-      isTaken: false,
-    };
+    // What becomes of the session is as it was: its browser may still be there.
+    const { session = 'closed' } = output;
+    return reporter.fail(describeFailure(error), { ...NO_OUTPUT, ...models.report(), session });
   }
 }
 

@@ -87,10 +87,11 @@ test('is no idle one before its report is answered, but can be taken', async () 
   expect(warm.list()).toEqual([]);
 });
 
-test('ends the browser of a report that was not taken, without telling', async () => {
+test('ends the browser of a report that was not taken, and then tells that its login is free', async () => {
   const session = await open();
   await warm.keep('a', session)?.withdraw();
-  expect([session.isAlive(), await warm.take('a'), ended]).toEqual([false, undefined, []]);
+  expect([session.isAlive(), await warm.take('a')]).toEqual([false, undefined]);
+  expect(ended).toEqual(['a told']);
 });
 
 test('tells when the browser dies while it is idle', async () => {

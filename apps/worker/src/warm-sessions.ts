@@ -66,9 +66,7 @@ export class WarmSessions implements AsyncDisposable {
     this.#kept.set(sessionId, entry);
     return {
       confirm: () => this.#confirm(entry),
-      withdraw: async () => {
-        if (this.#remove(entry)) await session[Symbol.asyncDispose]();
-      },
+      withdraw: () => this.#end(entry, 'told'),
     };
   }
 

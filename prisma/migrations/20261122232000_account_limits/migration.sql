@@ -350,7 +350,11 @@ BEGIN
     ON CONFLICT (task_id) DO UPDATE SET output_data = excluded.output_data, for_loop_status = excluded.for_loop_status;
   END IF;
 
-  IF session.id IS NOT NULL THEN
+  IF session.id IS NOT NULL AND ending = 'cancelled' AND report ? 'kept_seconds' THEN
+    -- Its worker meant to keep the browser and has still to end it: until then the login is in use.
+    UPDATE warm_sessions SET state = 'closing', task_id = NULL, permit_tag = NULL, idle_since = clock_timestamp(),
+      expires_at = clock_timestamp() + make_interval(secs => (report->>'kept_seconds')::float) WHERE id = session.id;
+  ELSIF session.id IS NOT NULL THEN
     PERFORM leave_session(session, portal, is_kept, CASE WHEN status = 'queued' THEN task.tag END,
       (report->>'kept_seconds')::float);
   END IF;

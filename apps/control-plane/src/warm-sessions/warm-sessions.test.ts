@@ -63,11 +63,36 @@ test.each([
   ['a report that says nothing', (holder: Holder) => stores.leases.complete(holder, noResult)],
   ['a release', (holder: Holder) => stores.leases.release(holder)],
   ['a lost lease', lose],
-  ['a cancellation', cancelAndKeep],
 ])('drops the session with %s', async (_how, end) => {
   await submit('ann');
   await end(holderOf(await claimNow(stores.leases)));
   expect(await stores.database.prisma.warmSession.count()).toBe(0);
+});
+
+test('keeps the login of a cancelled task until the browser that was to stay is gone', async () => {
+  const { taskId } = await submit('ann');
+  const first = await claimNow(stores.leases);
+  const next = await submit('ann');
+  await cancelAndKeep(holderOf(first));
+  expect(await stores.database.prisma.task.findUnique({ where: { id: taskId } })).toMatchObject({
+    status: 'cancelled',
+  });
+  expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
+  const session = sessionOf(first) ?? '';
+  expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'closing' }]);
+  await stores.sessions.end('worker-1', session);
+  expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({
+    taskId: next.taskId,
+    session: { isNew: true },
+  });
+});
+
+test('drops the session of a cancelled task whose worker died before it ended the browser', async () => {
+  await submit('ann');
+  const first = await claimNow(stores.leases);
+  await cancelAndKeep(holderOf(first));
+  await stores.database.pool.query(`UPDATE warm_sessions SET expires_at = now() - interval '1 s'`);
+  expect(await stores.sessions.dropLost()).toEqual([sessionOf(first)]);
 });
 
 test('keeps the session after a failure and gives it the retry', async () => {
