@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ElementHandle, Page } from 'puppeteer';
 import { generateInPageLibrary } from '../../generate.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import { callIn, callOn, handleIn } from './call-in-page.ts';
+import { callIn, callInOrder, callOn, handleIn } from './call-in-page.ts';
 import { inPageLibrary } from './in-page/library.generated.ts';
 
 let browser: TestBrowser;
@@ -84,6 +84,22 @@ test('keeps what it knows of a document when it is installed again', async () =>
   expect(await page.evaluate('document.activeElement.id')).toBe('name');
 });
 
+test('sends the library and the call before a busy document has said anything', async () => {
+  await using opened = await browser.openPage('<input id=name>');
+  const { page } = opened;
+  const frame = page.mainFrame();
+  const events: string[] = [];
+  afterEachCall(
+    page,
+    () => void events.push('answered'),
+    () => void events.push('sent'),
+  );
+  await callInOrder(frame, 'blockInput');
+  expect(events).toEqual(['sent', 'sent', 'answered', 'answered']);
+  await page.click('#name');
+  expect(await page.evaluate('document.activeElement.id')).toBe('');
+});
+
 test('gives handles, and says what went wrong inside', async () => {
   await using opened = await browser.openPage('<button autofocus>Go</button>');
   const { page } = opened;
@@ -112,12 +128,19 @@ function countBytes(page: Page): number[] {
   return lengths;
 }
 
-function afterEachCall(page: Page, onAnswer: (bytes: number) => Promise<void> | void): void {
+function afterEachCall(
+  page: Page,
+  onAnswer: (bytes: number) => Promise<void> | void,
+  onSend?: () => void,
+): void {
   const { client } = page.mainFrame() as unknown as { client: Record<'send', SendMessage> };
   const send = client.send.bind(client);
   client.send = async (method, parameters, ...options) => {
+    if (method !== 'Runtime.callFunctionOn') return send(method, parameters, ...options);
+    const message = JSON.stringify(parameters);
+    onSend?.();
     const answer = await send(method, parameters, ...options);
-    if (method === 'Runtime.callFunctionOn') await onAnswer(JSON.stringify(parameters).length);
+    await onAnswer(message.length);
     return answer;
   };
 }

@@ -45,6 +45,22 @@ export function callIn<Name extends keyof DocumentFunctions>(
   return withLibrary(realm, () => realm.evaluate(callWithoutElement, name, ...parameters));
 }
 
+/**
+ * As `callIn`, but sends the library and the call together: a busy document runs both before anything that it is sent later.
+ * `callIn` would send the call only after the document has said that it has no library.
+ */
+export async function callInOrder<Name extends keyof DocumentFunctions>(
+  frame: Frame,
+  name: Name,
+  ...parameters: Parameters<DocumentFunctions[Name]>
+): Promise<Result<DocumentFunctions[Name]>> {
+  const realm = isolatedRealm(frame);
+  const installed = realm.evaluate(installLibrary);
+  const called = realm.evaluate(callWithoutElement, name, ...parameters);
+  const [, result] = await Promise.all([installed, called]);
+  return result as Result<DocumentFunctions[Name]>;
+}
+
 /** As `callIn`, for a result that stays in the page. */
 export function handleIn<Name extends keyof DocumentFunctions>(
   frame: Frame,

@@ -1,5 +1,5 @@
 import type { Frame } from 'puppeteer';
-import { callIn } from '../acting/call-in-page.ts';
+import { callIn, callInOrder } from '../acting/call-in-page.ts';
 import { settlesWithin } from '../deadline.ts';
 import { addressOf } from '../pages/frame-address.ts';
 import { framesWithDocument } from '../pages/isolated-realm.ts';
@@ -29,16 +29,27 @@ export function createFrameFence(
       .filter((frame) => !isForeign || (frame.parentFrame() && !origins.has(addressOf(frame))));
   return {
     async renew() {
-      await settlesWithin(inEach(framesOf(true), 'blockInput'), answersWithinMs, signal);
+      await settlesWithin(
+        inEach(framesOf(true), (frame) => callInOrder(frame, 'blockInput')),
+        answersWithinMs,
+        signal,
+      );
     },
     async [Symbol.asyncDispose]() {
       const never = new AbortController().signal;
-      await settlesWithin(inEach(framesOf(false), 'allowInput'), answersWithinMs, never);
+      await settlesWithin(
+        inEach(framesOf(false), (frame) => callIn(frame, 'allowInput')),
+        answersWithinMs,
+        never,
+      );
     },
   };
 }
 
 /** A document that goes away takes its events along. */
-function inEach(frames: readonly Frame[], name: 'allowInput' | 'blockInput'): Promise<unknown> {
-  return Promise.allSettled(frames.map((frame) => callIn(frame, name)));
+function inEach(
+  frames: readonly Frame[],
+  call: (frame: Frame) => Promise<unknown>,
+): Promise<unknown> {
+  return Promise.allSettled(frames.map(call));
 }
