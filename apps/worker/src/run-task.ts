@@ -193,6 +193,8 @@ async function runAttempt(
   attempt: Attempt,
 ): Promise<{ readonly failure?: Failure; readonly output: Output }> {
   let output = NO_OUTPUT;
+  const { stop, session, lease } = attempt;
+  let causeOf = (error: unknown): unknown => (stop.aborted ? stop.reason : error);
   try {
     const automation = acceptTask(attempt);
     await attempt.timings.measure('start', () => attempt.reporter.start());
@@ -203,17 +205,22 @@ async function runAttempt(
       output_data: [...result.outputData],
       for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
     };
-    await attempt.timings.measure('upload', () =>
-      uploadResults(attempt.reporter, [...resultFiles(result), ...attempt.models.files()], {
-        signal: attempt.held.lost,
-      }),
+    // A browser that nobody needs any more ends beside the upload, and that is no reason to stop.
+    const { aborted: wasStopped, reason: stopReason } = stop;
+    causeOf = (error) => (wasStopped ? stopReason : error);
+    const leaving = lease.session ? undefined : session.leave();
+    const files = [...resultFiles(result), ...attempt.models.files()];
+    const { lost } = attempt.held;
+    const uploading = attempt.timings.measure('upload', () =>
+      uploadResults(attempt.reporter, files, { signal: lost }),
     );
+    await Promise.all([uploading, leaving]);
     if (result.status === 'success') return { output };
     const reason = result.status === 'failed' ? result.error : result.reason;
     return { failure: describeFailure(reason), output };
   } catch (error) {
     attempt.held.lost.throwIfAborted();
-    const reason: unknown = attempt.stop.aborted ? attempt.stop.reason : error;
+    const reason = causeOf(error);
     attempt.logger.warn('task stopped', { error: reason });
     return { failure: describeFailure(reason), output };
   }
