@@ -35,6 +35,8 @@ export interface RegisteredCall {
   readonly call: Call;
   /** Makes the registration now. Throws RegistrationRefusedError. */
   readonly register: () => Promise<void>;
+  /** What requests carry under the registration; undefined while there is none. */
+  readonly headers: () => Readonly<Record<string, string>> | undefined;
   /** Ends the registration, if there is one. */
   readonly leave: (signal: AbortSignal) => Promise<void>;
 }
@@ -84,6 +86,10 @@ export function callRegistered(
           : error;
       }
     },
+    headers() {
+      const token = registration.known();
+      return token === undefined ? undefined : bearer(token);
+    },
     async leave(signal) {
       if (registration.known() === undefined) return;
       await call('registrations/end', { json: {}, signal });
@@ -124,13 +130,18 @@ async function untilAborted<Value>(
   }
 }
 
+/** Where the worker protocol of a control plane is. */
+export function protocolUrl(url: string): string {
+  return `${url.replace(/\/$/, '')}/worker/v1`;
+}
+
 function bearer(token: string): { readonly authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
 function openHttp(url: string): Got {
   return got.extend({
-    prefixUrl: `${url.replace(/\/$/, '')}/worker/v1`,
+    prefixUrl: protocolUrl(url),
     method: 'POST',
     responseType: 'json',
     followRedirect: false,

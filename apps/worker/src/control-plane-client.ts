@@ -5,6 +5,7 @@ import {
   type Call,
   callRegistered,
   callWithApiKey,
+  protocolUrl,
 } from './call-control-plane.ts';
 import { DatabaseAwayError } from './control-plane-errors.ts';
 import { isDatabaseAway, retryReport } from './report-retries.ts';
@@ -21,6 +22,14 @@ export type SessionEnd = WorkerSchemas['EndSessionRequest']['reason'];
 /** How long the control plane may hold a claim open while there is no work. */
 const CLAIM_WAIT_SECONDS = 20;
 const BELL_WAIT_SECONDS = 25;
+
+/** How anything may speak for this worker. */
+export interface WorkerAccess {
+  /** Where heartbeats go. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly workerId: string;
+}
 
 export interface ControlPlaneClient {
   /** Waits for a task; undefined when none came within the time of one poll. Not retried. */
@@ -60,6 +69,8 @@ interface WorkerIdentity extends ServerAccess {
 
 /** A worker of the installation, which registers. */
 export interface WorkerClient extends ControlPlaneClient {
+  /** Undefined while there is no registration. */
+  readonly access: () => WorkerAccess | undefined;
   /** Makes the registration at once, which else the first call does. Throws RegistrationRefusedError. */
   readonly register: () => Promise<void>;
   /** Ends the registration. */
@@ -69,7 +80,7 @@ export interface WorkerClient extends ControlPlaneClient {
 /** Speaks openapi/worker.yaml for one worker. */
 export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
   const { slots, labels, screen, onRegistered = () => undefined, logger } = worker;
-  const { call, register, leave } = callRegistered(worker, {
+  const { call, register, leave, headers } = callRegistered(worker, {
     poolToken: worker.token,
     slots,
     labels: [...labels],
@@ -77,7 +88,12 @@ export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
     onRegistered,
     logger,
   });
-  return { ...createControlPlaneClient(call), register, leave };
+  const { url, workerId } = worker;
+  const access = (): WorkerAccess | undefined => {
+    const known = headers();
+    return known && { url: `${protocolUrl(url)}/heartbeats`, headers: known, workerId };
+  };
+  return { ...createControlPlaneClient(call), access, register, leave };
 }
 
 /** Speaks it for a local inference server, with the API key of its account. */

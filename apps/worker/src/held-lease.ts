@@ -20,15 +20,22 @@ export class HeldLease implements Disposable {
   readonly #lost = new AbortController();
   readonly #cancelled = new AbortController();
   readonly #onEnd: (lease: HeldLease) => void;
+  readonly #renewedAt: () => number | undefined;
   #expiry: NodeJS.Timeout;
   #isEnding = false;
   #readUsage: () => ModelUsage | undefined = () => undefined;
   #knownCalls = 0;
 
-  constructor(lease: Lease, onEnd: (lease: HeldLease) => void) {
+  /** `renewedAt`: when another thread has last renewed all leases, while this one was busy. */
+  constructor(
+    lease: Lease,
+    onEnd: (lease: HeldLease) => void,
+    renewedAt: () => number | undefined = () => undefined,
+  ) {
     this.#lease = lease;
     this.#onEnd = onEnd;
-    this.#expiry = setTimeout(() => this.lose(), this.leaseMs);
+    this.#renewedAt = renewedAt;
+    this.#expiry = setTimeout(() => this.#expire(), this.leaseMs);
   }
 
   get key(): { readonly task_id: string; readonly lease_epoch: number } {
@@ -70,7 +77,7 @@ export class HeldLease implements Disposable {
   /** `askedAt` is when the renewal was sent, so that we never believe in a lease longer than the control plane does. */
   renew(askedAt: number): void {
     clearTimeout(this.#expiry);
-    this.#expiry = setTimeout(() => this.lose(), askedAt + this.leaseMs - performance.now());
+    this.#expiry = setTimeout(() => this.#expire(), askedAt + this.leaseMs - performance.now());
   }
 
   /** The control plane says that the lease is not held. Once the end is reported that may be its effect, and the report tells. */
@@ -81,6 +88,13 @@ export class HeldLease implements Disposable {
   /** The report of the end is about to be sent. */
   beginEnd(): void {
     this.#isEnding = true;
+  }
+
+  #expire(): void {
+    const renewedAt = this.#renewedAt();
+    const isRenewed = renewedAt !== undefined && renewedAt + this.leaseMs > performance.now();
+    if (isRenewed) this.renew(renewedAt);
+    else this.lose();
   }
 
   lose(): void {

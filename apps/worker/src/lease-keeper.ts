@@ -1,6 +1,7 @@
 import { pause, type Logger } from '@errand/app-runtime';
 import type { ControlPlaneClient, HeartbeatAnswer, Lease } from './control-plane-client.ts';
 import { DatabaseAwayError } from './control-plane-errors.ts';
+import type { HeartbeatThread } from './heartbeat-thread/start-heartbeat-thread.ts';
 import { HeldLease } from './held-lease.ts';
 import type { WarmSessions } from './warm-sessions.ts';
 
@@ -30,6 +31,8 @@ interface KeeperDependencies {
    * infra/decisions/2026-11-21-tasks-survive-a-database-outage.md.
    */
   readonly outageMs: number;
+  /** Sends heartbeats while this thread is busy. */
+  readonly thread?: Pick<HeartbeatThread, 'follow' | 'renewedAt'> | undefined;
   readonly logger: Logger;
 }
 
@@ -44,11 +47,17 @@ export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper
     // Whole, because AbortSignal.timeout takes nothing else.
     return Math.floor(Math.min(shortest / HEARTBEATS_PER_LEASE, LONGEST_INTERVAL_MS));
   };
+  const tellThread = (): void => letFollow(dependencies, [...held], interval());
   return {
     hold(lease) {
-      const entry = new HeldLease(lease, () => held.delete(entry));
+      const onEnd = (): void => {
+        held.delete(entry);
+        tellThread();
+      };
+      const entry = new HeldLease(lease, onEnd, dependencies.thread?.renewedAt);
       ({ leaseMs } = entry);
       held.add(entry);
+      tellThread();
       wake.abort();
       return entry;
     },
@@ -72,11 +81,23 @@ export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper
         if (wake.signal.aborted && !isDue) continue;
         isDue = false;
         sentAt = performance.now();
+        tellThread();
         const heartbeat = { leases: [...held], leaseMs, intervalMs: interval(), askedAt: sentAt };
         isAnswered = await sendHeartbeat(dependencies, belief, heartbeat);
       }
     },
   };
+}
+
+/** Has the other thread know what to renew while this one is busy. */
+function letFollow(
+  { thread, warmSessions }: KeeperDependencies,
+  held: readonly HeldLease[],
+  intervalMs: number,
+): void {
+  const leases = held.map(({ renewal }) => renewal);
+  const sessions = warmSessions.list().map(({ sessionId }) => sessionId);
+  thread?.follow({ leases, sessions }, intervalMs);
 }
 
 /** False when it was not answered. */
@@ -143,14 +164,18 @@ interface Doubt {
 }
 
 /** What to believe while heartbeats are not answered. Silence ends a lease by its own timer, and warm sessions by this one. */
-function createBelief({ warmSessions, outageMs }: KeeperDependencies) {
+function createBelief({ warmSessions, outageMs, thread }: KeeperDependencies) {
   let awaySince: number | undefined;
   let expiry: NodeJS.Timeout | undefined;
   /** Then the control plane may give their logins to others. */
   const believe = ({ askedAt, leaseMs }: Pick<Doubt, 'askedAt' | 'leaseMs'>): void => {
     clearTimeout(expiry);
     const endsAt = askedAt + leaseMs - leaseMs / CLOSING_PART;
-    expiry = setTimeout(() => warmSessions.endAll('told'), endsAt - performance.now());
+    expiry = setTimeout(() => {
+      const renewedAt = thread?.renewedAt() ?? askedAt;
+      if (renewedAt > askedAt) believe({ askedAt: renewedAt, leaseMs });
+      else warmSessions.endAll('told');
+    }, endsAt - performance.now());
   };
   return {
     confirm(heartbeat: Pick<Doubt, 'askedAt' | 'leaseMs'>): void {

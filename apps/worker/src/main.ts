@@ -9,6 +9,7 @@ import { prepareFence } from './browser/prepare-fence.ts';
 import { loadConfig } from './config.ts';
 import { createWorkerClient } from './control-plane-client.ts';
 import { RegistrationRefusedError } from './control-plane-errors.ts';
+import { startHeartbeatThread } from './heartbeat-thread/start-heartbeat-thread.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { runLocalInference } from './local-inference/run-local-inference.ts';
 import { loadPrivateHandlers } from './load-private-handlers.ts';
@@ -57,7 +58,8 @@ const client = createWorkerClient({
   logger,
 });
 const warmSessions = new WarmSessions({ client, limit: config.warmSessions, logger });
-const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs: config.outageMs, logger });
+await using thread = startHeartbeatThread({ client, logger });
+const leaseKeeper = createLeaseKeeper({ ...config, client, warmSessions, thread, logger });
 if (process.getuid?.() === 0) {
   logger.warn('runs as root, so Chromium runs without its sandbox: use an ordinary user');
 }
