@@ -5,6 +5,10 @@ import { createServer } from 'node:net';
 // one by chance between this look and the server's own bind.
 const lowestPort = 20_000;
 const highestPort = 32_000;
+// Processes that look at the same time look in different places: neither knows what the other has found and not bound yet.
+const slicePorts = 1_000;
+const slices = (highestPort - lowestPort) / slicePorts;
+const firstPort = lowestPort + (process.pid % slices) * slicePorts;
 const attempts = 1_000;
 
 const given = new Set<number>();
@@ -15,13 +19,13 @@ const given = new Set<number>();
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const port = randomInt(lowestPort, highestPort);
+    const port = randomInt(firstPort, firstPort + slicePorts);
     if (given.has(port)) continue;
     given.add(port);
     if (await isPortFree(port)) return port;
   }
   throw new Error(
-    `None of ${attempts} ports tried between ${lowestPort} and ${highestPort} is free.`,
+    `None of ${attempts} ports tried from ${firstPort} to ${firstPort + slicePorts - 1} is free.`,
   );
 }
 
