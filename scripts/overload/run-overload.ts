@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { z } from 'zod';
+import { createAccountLimitStore } from '../../apps/control-plane/src/accounts/account-limits.ts';
+import { connectDatabase } from '../../apps/control-plane/src/database/connect-database.ts';
 import {
   type BenchService,
   recordingOf,
@@ -48,6 +50,7 @@ export async function runOverload(
   await using server = await startBenchServer();
   const databaseUrl = await server.createDatabase('overload');
   await using service = await startBenchService(server, databaseUrl, 'http://127.0.0.1:9/');
+  await liftAccountLimit(databaseUrl);
   const listeners = await submitRunning(service, databaseUrl, options);
   say(`Holding ${options.running} running tasks by ${options.workers} workers...`);
   await using leases = await holdLeases(service, options);
@@ -99,6 +102,12 @@ export function findFaults(result: OverloadResult, options: OverloadOptions): st
     [streams === options.streams, `${streams} of ${options.streams} event streams are open`],
   ];
   return checks.filter(([holds]) => !holds).map(([, sentence]) => sentence);
+}
+
+/** As `errand accounts default-limit --running 0`: one account may fill the workers that hold its tasks. */
+async function liftAccountLimit(url: string): Promise<void> {
+  await using database = await connectDatabase({ url, poolSize: 1 });
+  await createAccountLimitStore(database).setDefaults({ maxRunning: 0 });
 }
 
 /** Tasks that run until they are stopped, of as many accounts as so many streams need. */
