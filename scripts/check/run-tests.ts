@@ -47,7 +47,8 @@ export async function runTests(
   for (const line of listSlowest(files, root)) writeSync(output, `${line}\n`);
   const suspects = new Set(first.filter(isFailed).map(({ name }) => name));
   if (suspects.size === 0 || suspects.size > mostSecondRuns) return { ...countAll(first), files };
-  const alone = ['--runInBand', '--runTestsByPath', ...suspects];
+  // What a failed file leaves open must not keep the run from its end.
+  const alone = ['--runInBand', '--forceExit', '--runTestsByPath', ...suspects];
   const second = await runJest('tests that failed, alone', alone, jest);
   const steadied = second.filter((file) => suspects.has(file.name) && !isFailed(file));
   for (const { name } of steadied) {

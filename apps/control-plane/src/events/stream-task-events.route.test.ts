@@ -146,7 +146,7 @@ test('200 goes on when the database breaks off a look', async () => {
   const taskId = await app.submit();
   const listener = await follow(taskId, { url: urls[1] });
   await listener.until(1);
-  await breakOffLookAt(() => addFile(taskId, 'invoice.pdf'));
+  await breakOffLookAt(() => addFileUncounted(taskId, 'invoice.pdf'));
   await listener.until(2);
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
   const events = await listener.end();
@@ -266,12 +266,19 @@ function stepOf(sequence: number) {
   };
 }
 
-async function addFile(
-  taskId: string,
-  filename: string,
-  confirmedAt = new Date(Date.now() + 1),
-): Promise<void> {
-  await app.database.prisma.artifact.create({
+async function addFile(taskId: string, filename: string, confirmedAt?: Date): Promise<void> {
+  await createFile(taskId, filename, confirmedAt);
+}
+
+/** Without the triggers that count it, which would wait for a lock on the attempts. */
+async function addFileUncounted(taskId: string, filename: string): Promise<void> {
+  const { prisma } = app.database;
+  const withoutTriggers = prisma.$executeRaw`SET LOCAL session_replication_role = replica`;
+  await prisma.$transaction([withoutTriggers, createFile(taskId, filename)]);
+}
+
+function createFile(taskId: string, filename: string, confirmedAt = new Date(Date.now() + 1)) {
+  return app.database.prisma.artifact.create({
     data: {
       taskId,
       leaseEpoch: 1,
