@@ -17,7 +17,7 @@ const BATCH_BYTES = 4 * 1024 ** 2;
 
 export interface StepReporter {
   readonly add: (event: StepEvent) => void;
-  /** Waits until every step so far is reported. Throws what the reports threw. */
+  /** Sends every step so far at once, and waits until they are reported. Throws what the reports threw. */
   readonly flush: () => Promise<void>;
 }
 
@@ -37,9 +37,10 @@ export function createStepReporter(
   let waiting: StepEvent[] = [];
   let sending: Promise<void> | undefined;
   let failure: { readonly error: unknown } | undefined;
+  const flushed = Promise.withResolvers<void>();
 
   async function sendAll(): Promise<void> {
-    await delay(BATCH_WINDOW_MS, undefined, { signal });
+    await Promise.race([delay(BATCH_WINDOW_MS, undefined, { signal }), flushed.promise]);
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_SIZE);
       waiting = waiting.slice(BATCH_SIZE);
@@ -66,6 +67,7 @@ export function createStepReporter(
       if (!sending) startSending();
     },
     async flush() {
+      flushed.resolve();
       while (sending || waiting.length > 0) {
         if (!sending) startSending();
         await sending;
