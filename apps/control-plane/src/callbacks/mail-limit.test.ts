@@ -51,7 +51,7 @@ function settled(count: number) {
   });
 }
 
-test('sends so many mails of an account a day, and lets the waits beyond them go on', async () => {
+test('limits the mails of an account per day, and lets waits beyond the limit go on', async () => {
   const holder = await lease();
   const wait = { nodePath: 'nodes[3]', pageUrl: 'https://portal.example/', maxWaitSeconds: 60 };
   for (let count = 0; count < 10; count += 1) {

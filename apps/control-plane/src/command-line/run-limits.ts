@@ -5,7 +5,7 @@ import { readLimit } from './read-limit.ts';
 import { UsageError } from './usage-error.ts';
 
 const MAX_RUNNING = 10_000;
-/** Of so many slots for a whole day. */
+/** What MAX_RUNNING slots can run in a day. */
 const MAX_MINUTES = 24 * 60 * MAX_RUNNING;
 
 /** How much of the workers an account may use. */

@@ -225,7 +225,7 @@ async function submit(accountId: string, amount: number, login?: string): Promis
   return ids;
 }
 
-/** All that can start now, at most so many. */
+/** Claims everything that can start now, up to the given number. */
 async function claimAll(most = Infinity): Promise<Lease[]> {
   const leases: Lease[] = [];
   while (leases.length < most) {

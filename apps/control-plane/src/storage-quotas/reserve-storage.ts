@@ -5,7 +5,7 @@ import type { StorageLimits, StorageUse } from './storage-limits.ts';
 import { AttemptStorageFullError, StorageFullError } from './storage-quota-errors.ts';
 
 /**
- * Makes sure that the account may store so many bytes more in the caller's transaction. Until that ends no other reservation
+ * Checks, in the caller's transaction, that the account may store this many more bytes. Until that ends no other reservation
  * of the account is decided, so two at once never exceed the limit. Triggers count what is stored. Throws StorageFullError.
  */
 export async function reserveStorage(

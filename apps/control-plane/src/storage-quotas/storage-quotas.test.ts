@@ -97,7 +97,7 @@ test.each([
   expect((await usedBytes()) + (await usedBytes(others))).toBeLessThanOrEqual(installationBytes);
 });
 
-test('lets an attempt store so many files and bytes, however many come at once', async () => {
+test('limits the files and bytes of an attempt, however many come at once', async () => {
   const storageLimits = { attemptFiles: 7, attemptBytes: 10 * MIB };
   const artifacts = createArtifactStore({ ...stores, storageLimits });
   const announce = (holder: LeaseHolder, size: number) =>

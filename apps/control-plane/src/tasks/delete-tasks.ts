@@ -3,7 +3,7 @@ import type { Database } from '../database/connect-database.ts';
 const BATCH = 500;
 
 /**
- * Deletes the tasks of an account that ended at least so many days ago, with all that belongs to them, and returns how many these
+ * Deletes the tasks of an account that ended at least the given number of days ago, with all that belongs to them, and returns how many these
  * were. Tasks whose result is still on its way to a receiver stay. The objects of their files go with the next look for abandoned
  * uploads, once a minute.
  */

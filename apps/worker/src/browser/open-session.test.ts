@@ -52,9 +52,9 @@ test('tells each tab of the end, and waits for none that hangs', async () => {
   const hanging = await session.page.browser().newPage();
   await session.page.goto(`${url}/first`);
   await second.goto(`${url}/second`);
-  const hangs = hanging.evaluate('for (;;);').catch(() => undefined);
+  const hangs = Promise.allSettled([hanging.evaluate('for (;;);')]);
   await session.leave();
-  await hangs;
+  expect(await hangs).toMatchObject([{ status: 'rejected' }]);
   await pollUntil('both tabs were heard of', () => heard.length === 2);
   expect(heard.toSorted()).toEqual(['/first/left', '/second/left']);
   expect(session.page.browser().process()?.signalCode).toBe('SIGKILL');

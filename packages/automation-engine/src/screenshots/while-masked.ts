@@ -33,6 +33,6 @@ export async function whileMasked<Picture>(
     return await take();
   } finally {
     // Nobody needs to wait for it: a frame that is busy does it later.
-    inEach('unmaskSecretFields').catch(() => undefined);
+    void inEach('unmaskSecretFields');
   }
 }
