@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { stringify } from 'yaml';
-import { automationJsonSchemas } from './src/automation/json-schema.ts';
+import { automationJsonSchemas } from './src/document/json-schema.ts';
 
 interface GeneratedFile {
   /** Relative to the root of the repository, or absolute. */
@@ -20,7 +20,7 @@ export function generateAutomationSchema(): GeneratedFile {
   return { path: 'openapi/schemas/automation.generated.yaml', content: `${header}${content}` };
 }
 
-const library = new URL('src/acting/in-page/', import.meta.url);
+const library = new URL('src/page/acting/in-page/', import.meta.url);
 
 /** Bundles what the engine calls in documents. The same sources give the same text. */
 export async function generateInPageLibrary(): Promise<GeneratedFile> {

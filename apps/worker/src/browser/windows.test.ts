@@ -1,7 +1,7 @@
 import { findChromium, pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { openSession } from '../browser/open-session.ts';
+import { openSession } from './open-session.ts';
 import { scratchDirectory } from '../testing/scratch-directory.ts';
 import { localNetwork } from '../testing/local-network.ts';
 

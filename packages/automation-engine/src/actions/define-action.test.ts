@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import type { ActionContext } from '../action-context.ts';
+import type { ActionContext } from './action-context.ts';
 import { InvalidParamsError } from './action-errors.ts';
 import { defineAction } from './define-action.ts';
 

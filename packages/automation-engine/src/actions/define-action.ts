@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActionContext } from '../action-context.ts';
+import type { ActionContext } from './action-context.ts';
 import type { ActionOutcome } from '../action-outcome.ts';
 import { InvalidParamsError } from './action-errors.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getKey } from '../acting/key-table.ts';
+import { getKey } from '../page/acting/key-table.ts';
 import { readKeys } from './key-spellings.ts';
 import { keyNames } from './keys.ts';
 

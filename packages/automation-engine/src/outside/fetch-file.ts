@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EgressGuard } from '@errand/egress-guard';
 import { fetchOutside } from './call-outside.ts';
-import { nameOfAnswer } from './file-name.ts';
+import { nameOfAnswer } from '../page/downloads/name-of-answer.ts';
 
 const timeoutMs = 120_000;
 const maxBytes = 50 * 1024 * 1024;

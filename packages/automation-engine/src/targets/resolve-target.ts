@@ -1,7 +1,7 @@
 import { type Bindings, bindText, parseTemplate } from '@errand/expressions';
 import { type LocatorExpression, parseLocator, xpathLocator } from '@errand/locators';
-import type { Point } from '../acting/in-page/hit-test.ts';
-import type { Target } from '../action-context.ts';
+import type { Point } from '../page/acting/in-page/hit-test.ts';
+import type { Target } from '../actions/action-context.ts';
 import {
   type AutomationError,
   InvalidCoordinateError,
@@ -10,7 +10,7 @@ import {
 } from '../errors.ts';
 import { bindBox } from './bind-box.ts';
 import type { Box } from './box.ts';
-import type { TriedMeans } from '../step-record.ts';
+import type { TriedMeans } from '../reports/step-record.ts';
 
 /** How the element of a target is found. */
 export type TargetMeans =

@@ -1,5 +1,5 @@
-import { InvalidAutomationError, parseAutomation } from '../automation/index.ts';
-import type { AutomationIssue } from '../automation/index.ts';
+import { InvalidAutomationError, parseAutomation } from '../document/index.ts';
+import type { AutomationIssue } from '../document/index.ts';
 
 /** The problems of an automation that must not be accepted. */
 export function problemsOf(automation: unknown): readonly AutomationIssue[] {

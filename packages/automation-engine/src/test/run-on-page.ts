@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { JsonValue } from '@errand/expressions';
 import type { TestBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
-import { parseAutomation } from '../automation/index.ts';
-import { runAutomation } from '../run-automation.ts';
-import type { RunResult } from '../run-result.ts';
-import type { StepEvent } from '../run-events.ts';
-import type { RunDependencies } from '../run-state.ts';
+import { parseAutomation } from '../document/index.ts';
+import { runAutomation } from '../run/run-automation.ts';
+import type { RunResult } from '../run/run-result.ts';
+import type { StepEvent } from '../reports/run-events.ts';
+import type { RunDependencies } from '../run/run-state.ts';
 import { createPagePool } from './page-pool.ts';
 
 export interface RunOptions {

@@ -9,8 +9,8 @@ import {
 import { modelFields, modelOf, pageFields, pageOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import { AssertionFailedError } from '../../errors.ts';
-import { askFormat, setVariables } from '../../models/ask-format.ts';
-import { judgePage } from '../../models/instructions.ts';
+import { askFormat, setVariables } from '../../capabilities/models/ask-format.ts';
+import { judgePage } from '../../capabilities/models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
 const page = pageFields(['screenshot']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssertionFailedError } from '../../errors.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import type { NetworkCall } from '../../pages/network-call.ts';
+import type { NetworkCall } from '../../page/pages/network-call.ts';
 import { defineAction } from '../define-action.ts';
 
 export const networkCall = defineAction({

@@ -2,7 +2,7 @@ import { formatValue, type JsonValue } from '@errand/expressions';
 import { z } from 'zod';
 import { AssertionFailedError } from '../../errors.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { ScriptResultError } from '../../scripts/script-action-errors.ts';
+import { ScriptResultError } from '../../capabilities/scripts/script-action-errors.ts';
 import { defineAction } from '../define-action.ts';
 
 export const pythonScript = defineAction({

@@ -5,8 +5,8 @@ import {
   parseExpression,
 } from '@errand/expressions';
 import { z } from 'zod';
-import type { ActionContext } from '../../action-context.ts';
-import { bindMetadata } from '../../downloads/bind-metadata.ts';
+import type { ActionContext } from '../action-context.ts';
+import { bindMetadata } from '../../page/downloads/bind-metadata.ts';
 import { optionalExpressionText } from '../../fields/expression-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText, variableName } from '../../fields/text-fields.ts';

@@ -7,8 +7,8 @@ import {
 } from '../../fields/format-fields.ts';
 import { modelFields, modelOf, pageFields, pageOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { askFormat, assertFound, setVariables } from '../../models/ask-format.ts';
-import { readPage } from '../../models/instructions.ts';
+import { askFormat, assertFound, setVariables } from '../../capabilities/models/ask-format.ts';
+import { readPage } from '../../capabilities/models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
 export const llm = defineAction({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { JsonValue } from '@errand/expressions';
-import type { ActionContext } from '../../action-context.ts';
+import type { ActionContext } from '../action-context.ts';
 import { DownloadMissingError, NetworkCallMissingError } from '../../errors.ts';
 import { blankableText, requiredText } from '../../fields/text-fields.ts';
 import { bodyValue } from '../../outside/body-value.ts';
-import { nameOfAnswer } from '../../outside/file-name.ts';
-import type { NetworkCall } from '../../pages/network-call.ts';
+import { nameOfAnswer } from '../../page/downloads/name-of-answer.ts';
+import type { NetworkCall } from '../../page/pages/network-call.ts';
 import { defineAction } from '../define-action.ts';
 
 const side = z.enum(['request', 'response']).nullable().default('response');

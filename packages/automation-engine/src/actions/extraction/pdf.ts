@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { extractionFormat, formatDescription } from '../../fields/format-fields.ts';
 import { modelFields, modelOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import type { ActionContext, OutputEntry } from '../../action-context.ts';
+import type { ActionContext, OutputEntry } from '../action-context.ts';
 import { FileUnreadableError, ModelMissingError } from '../../errors.ts';
-import { askFormat, assertFound } from '../../models/ask-format.ts';
-import { readDocument } from '../../models/instructions.ts';
+import { askFormat, assertFound } from '../../capabilities/models/ask-format.ts';
+import { readDocument } from '../../capabilities/models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
 export const pdf = defineAction({

@@ -8,8 +8,8 @@ import {
 } from '../../fields/format-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { setVariables } from '../../models/ask-format.ts';
-import { ScriptResultError } from '../../scripts/script-action-errors.ts';
+import { setVariables } from '../../capabilities/models/ask-format.ts';
+import { ScriptResultError } from '../../capabilities/scripts/script-action-errors.ts';
 import { defineAction } from '../define-action.ts';
 
 export const pythonScript = defineAction({

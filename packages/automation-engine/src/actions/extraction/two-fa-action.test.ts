@@ -8,8 +8,11 @@ import {
   type RunOptions,
   type Stage,
 } from '../../test/run-on-page.ts';
-import type { MessageRequest, ReceivedMessage } from '../../two-factor/message-source.ts';
-import { MessagesUnavailableError } from '../../two-factor/two-factor-errors.ts';
+import type {
+  MessageRequest,
+  ReceivedMessage,
+} from '../../capabilities/two-factor/message-source.ts';
+import { MessagesUnavailableError } from '../../capabilities/two-factor/two-factor-errors.ts';
 
 const resources = new AsyncDisposableStack();
 let stage: Stage;

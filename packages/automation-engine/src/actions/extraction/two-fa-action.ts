@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blankableText, requiredText, variableName } from '../../fields/text-fields.ts';
-import type { ActionContext } from '../../action-context.ts';
-import type { CodePlace } from '../../two-factor/message-source.ts';
+import type { ActionContext } from '../action-context.ts';
+import type { CodePlace } from '../../capabilities/two-factor/message-source.ts';
 import { defineAction } from '../define-action.ts';
 
 const SECOND_MS = 1000;

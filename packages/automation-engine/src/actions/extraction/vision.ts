@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText, variableName } from '../../fields/text-fields.ts';
-import { findPoint } from '../../models/instructions.ts';
-import { pointSchema, readPoint } from '../../models/point-question.ts';
+import { findPoint } from '../../capabilities/models/instructions.ts';
+import { pointSchema, readPoint } from '../../capabilities/models/point-question.ts';
 import { defineAction } from '../define-action.ts';
 
 export const vision = defineAction({

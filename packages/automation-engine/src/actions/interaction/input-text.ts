@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ActionContext, TargetElement } from '../../action-context.ts';
+import type { ActionContext, TargetElement } from '../action-context.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, hasTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { ModelUnavailableError } from '../../errors.ts';
-import { proposeInput } from '../../models/instructions.ts';
+import { proposeInput } from '../../capabilities/models/instructions.ts';
 import { SecretMisplacedError } from '../../secrets/secret-errors.ts';
 import type { TypedText } from '../../secrets/typed-text.ts';
 import { defineAction } from '../define-action.ts';

@@ -4,9 +4,9 @@ import { checkDownload, downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { ModelUnavailableError, OptionAmbiguousError, OptionNotFoundError } from '../../errors.ts';
-import type { ActionContext, ListOption, Target } from '../../action-context.ts';
+import type { ActionContext, ListOption, Target } from '../action-context.ts';
 import type { ActionOutcome } from '../../action-outcome.ts';
-import { matchSelection, proposeSelection } from '../../models/instructions.ts';
+import { matchSelection, proposeSelection } from '../../capabilities/models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
 /** A model gets to see that many options of a list. */

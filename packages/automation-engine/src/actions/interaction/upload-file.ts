@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exactlyOneOf } from '../../fields/exactly-one.ts';
-import type { ActionContext } from '../../action-context.ts';
+import type { ActionContext } from '../action-context.ts';
 import { checkTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { blankableText } from '../../fields/text-fields.ts';
 import { defineAction } from '../define-action.ts';

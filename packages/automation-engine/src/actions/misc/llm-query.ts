@@ -7,8 +7,8 @@ import {
 } from '../../fields/format-fields.ts';
 import { modelFields, modelOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { askFormat, setVariables } from '../../models/ask-format.ts';
-import { answerQuestion } from '../../models/instructions.ts';
+import { askFormat, setVariables } from '../../capabilities/models/ask-format.ts';
+import { answerQuestion } from '../../capabilities/models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
 export const llmQuery = defineAction({

@@ -4,7 +4,7 @@ import {
   expectationFields,
   failureMessageField,
 } from '../../fields/expectation-fields.ts';
-import { WaitForTimeoutError } from '../../targets/expectation-errors.ts';
+import { WaitForTimeoutError } from '../../page/elements/expectation-errors.ts';
 import { defineAction } from '../define-action.ts';
 
 export const waitFor = defineAction({

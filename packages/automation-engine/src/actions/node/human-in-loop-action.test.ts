@@ -1,7 +1,7 @@
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import type { HumanEvent, HumanInTheLoop } from '../../human-in-the-loop.ts';
+import type { HumanEvent, HumanInTheLoop } from '../../capabilities/human/human-in-the-loop.ts';
 import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
 
 let browser: TestBrowser;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../../fields/text-fields.ts';
-import { bindCommand } from '../../scripts/powershell-text.ts';
+import { bindCommand } from '../../capabilities/scripts/powershell-text.ts';
 import { defineAction } from '../define-action.ts';
 
 export const powershellAction = defineAction({

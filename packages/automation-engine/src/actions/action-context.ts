@@ -1,0 +1,282 @@
+import type { Bindings, JsonValue } from '@errand/expressions';
+import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
+import type { ScriptJob } from '@errand/script-sandbox';
+import type { KeyInput, Page } from 'puppeteer';
+import type { ActingElement } from '../page/acting/acting-element.ts';
+import type { ReadTable } from '../page/acting/in-page/read-table.ts';
+import type { Point } from '../page/acting/in-page/hit-test.ts';
+import type { ActionOutcome } from '../action-outcome.ts';
+import type { AgentParams } from '../capabilities/agents/agent-params.ts';
+import type { ModelQuestion } from '../capabilities/models/model-question.ts';
+import type { OutsideAnswer } from '../outside/call-outside.ts';
+import type { NetworkCall } from '../page/pages/network-call.ts';
+import type { CallSearch } from '../page/pages/wait-for-calls.ts';
+import type { TypedText } from '../secrets/typed-text.ts';
+import type { TriedMeans } from '../reports/step-record.ts';
+import type { Captcha } from '../capabilities/captcha/captcha.ts';
+import type { ExpectationParams } from '../fields/expectation-fields.ts';
+import type { Judgement } from '../page/elements/judge-expectation.ts';
+import type { CodeRequest } from '../capabilities/two-factor/code-request.ts';
+import type { Tabs } from '../page/pages/tabs.ts';
+
+/** The target fields that click, input, select, check, hover, upload and key press share. */
+export interface Target {
+  readonly command?: string | null | undefined;
+  readonly xpath?: string | null | undefined;
+  readonly coordinates?: readonly unknown[] | null | undefined;
+  readonly keyword?: string | null | undefined;
+  readonly prompt_instructions?: string | undefined;
+  readonly skip_command?: boolean | undefined;
+  readonly skip_prompt?: boolean | undefined;
+  readonly assert_locator_presence?: boolean | undefined;
+  readonly recording_screenshot?: string | null | undefined;
+  readonly bounding_box_variables?: readonly string[] | null | undefined;
+}
+
+export interface ClickOptions {
+  readonly button?: 'left' | 'middle' | 'right' | undefined;
+  /** 2 is a double click. Default 1. */
+  readonly count?: number | undefined;
+  /** Clicks without waiting for visible, stable, enabled and uncovered. */
+  readonly force?: boolean | undefined;
+  /** Clicks the point this far (CSS pixels) from the centre of the element, whatever is there. */
+  readonly offset?: { readonly x: number; readonly y: number } | undefined;
+  /** Clicks this point (CSS pixels) from the top left corner inside the element's border. Not for targets that are points. */
+  readonly position?: { readonly x: number; readonly y: number } | undefined;
+  /** DOM names of keys that are held meanwhile. Default: none. */
+  readonly modifiers?: readonly Modifier[] | undefined;
+  /** How long the button stays pressed. Default 0. */
+  readonly holdMs?: number | undefined;
+}
+
+/** Where a drag begins and ends: at a destination or a distance. */
+export interface DropPlace {
+  /** Point of the dragged element, from the top left corner inside its border. Default: the centre. */
+  readonly position?: { readonly x: number; readonly y: number } | undefined;
+  /** Opens the element to drop at, which gets this share (0 to 1) of the time of the step. */
+  readonly onto?: ((share: number) => Promise<ActingElement>) | undefined;
+  /** Point of the destination, from the top left corner inside its border. Default: the centre. */
+  readonly ontoPosition?: { readonly x: number; readonly y: number } | undefined;
+  /** Distance of the drop from where the drag began, in CSS pixels. */
+  readonly offset?: { readonly x: number; readonly y: number } | undefined;
+  /** How long the button is pressed before the first move. Default 0. */
+  readonly holdMs?: number | undefined;
+  /** Called once the element can be dragged: what fails from then on is not about finding it. */
+  readonly onReady?: (() => void) | undefined;
+}
+
+export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
+
+export interface InputOptions {
+  /** Clicks the field before text goes in, unless something covers it; else it only gets the focus. */
+  readonly isClickedFirst?: boolean;
+}
+
+/** One that is not disabled. */
+export interface ListOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The one element a target names. Each method finds it, waits until it can be acted on, and acts. */
+export interface TargetElement {
+  readonly click: (options?: ClickOptions) => Promise<void>;
+  readonly focus: (options?: InputOptions) => Promise<void>;
+  /** Replaces the whole value at once; the page hears of input and change. Throws `TextNotTakenError`. */
+  readonly fill: (text: TypedText, options?: InputOptions) => Promise<void>;
+  /** Sends key events per character; what was there stays. */
+  readonly type: (text: TypedText, options?: InputOptions) => Promise<void>;
+  /** Moves a slider to a number. */
+  readonly slide: (text: string) => Promise<void>;
+  /** Presses one key on the element, by its DOM name: `Enter`. */
+  readonly press: (key: KeyInput) => Promise<void>;
+  /** Selects options that are equal to the texts. Throws `OptionNotFoundError`, `OptionAmbiguousError`. */
+  readonly selectOptions: (wanted: readonly (string | ListOption)[]) => Promise<void>;
+  /** The options of a list that can be chosen. */
+  readonly readOptions: () => Promise<readonly ListOption[]>;
+  readonly setChecked: (isChecked: boolean) => Promise<void>;
+  /** Gives a control of any kind the value that it is to show. Throws `ValueNotTakenError`, and the errors of its kind. */
+  readonly setValue: (text: TypedText) => Promise<void>;
+  readonly hover: () => Promise<void>;
+  /** Drags it by the mouse. Its errors say which is meant, the source or the destination. */
+  readonly dragTo: (drop: DropPlace) => Promise<void>;
+  /** Scrolls everything around it until it is in view. */
+  readonly scrollIntoView: () => Promise<void>;
+  /** Gives it the focus and presses keys by their `key_press` names, all together. */
+  readonly pressTogether: (keys: readonly string[]) => Promise<void>;
+  /**
+   * Gives the files to a file field, or to the file chooser that a click on the element opens. Throws `WrongElementError` for
+   * several files and a field that takes one.
+   */
+  readonly upload: (paths: readonly string[]) => Promise<void>;
+}
+
+export interface ScrollDistance {
+  readonly direction: 'up' | 'down' | 'left' | 'right';
+  /** CSS pixels, or as far as it goes. */
+  readonly pixels: number | 'to-the-end';
+}
+
+/** The download fields of an action, with their wire names. */
+export interface DownloadParams {
+  readonly expect_download: boolean;
+  /** Wanted name; a UUID means that the browser's name is kept. */
+  readonly download_filename?: string | undefined;
+  readonly download_metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** One entry of the task's output data, with its wire names. */
+export interface OutputEntry {
+  readonly unique_identifier?: string;
+  readonly json_data?: Readonly<Record<string, JsonValue>>;
+  readonly text?: string;
+}
+
+/** All that an action can reach. One is made for every step. */
+export interface ActionContext {
+  /** Fires on cancellation, at the task's deadline and when its lease is lost; every wait of an action ends with it. */
+  readonly signal: AbortSignal;
+  /** Values of the placeholders at this step. */
+  readonly bindings: Bindings;
+  /** Puts values in the place of a template's placeholders, once. Throws `UnresolvedPlaceholderError`. */
+  readonly text: (template: string) => string;
+  /**
+   * The same for what is typed into the page: the only texts where secrets may stand. Undefined when the template is one
+   * placeholder that looks into an empty list.
+   */
+  readonly typedText: (template: string) => TypedText | undefined;
+  /** `unique_identifier` and `allow_none` of the node's extraction_action. */
+  readonly extraction: {
+    readonly allowNone: boolean;
+    readonly outputFields: Pick<OutputEntry, 'unique_identifier'>;
+  };
+
+  /** Runs `act` on the target's element; answers `skipped` if the target is optional (`skip_prompt`) and cannot be acted on. */
+  readonly actOn: (
+    target: Target,
+    act: (element: TargetElement) => Promise<void>,
+  ) => Promise<ActionOutcome>;
+  /** The element that a locator means, for an action that has two; it gets this share (0 to 1) of the step's time. */
+  readonly openOther: (
+    target: Pick<Target, 'command' | 'xpath'>,
+    share: number,
+  ) => Promise<ActingElement>;
+  /**
+   * Text of the first match (a form control: its value), or the attribute of that name, which it may not have (null);
+   * undefined if no match appears in time.
+   */
+  readonly readText: (command: string, attribute?: string) => Promise<string | null | undefined>;
+  /** The same of every match, in document order, once their number is steady; none if none appears in time. */
+  readonly readTexts: (command: string, attribute?: string) => Promise<readonly (string | null)[]>;
+  /** The rows of the one table that is meant, or undefined if it does not appear in time. */
+  readonly readTable: (command: string) => Promise<ReadTable | undefined>;
+  /** Adds a line to the log of the step. */
+  readonly noteLog: (line: string) => void;
+  /** Waits until an element or the page is as expected, or the time is up. */
+  readonly judge: (expectation: ExpectationParams) => Promise<Judgement>;
+  /** Number of matches once it is steady, 0 if none appears in time. */
+  readonly countMatches: (
+    command: string,
+    options: { readonly timeoutMs: number },
+  ) => Promise<number>;
+  /** Runs `act`; with `expect_download` waits until the file it starts is complete, or throws `DownloadMissingError`. */
+  readonly mayDownload: (params: DownloadParams, act: () => Promise<void>) => Promise<void>;
+
+  /** The newest tab; may be another one after every action. */
+  readonly currentPage: () => Page;
+  readonly readPageState: () => Promise<Readonly<Record<string, JsonValue>>>;
+  /** Throws `NavigationError` with the reason of the browser. */
+  readonly goTo: (url: string, options?: { readonly newTab?: boolean }) => Promise<void>;
+  /** Sends key events per character to whatever has the focus. */
+  readonly pressKeys: (text: TypedText) => Promise<void>;
+  /** Presses keys by their `key_press` names, all together, on whatever has the focus. */
+  readonly pressTogether: (keys: readonly string[]) => Promise<void>;
+  /** Turns the wheel where the pointer is and waits until that has come to rest. */
+  readonly scroll: (distance: ScrollDistance) => Promise<void>;
+  /** Throws `NoPageBeforeError`, `NavigationError`. */
+  readonly goBack: () => Promise<void>;
+  readonly tabs: Tabs;
+  /** Keeps what is at the address (default: the current page) as a PDF file of the run: as it is, or printed. */
+  readonly savePdf: (source: {
+    readonly url?: string | undefined;
+    readonly filename?: string | undefined;
+  }) => Promise<void>;
+  /** Absolute path of a file of the run. Throws `FileRefusedError`, `FileMissingError`. */
+  readonly findFile: (path: string) => Promise<string>;
+  /** Absolute path of a file that came with the task. Throws `InputFileMissingError`. */
+  readonly findInputFile: (name: string) => string;
+  /** Network calls since the last interaction that are complete; waits for them as long as makes sense. */
+  readonly findCalls: (search: CallSearch) => Promise<readonly NetworkCall[]>;
+  /** Sends a call of the page again from outside the browser. Throws `DownloadMissingError`, `EgressBlockedError`. */
+  readonly replayCall: (call: NetworkCall) => Promise<EgressResponse>;
+  /** Makes a request that no browser makes, as far as the egress rules allow it (`EgressBlockedError`). */
+  readonly callOutside: (
+    url: string,
+    request: Omit<EgressRequest, 'signal'>,
+  ) => Promise<OutsideAnswer>;
+  /** Path of a file that is fetched for the page. Throws `DownloadMissingError`, `EgressBlockedError`. */
+  readonly fetchFile: (url: string) => Promise<string>;
+  /** Keeps content as a downloaded file of the run, under a safe and unique name. */
+  readonly saveFile: (file: {
+    readonly content: Uint8Array;
+    readonly suggestedName: string;
+    readonly filename?: string | undefined;
+  }) => Promise<void>;
+  /** The newest downloaded file whose name contains this. Throws `FileMissingError`. */
+  readonly findDownload: (
+    namePart: string,
+  ) => Promise<{ readonly filename: string; readonly path: string }>;
+  /** Text of a PDF file. Throws `FileUnreadableError`. */
+  readonly readPdfText: (path: string) => Promise<string>;
+  /** Whether a step may ask a model. */
+  readonly hasModels: boolean;
+  /** Asks a model for a value, showing it the page or a file. Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
+  readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
+  /** Puts into the record of the step how it came to what it did. */
+  readonly noteMeans: (means: TriedMeans) => void;
+  /** Size of what coordinates count in: the screen that steps act on, or what the current page shows, in CSS pixels. */
+  readonly viewSize: () => Promise<{ readonly width: number; readonly height: number }>;
+  /** Whether the run has web pages; one on a remote desktop has none. */
+  readonly hasPages: boolean;
+  /** Where texts are in the view, by text recognition, in their order; undefined for one that is not there. */
+  readonly locateTexts: (
+    texts: readonly string[],
+    boundingBox: readonly string[] | undefined,
+  ) => Promise<readonly (Point | undefined)[]>;
+  /** Lets an agent do a task. Throws `AgentUnfinishedError` unless a second look confirms it. */
+  readonly runAgent: (params: AgentParams) => Promise<ActionOutcome>;
+  /** The same, for what covers the page: the agent can click and wait only. */
+  readonly runOverlayAgent: (params: AgentParams) => Promise<ActionOutcome>;
+  /** Runs a Python script to its end and answers what its code_fn returns. Throws `ScriptsMissingError`, and the errors of `@errand/script-sandbox`. */
+  readonly runScript: (script: {
+    readonly source: string;
+    readonly gives: ScriptJob['gives'];
+    readonly timeoutSeconds?: number | undefined;
+  }) => Promise<JsonValue>;
+  /** Runs commands in the shell of the run; `exits` leaves it afterwards. Throws `PowershellMissingError`, and the errors of `@errand/script-sandbox`. */
+  readonly runPowershell: (
+    commands: readonly string[],
+    options: { readonly exits: boolean },
+  ) => Promise<void>;
+  /** For what went otherwise than the automation wants without failing it. */
+  readonly warn: (message: string, fields?: object) => void;
+  /** A real pause that ends early only by `signal`. */
+  readonly pause: (durationMs: number) => Promise<void>;
+  /** Waits until a person lets the run go on, and sets the variables that come along. Throws `HumanUnavailableError`, `HumanTimeoutError`, `HumanAnswerError`. */
+  readonly waitForHuman: (options: { readonly maxWaitMs: number }) => Promise<void>;
+
+  /** Passes a captcha. Throws `CaptchaUnsolvedError`, `ModelMissingError`. */
+  readonly solveCaptcha: (captcha: Captcha) => Promise<void>;
+  /** Sets a variable to the one-time code that comes, which is hidden everywhere else. Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`. */
+  readonly waitForCode: (variable: string, request: CodeRequest) => Promise<void>;
+
+  /** Throws `LimitExceededError` when the output of the run gets too large. */
+  readonly addOutput: (entry: OutputEntry) => void;
+  /** Overwrites a generated variable: a list (a single value is one of one element), or the object of an API result. */
+  readonly setVariable: (name: string, value: JsonValue) => void;
+  /** Keeps a screenshot of the current page as a file of the run. */
+  readonly takeScreenshot: (screenshot: {
+    readonly filename: string;
+    readonly isFullPage: boolean;
+  }) => Promise<void>;
+}

@@ -1,0 +1,79 @@
+import { AgentUnfinishedError } from '../../errors.ts';
+import { navigate } from '../../page/pages/navigate.ts';
+import { waitForConsequences } from '../../page/pages/wait-until-quiet.ts';
+import type { WatchedPage } from '../../page/pages/watched-page.ts';
+import type { RunState } from '../../run/run-state.ts';
+import type { NavigationFence } from './navigation-fence.ts';
+import type { OriginList } from './allowed-origins.ts';
+import { createPageActions } from '../../run/create-page-actions.ts';
+
+/** The pages of a run while an agent works on them. */
+export interface InsidePages {
+  /**
+   * Leaves what is outside of the origins, and answers what to tell the agent of it and of what the fence has kept from
+   * loading. Throws AgentUnfinishedError when no page inside is left.
+   */
+  readonly keep: () => Promise<string[]>;
+  /** What the fence has kept from loading since. */
+  readonly refused: () => string[];
+}
+
+interface Surroundings {
+  /** For errors. */
+  readonly task: string;
+  readonly origins: OriginList;
+  readonly fence: NavigationFence;
+}
+
+/**
+ * The fence sees what is loaded, and a page that the browser has kept from before is not: it comes back by the history. Such a
+ * page is led back to where it was. Tabs from before the agent that are outside are left alone, and never worked on.
+ */
+export function watchInside(run: RunState, { task, origins, fence }: Surroundings): InsidePages {
+  const { limits, pages, signal } = run;
+  const isOutside = ({ page }: WatchedPage) =>
+    /^(blob:)?https?:/.test(page.url()) && !origins.has(page.url());
+  const before = new Set(pages.open());
+  /** Where each page was when it was last seen inside. */
+  const homes = new Map<WatchedPage, string>();
+  const noteHomes = () => {
+    for (const watched of pages.open()) {
+      if (!isOutside(watched)) homes.set(watched, watched.page.url());
+    }
+  };
+  const refused = () =>
+    fence.takeRefused().map((url) => `${url} was not loaded: its origin is not allowed.`);
+  const leadBack = async ({ page }: WatchedPage, home: string) => {
+    const left = page.url().split(/[?#]/, 1)[0] ?? '';
+    await navigate(page, home, { signal, timeoutMs: limits.navigationMs });
+    return `${left} was left again: its origin is not allowed.`;
+  };
+  noteHomes();
+  return {
+    refused,
+    async keep() {
+      await pages.settle(signal);
+      await waitForConsequences(pages.current(), signal);
+      const notes = refused();
+      for (const watched of pages.open()) {
+        const home = homes.get(watched);
+        const isEmpty = watched.page.url() === 'about:blank' && notes.length > 0;
+        if (!before.has(watched) && (isEmpty || isOutside(watched))) await watched.page.close();
+        else if (home !== undefined && isOutside(watched))
+          notes.push(await leadBack(watched, home));
+      }
+      await leaveOutside();
+      noteHomes();
+      return notes;
+    },
+  };
+
+  async function leaveOutside(): Promise<void> {
+    if (!isOutside(pages.current())) return;
+    const position = pages.open().findLastIndex((watched) => !isOutside(watched));
+    if (position < 0) {
+      throw new AgentUnfinishedError(task, 'no page of an allowed origin is open any more.');
+    }
+    await createPageActions(run).tabs.switchTo(position);
+  }
+}

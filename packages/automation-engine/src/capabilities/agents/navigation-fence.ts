@@ -1,0 +1,99 @@
+import type { CDPSession, Protocol } from 'puppeteer';
+import { attachSession } from '../../page/pages/attach-session.ts';
+import type { PageTracker } from '../../page/pages/page-tracker.ts';
+import type { OriginList } from './allowed-origins.ts';
+
+/** While it stands, no page of the run loads a document of an origin that the list does not have. */
+export interface NavigationFence extends AsyncDisposable {
+  /** Addresses (without queries) that were kept from loading since the last call. */
+  readonly takeRefused: () => readonly string[];
+}
+
+/** Where fences are raised. A page that opens meanwhile is fenced before it loads anything. */
+export interface FencePost {
+  /** For a new page that is still held back. */
+  readonly guardNew: (session: CDPSession) => Promise<void>;
+  /** One at a time; disposing takes it down. */
+  readonly raise: (pages: PageTracker, origins: OriginList) => Promise<NavigationFence>;
+}
+
+const mostRefused = 10;
+
+export function createFencePost(): FencePost {
+  let guard: ((session: CDPSession) => Promise<void>) | undefined;
+  return {
+    guardNew: async (session) => guard?.(session),
+    async raise(pages, origins) {
+      await using resources = new AsyncDisposableStack();
+      const refused: string[] = [];
+      const onRefused = (url: string) => {
+        if (refused.length < mostRefused) refused.push(url.split(/[?#]/, 1)[0] ?? '');
+      };
+      guard = async (session) => {
+        const stop = await guardSession(session, { origins, onRefused });
+        resources.defer(stop);
+      };
+      for (const { page } of pages.open()) {
+        const session = await attachSession(page);
+        resources.defer(() => session.detach().catch(() => undefined));
+        await guard(session);
+      }
+      const owned = resources.move();
+      guard = async (session) => {
+        owned.defer(await guardSession(session, { origins, onRefused }));
+      };
+      return {
+        takeRefused: () => refused.splice(0),
+        async [Symbol.asyncDispose]() {
+          guard = undefined;
+          await owned.disposeAsync();
+        },
+      };
+    },
+  };
+}
+
+interface Rules {
+  readonly origins: OriginList;
+  readonly onRefused: (url: string) => void;
+}
+
+/** Answers what ends it. */
+async function guardSession(session: CDPSession, rules: Rules): Promise<() => Promise<void>> {
+  const onPaused = (event: Protocol.Fetch.RequestPausedEvent) => {
+    // The page may close under the answer.
+    void decide(session, event, rules).catch(() => undefined);
+  };
+  session.on('Fetch.requestPaused', onPaused);
+  const patterns = [{ resourceType: 'Document', requestStage: 'Request' } as const];
+  await session.send('Fetch.enable', { patterns });
+  return async () => {
+    session.off('Fetch.requestPaused', onPaused);
+    await session.send('Fetch.disable').catch(() => undefined);
+  };
+}
+
+async function decide(
+  session: CDPSession,
+  { requestId, request, frameId }: Protocol.Fetch.RequestPausedEvent,
+  { origins, onRefused }: Rules,
+): Promise<void> {
+  if (origins.has(request.url) || !(await mayLeak(session, frameId, request))) {
+    await session.send('Fetch.continueRequest', { requestId });
+    return;
+  }
+  onRefused(request.url);
+  // The page stays as it is.
+  await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+}
+
+/** A frame inside may show what it likes, but no form is sent to it. */
+async function mayLeak(
+  session: CDPSession,
+  frameId: string,
+  { method }: Protocol.Network.Request,
+): Promise<boolean> {
+  if (method !== 'GET') return true;
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  return targetInfo.targetId === frameId;
+}

@@ -1,0 +1,61 @@
+import type { ActionOutcome } from '../../action-outcome.ts';
+import { currentUrl, type RunState } from '../../run/run-state.ts';
+import { bindText, parseTemplate } from '@errand/expressions';
+import type { AgentParams } from './agent-params.ts';
+import { overlayTools, taskTools } from './agent-tools.ts';
+import { listOrigins, originOf } from './origin-list.ts';
+import { runAgent } from './run-agent.ts';
+
+const overlayRules =
+  'Only get rid of what covers the page: type nothing, submit no form, accept nothing that is not needed, and do not leave the page.';
+
+/** Lets an agent do a task. Throws `AgentUnfinishedError` unless it is confirmed to be done. */
+export async function runTaskAgent(run: RunState, params: AgentParams): Promise<ActionOutcome> {
+  const task = bindText(parseTemplate(params.task), run.bindings);
+  const origins = listOrigins(run, { taskTemplate: params.task, currentUrl: currentUrl(run) });
+  const purpose = 'agent';
+  return work(run, params, { purpose, task, origins, tools: taskTools });
+}
+
+/**
+ * Lets an agent dismiss what covers the page. It can do nothing but click and wait, and stays on the origin of the page; in frames it
+ * clicks where a task could: a banner in a frame of another origin is left alone unless the automation or `params.task` names that.
+ */
+export async function runOverlayAgent(run: RunState, params: AgentParams): Promise<ActionOutcome> {
+  const task = bindText(parseTemplate(params.task), run.bindings);
+  const origin = originOf(currentUrl(run));
+  const origins = {
+    origins: origin === undefined ? [] : [origin],
+    has: (url: string) => originOf(url) === origin && origin !== undefined,
+  };
+  const frameOrigins = listOrigins(run, {
+    taskTemplate: params.task,
+    currentUrl: currentUrl(run),
+  });
+  return work(run, params, {
+    purpose: 'overlay',
+    task,
+    origins,
+    frameOrigins,
+    tools: overlayTools,
+    rules: overlayRules,
+  });
+}
+
+async function work(
+  run: RunState,
+  { max_steps: maxSteps, use_vision: usesVision, keep_alive: isKept }: AgentParams,
+  task: Omit<Parameters<typeof runAgent>[1], 'maxSteps' | 'usesVision'>,
+): Promise<ActionOutcome> {
+  const before = new Set(run.pages.open());
+  try {
+    const { model } = await runAgent(run, { ...task, maxSteps, usesVision });
+    run.stepRecord.add({ kind: 'agent', outcome: 'done', model });
+    return { outcome: 'done' };
+  } finally {
+    if (!isKept) {
+      const opened = run.pages.open().filter((watched) => !before.has(watched));
+      await Promise.allSettled(opened.map(({ page }) => page.close()));
+    }
+  }
+}

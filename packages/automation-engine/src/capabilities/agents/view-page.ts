@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Part } from '@errand/language-models';
+import { waitForCommit, waitUntilQuiet } from '../../page/pages/wait-until-quiet.ts';
+import type { ElementNumbers } from '../../page/model-tree/element-numbers.ts';
+import { type ModelTree, readModelTree } from '../../page/model-tree/read-model-tree.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { takeImage } from '../../page/screenshots/take-image.ts';
+
+/** A page that goes on changing is looked at as it is then. */
+const quietWithinMs = 3000;
+const imageQuality = 85;
+const longestAddress = 500;
+
+export interface ViewedPage {
+  readonly tree: ModelTree;
+  readonly parts: readonly Part[];
+}
+
+interface ViewOptions {
+  readonly hasImage?: boolean;
+  readonly numbers?: ElementNumbers;
+}
+
+/** The current page, once it is quiet, in the form in which a model gets to see it. */
+export async function viewPage(
+  run: RunState,
+  { hasImage = false, numbers }: ViewOptions = {},
+): Promise<ViewedPage> {
+  const { pages, automation, signal } = run;
+  await pages.settle(signal);
+  const watched = pages.current();
+  await waitForCommit(watched, signal);
+  await waitUntilQuiet(watched, quietWithinMs, signal);
+  const { page } = watched;
+  const tree = await readModelTree(page, {
+    removeEmptyNodes: automation.remove_empty_nodes_in_axtree,
+    redact: run.redact,
+    ...(numbers ? { numbers } : {}),
+    signal,
+  });
+  const parts: Part[] = [{ type: 'text', text: markPage(run.redact(page.url()), tree.text) }];
+  if (hasImage) {
+    const image = { type: 'jpeg', quality: imageQuality } as const;
+    const content = await takeImage(page, image, run);
+    parts.push({ type: 'image', content, mediaType: 'image/jpeg' });
+  }
+  return { tree, parts };
+}
+
+/** A page cannot forge the marks around its text: it does not know the id. */
+function markPage(url: string, text: string): string {
+  const id = randomUUID();
+  const address = url.slice(0, longestAddress);
+  return `BEGIN PAGE ${id} (its address: ${address})\n${text}\nEND PAGE ${id}`;
+}

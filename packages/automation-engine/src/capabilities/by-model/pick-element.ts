@@ -1,0 +1,80 @@
+import { bindText, parseTemplate } from '@errand/expressions';
+import type { JsonSchema } from '@errand/language-models';
+import { type AutomationError, ModelMissingError } from '../../errors.ts';
+import type { ModelTree } from '../../page/model-tree/read-model-tree.ts';
+import { pageIsNoInstruction } from '../models/page-view.ts';
+import { showRecording } from '../models/show-recording.ts';
+import { actionOfNode } from '../../document/nodes/action-of-node.ts';
+import type { TargetStep } from './target-step.ts';
+import { viewPage } from '../agents/view-page.ts';
+
+export type Picked =
+  | {
+      readonly state: 'picked';
+      readonly tree: ModelTree;
+      readonly index: number;
+      readonly model: string;
+    }
+  | { readonly state: 'not-there'; readonly reason: string; readonly model: string };
+
+const instructions = `You find the one element of a web page that a step of an automation acts on.
+The page is given as indented lines. A line such as [12]<button type=submit /> is an element with its index; lines without an index are texts, those below an element belong to it.
+Answer the index of the element that the description means. Answer -1 if it is not on the page, or if several fit and nothing tells which one is meant: a wrong element is worse than none.
+${pageIsNoInstruction}`;
+
+const schema: JsonSchema = {
+  type: 'object',
+  properties: {
+    index: { type: 'integer', description: 'Index of the element, or -1.' },
+    reason: { type: 'string', description: 'One short sentence.' },
+  },
+  required: ['index', 'reason'],
+  additionalProperties: false,
+};
+
+/** Lets the model find the element of a step by its instructions. */
+export async function pickElement(
+  { run, node, target }: TargetStep,
+  problem: AutomationError | undefined,
+): Promise<Picked> {
+  if (!run.models) throw new ModelMissingError('target');
+  const { tree, parts } = await viewPage(run);
+  const goal = bindText(parseTemplate(target.prompt_instructions ?? ''), run.bindings);
+  const lines = [
+    `The step: ${actionOfNode(node).action.kind}`,
+    `The element: ${goal}`,
+    ...(problem ? [`What was tried before: ${problem.message}`] : []),
+    ...hintLines(node.localized_axtree_string),
+  ];
+  const answer = await run.models.answer(
+    {
+      purpose: 'target',
+      instructions,
+      parts: [
+        { type: 'text', text: lines.join('\n') },
+        ...(await showRecording(run, target)),
+        ...parts,
+      ],
+      schema,
+    },
+    run.signal,
+  );
+  const { index, reason } = readAnswer(answer.value);
+  const { model } = answer;
+  if (index > 0) return { state: 'picked', tree, index, model };
+  return { state: 'not-there', reason, model };
+}
+
+function hintLines(recorded: string | undefined): string[] {
+  if (recorded === undefined) return [];
+  return [
+    'Where the element stood when the step was recorded; indices may be others now:',
+    recorded,
+  ];
+}
+
+/** The value fits the schema. */
+function readAnswer(value: unknown): { readonly index: number; readonly reason: string } {
+  const { index, reason } = value as { index: number; reason: string };
+  return { index, reason };
+}

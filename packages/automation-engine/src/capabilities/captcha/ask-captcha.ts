@@ -1,0 +1,51 @@
+import type { JsonSchema } from '@errand/language-models';
+import { askModel } from '../models/ask-model.ts';
+import type { ModelQuestion } from '../models/model-question.ts';
+import type { CaptchaModel } from './captcha.ts';
+import { type CaptchaQuestion, solveCaptchaPart } from '../models/instructions.ts';
+import type { RunState } from '../../run/run-state.ts';
+
+const LARGEST_GRID = 10;
+const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+const size: JsonSchema = { type: 'integer', minimum: 1, maximum: LARGEST_GRID };
+const schemas = {
+  grid: object({
+    rows: size,
+    columns: size,
+    boxes: { type: 'array', items: { type: 'integer', minimum: 1, maximum: LARGEST_GRID ** 2 } },
+  }),
+  refreshed: object({ new_images: { type: 'boolean' } }),
+  text: object({ text: { type: ['string', 'null'] } }),
+};
+
+interface CaptchaAnswers {
+  readonly grid: {
+    readonly rows: number;
+    readonly columns: number;
+    readonly boxes: readonly number[];
+  };
+  readonly refreshed: { readonly new_images: boolean };
+  readonly text: { readonly text: string | null };
+}
+
+/** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
+export async function askCaptcha<Question extends CaptchaQuestion>(
+  run: RunState,
+  question: Question,
+  { model, image }: { readonly model: CaptchaModel; readonly image: ModelQuestion['image'] },
+): Promise<CaptchaAnswers[Question]> {
+  const answer = await askModel(run, {
+    purpose: 'captcha',
+    ...model,
+    instructions: solveCaptchaPart(question),
+    image,
+    schema: schemas[question],
+  });
+  // It fits the schema.
+  return answer as unknown as CaptchaAnswers[Question];
+}

@@ -1,0 +1,67 @@
+import { parseLocator } from '@errand/locators';
+import type { BoundingBox, ElementHandle, Page } from 'puppeteer';
+import { abortable, createDeadline, pause } from '../../deadline.ts';
+import { LocatorNotFoundError } from '../../errors.ts';
+import { waitForCommit } from '../../page/pages/wait-until-quiet.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { takeImage } from '../../page/screenshots/take-image.ts';
+import { findFirstElement } from '../../page/elements/find-element.ts';
+
+/** An element that is there may become visible. */
+const lookAgainMs = 100;
+
+/** The first match, scrolled into view. Throws `LocatorNotFoundError`. The caller disposes the handle. */
+export async function findPart(
+  run: RunState,
+  command: string,
+  timeoutMs: number,
+): Promise<ElementHandle> {
+  const watched = run.pages.current();
+  await waitForCommit(watched, run.signal);
+  const resolver = await run.resolverOf(watched.page);
+  const expression = parseLocator(command, run.bindings);
+  const deadline = createDeadline(timeoutMs, run.signal);
+  const handle = await findFirstElement({ watched, resolver, expression, deadline });
+  await abortable(handle.scrollIntoView(), run.signal);
+  return handle;
+}
+
+/** The same, undefined if it does not appear in time or cannot be seen. */
+export async function findVisiblePart(
+  run: RunState,
+  command: string,
+  timeoutMs: number,
+): Promise<ElementHandle | undefined> {
+  const endsAt = performance.now() + timeoutMs;
+  for (;;) {
+    const leftMs = Math.max(0, endsAt - performance.now());
+    try {
+      const handle = await findPart(run, command, leftMs);
+      if (await abortable(handle.isVisible(), run.signal)) return handle;
+      await handle.dispose();
+    } catch (error) {
+      if (!(error instanceof LocatorNotFoundError)) throw error;
+    }
+    if (leftMs === 0) return undefined;
+    await pause(Math.min(lookAgainMs, leftMs), run.signal);
+  }
+}
+
+/** Where it is drawn, in CSS pixels of the viewport. Throws `LocatorNotFoundError` for what is not drawn. */
+export async function boxOf(handle: ElementHandle, { signal }: RunState): Promise<BoundingBox> {
+  const box = await abortable(handle.boundingBox(), signal);
+  if (!box) throw new LocatorNotFoundError('The captcha', 0);
+  return box;
+}
+
+/** An image of it alone. */
+export async function pictureOf(
+  page: Page,
+  { x, y, width, height }: BoundingBox,
+  run: RunState,
+): Promise<{ readonly content: Uint8Array; readonly mediaType: 'image/png' }> {
+  const scrolled = page.evaluate(() => ({ left: scrollX, top: scrollY }));
+  const { left, top } = await abortable(scrolled, run.signal);
+  const clip = { x: x + left, y: y + top, width, height };
+  return { content: await takeImage(page, { clip, type: 'png' }, run), mediaType: 'image/png' };
+}

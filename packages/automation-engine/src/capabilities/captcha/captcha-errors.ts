@@ -1,0 +1,12 @@
+import { AutomationError } from '../../errors.ts';
+
+/** The captcha is still there after all tries. */
+export class CaptchaUnsolvedError extends AutomationError {
+  readonly code = 'captcha_unsolved';
+
+  constructor(attempts: number, reason: string) {
+    super(
+      `The captcha was not solved in ${attempts} attempts (config.max_captcha_retries): ${reason}. Look at the evidence, or let a person do it with human_in_loop_action.`,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { AutomationError, inSeconds } from '../../errors.ts';
+
+/** A step waits for a person, and the run has no way to ask one. */
+export class HumanUnavailableError extends AutomationError {
+  readonly code = 'human_unavailable';
+  override readonly retry = 'never';
+
+  constructor() {
+    super(
+      'human_in_loop_action needs a person, and this run has no way to ask one: remove the step, or run the task where people can take part.',
+    );
+  }
+}
+
+/** Nobody let the run go on in time. */
+export class HumanTimeoutError extends AutomationError {
+  readonly code = 'human_timeout';
+
+  constructor(waitedMs: number) {
+    super(
+      `No person let the run go on within ${inSeconds(waitedMs)} (max_wait_time). Raise max_wait_time, or see to it that somebody looks at the live view.`,
+    );
+  }
+}
+
+/** What a person sent along is not what variables can hold. */
+export class HumanAnswerError extends AutomationError {
+  readonly code = 'invalid_params';
+
+  constructor(problems: string) {
+    super(`The variables that came with the resume are not valid: ${problems}`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { JsonValue } from '@errand/expressions';
+import type { Part } from '@errand/language-models';
+import { ModelMissingError } from '../../errors.ts';
+import type { RunState } from '../../run/run-state.ts';
+import type { ModelQuestion } from './model-question.ts';
+import { markPageText } from './mark-page-text.ts';
+import { pageIsNoInstruction, showPage } from './page-view.ts';
+import { showPdf } from './show-pdf.ts';
+
+/** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
+export async function askModel(
+  run: RunState,
+  { page, pageText, pdf, image, instructions, ...question }: ModelQuestion,
+): Promise<JsonValue> {
+  const { models, signal } = run;
+  if (!models) throw new ModelMissingError(question.purpose);
+  const parts: Part[] = [
+    ...(page ? await showPage(run, page) : []),
+    ...(pageText === undefined ? [] : [{ type: 'text', text: markPageText(pageText) } as const]),
+    ...(image ? [{ type: 'image', ...image } as const] : []),
+    ...(pdf ? [await showPdf(run, pdf)] : []),
+  ];
+  const isShown = parts.length > 0;
+  const answer = await models.answer(
+    {
+      ...question,
+      instructions: isShown ? `${instructions}\n\n${pageIsNoInstruction}` : instructions,
+      parts: isShown ? parts : [{ type: 'text', text: 'Answer now.' }],
+    },
+    signal,
+  );
+  return answer.value;
+}

@@ -1,0 +1,34 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Part } from '@errand/language-models';
+import { FileUnreadableError } from '../../errors.ts';
+import { findCleanText } from '../pdf-text/find-clean-text.ts';
+import { readPdfText } from '../pdf-text/read-pdf-text.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { markPageText } from './mark-page-text.ts';
+
+interface PdfFile {
+  readonly path: string;
+  readonly filename: string;
+}
+
+/**
+ * The file as a part of a question; once secrets are known and one of them stands in it, its text without them, because nothing
+ * can be taken out of the file. Throws `FileUnreadableError`, also for a file that then cannot be searched.
+ */
+export async function showPdf(run: RunState, { path, filename }: PdfFile): Promise<Part> {
+  const { limits, signal, secrets } = run;
+  const { size } = await stat(path);
+  if (size > limits.maxPdfBytes) {
+    throw new FileUnreadableError(
+      filename,
+      `it has ${size} bytes, at most ${limits.maxPdfBytes} are read`,
+    );
+  }
+  if (secrets.hasRevealed()) {
+    const clean = findCleanText(await readPdfText(path, { limits, signal }), secrets.redact);
+    if (clean !== undefined) {
+      return { type: 'text', text: `A document:\n${markPageText(`${filename}\n${clean}`)}` };
+    }
+  }
+  return { type: 'pdf', content: await readFile(path, { signal }), filename };
+}

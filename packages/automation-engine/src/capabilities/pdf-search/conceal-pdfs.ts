@@ -1,0 +1,71 @@
+import { open, rm, stat, writeFile } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
+import { searchPdf, type PdfFinding } from './search-pdf.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { isPdf, signatureWithinBytes } from '../../page/downloads/copy-pdf-stream.ts';
+import type { DownloadedFile } from '../../page/downloads/downloads.ts';
+import { uniqueFilename } from '../../page/downloads/safe-filename.ts';
+
+const notes = {
+  secret:
+    'The PDF is withheld because a secret of the task stands in it. This is its text without it.',
+  unsearchable: 'The PDF is withheld because it cannot be searched for secrets of the task',
+} as const;
+
+/**
+ * The downloads of a run. Once it has revealed a secret, a PDF in which one stands is replaced by a file with its text without
+ * it: nothing can be taken out of a PDF for certain. So is one that cannot be searched. An aborted run has no time to search,
+ * and no PDFs then.
+ */
+export async function concealPdfs({
+  downloads,
+  secrets,
+  dependencies,
+}: Pick<RunState, 'downloads' | 'secrets' | 'dependencies'>): Promise<readonly DownloadedFile[]> {
+  const { files } = downloads;
+  if (!secrets.hasRevealed()) return files;
+  const { signal, logger } = dependencies;
+  const names = new Set(files.map(({ filename }) => filename.toLowerCase()));
+  const shown: DownloadedFile[] = [];
+  for (const file of files) {
+    if (!(await holdsPdf(file.path))) {
+      shown.push(file);
+      continue;
+    }
+    const search = searchPdf(file.path, { redact: secrets.redact, signal });
+    const [searched] = await Promise.allSettled([search]);
+    if (signal.aborted) continue;
+    const finding = searched.status === 'fulfilled' ? searched.value : await search;
+    if (finding.kind === 'clean') shown.push(file);
+    else {
+      logger.warn('PDF withheld', { kind: finding.kind });
+      shown.push(await replace(file, finding, names));
+    }
+  }
+  return shown;
+}
+
+async function holdsPdf(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(signatureWithinBytes) });
+  return isPdf(buffer.subarray(0, bytesRead));
+}
+
+async function replace(
+  { path, filename, metadata }: DownloadedFile,
+  finding: Exclude<PdfFinding, { kind: 'clean' }>,
+  names: Set<string>,
+): Promise<DownloadedFile> {
+  const name = uniqueFilename(`${filename.replace(/\.pdf$/i, '')}.withheld.txt`, names);
+  names.add(name.toLowerCase());
+  const text =
+    finding.kind === 'secret'
+      ? `${notes.secret}\n\n${finding.text}\n`
+      : `${notes.unsearchable}: ${finding.reason.replace(/\.$/, '')}.\n`;
+  const replacement = join(dirname(path), name);
+  await writeFile(replacement, text, { flag: 'wx' });
+  await rm(path);
+  const { size } = await stat(replacement);
+  const described = { path: replacement, filename: name, size, contentType: 'text/plain' };
+  return { ...described, ...(metadata ? { metadata } : {}) };
+}

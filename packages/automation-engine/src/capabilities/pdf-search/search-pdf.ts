@@ -1,0 +1,58 @@
+import type { Redactor } from '@errand/secrets';
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { FileUnreadableError } from '../../errors.ts';
+import { findCleanText } from '../pdf-text/find-clean-text.ts';
+import { askPdfThread, type PdfReading } from '../pdf-text/pdf-thread.ts';
+
+const limits = { maxPdfBytes: 200 * 1024 ** 2, maxPdfPages: Infinity, pdfTextMs: 120_000 };
+/** Searched in one go: the thread of the run has heartbeats to send. */
+const chunkLength = 1024 ** 2;
+const answerSchema = z.object({
+  pages: z.array(z.string()),
+  others: z.array(z.string()),
+  state: z.enum(['read', 'locked', 'damaged']),
+});
+
+/** `clean`: no secret was found; `secret`: there is one, and `text` is what stands on the pages without it. */
+export type PdfFinding =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'secret'; readonly text: string }
+  | { readonly kind: 'unsearchable'; readonly reason: string };
+
+/**
+ * Looks for secrets in all that a PDF tells: its pages, links, notes, fields, outline, metadata and attached files, and whatever
+ * its bytes and compressed streams hold besides. Of one that is locked with a password only the bytes can be searched: what is
+ * under its lock is closed to whoever gets the file, too.
+ */
+export async function searchPdf(
+  path: string,
+  { redact, signal }: { readonly redact: Redactor } & Pick<PdfReading, 'signal'>,
+): Promise<PdfFinding> {
+  try {
+    const found = answerSchema.parse(await askPdfThread('pdf-search', path, { limits, signal }));
+    const text = found.pages.join('\n\n').trim();
+    const clean = findCleanText(text, redact);
+    const isElsewhere = await holdSecret(found.others, redact);
+    if (clean !== undefined || isElsewhere) return { kind: 'secret', text: clean ?? text };
+    if (found.state !== 'damaged') return { kind: 'clean' };
+    return { kind: 'unsearchable', reason: 'it is damaged' };
+  } catch (error) {
+    signal.throwIfAborted();
+    // Whatever it is that the file does to its reader: it is not shown.
+    const isKnown = error instanceof FileUnreadableError;
+    return { kind: 'unsearchable', reason: isKnown ? error.message : 'reading it fails' };
+  }
+}
+
+async function holdSecret(texts: readonly string[], redact: Redactor): Promise<boolean> {
+  let chunk = '';
+  for (const text of [...texts, undefined]) {
+    if (text !== undefined) chunk += `${text}\n`;
+    if (text !== undefined && chunk.length < chunkLength) continue;
+    if (redact(chunk) !== chunk) return true;
+    chunk = '';
+    await setImmediate();
+  }
+  return false;
+}

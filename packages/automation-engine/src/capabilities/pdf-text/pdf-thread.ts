@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { FileUnreadableError } from '../../errors.ts';
+import type { RunLimits } from '../../run-limits.ts';
+
+const maxMemoryMb = 512;
+
+export interface PdfReading {
+  readonly limits: Pick<RunLimits, 'maxPdfBytes' | 'maxPdfPages' | 'pdfTextMs'>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a PDF in a thread of its own and answers what that has found: a hostile file takes time and memory, but not ours.
+ * Throws FileUnreadableError for a file that is too large or takes too much.
+ */
+export async function askPdfThread(
+  folder: 'pdf-text' | 'pdf-search',
+  path: string,
+  { limits, signal }: PdfReading,
+): Promise<unknown> {
+  const { maxPdfBytes: maxBytes, maxPdfPages: maxPages, pdfTextMs: timeoutMs } = limits;
+  const { size } = await stat(path);
+  const filename = basename(path);
+  if (size > maxBytes) {
+    throw new FileUnreadableError(filename, `it has ${size} bytes, at most ${maxBytes} are read`);
+  }
+  const content = await readFile(path, { signal });
+  const timeUp = AbortSignal.timeout(timeoutMs);
+  const thread = new Worker(
+    new URL(`../${folder}/main${extname(import.meta.url)}`, import.meta.url),
+    {
+      workerData: { content, maxPages },
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    },
+  );
+  try {
+    const [message] = await once(thread, 'message', { signal: AbortSignal.any([signal, timeUp]) });
+    return message;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeUp.aborted) {
+      throw new FileUnreadableError(filename, `reading it takes longer than ${timeoutMs / 1000} s`);
+    }
+    // The thread was ended for the memory that it took.
+    if (Error.isError(error) && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      throw new FileUnreadableError(filename, 'reading it takes too much memory');
+    }
+    throw error;
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,45 @@
+import type { KeyInput, Page } from 'puppeteer';
+import { abortable } from '../../../deadline.ts';
+import { CallFailedError } from '../script-action-errors.ts';
+
+const modifiers = ['Alt', 'AltGraph', 'Control', 'Meta', 'Shift'];
+
+/** Presses `Enter`, `a`, or `Control+Shift+A`, by Playwright's names. Throws `CallFailedError` for a key that there is not. */
+export async function pressCombination(
+  { keyboard }: Page,
+  combination: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const names = combination.split(/(?<=[^+])\+/).map(toKey);
+  const key = names.pop();
+  const unknown = names.find((name) => !modifiers.includes(name));
+  if (key === undefined || unknown !== undefined) {
+    throw new CallFailedError(
+      `${JSON.stringify(combination)} is no key: write Enter, a, or Control+A; modifiers are ${modifiers.join(', ')}.`,
+    );
+  }
+  const held: KeyInput[] = [];
+  try {
+    for (const name of names) {
+      await keys(() => keyboard.down(name), signal);
+      held.push(name);
+    }
+    await keys(() => keyboard.press(key), signal);
+  } finally {
+    for (const name of held.toReversed()) await keys(() => keyboard.up(name), signal);
+  }
+}
+
+/** Puppeteer has a type of all keys, and throws for any other text. */
+export function toKey(name: string): KeyInput {
+  return (name === 'ControlOrMeta' ? 'Control' : name) as KeyInput;
+}
+
+export async function keys(send: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  try {
+    await abortable(send(), signal);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('Unknown key')) throw error;
+    throw new CallFailedError(`${error.message}. Keys have the names of Playwright.`);
+  }
+}

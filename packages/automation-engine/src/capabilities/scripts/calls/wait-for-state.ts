@@ -1,0 +1,43 @@
+import { onElement } from '../../../page/acting/acting-element.ts';
+import { callOn } from '../../../page/acting/call-in-page.ts';
+import { pause } from '../../../deadline.ts';
+import { WaitTimeoutError } from '../../../errors.ts';
+import { becomesHidden } from '../../../page/elements/expect-visibility.ts';
+import { findElement, type Search } from '../../../page/elements/find-element.ts';
+import { toElement } from '../script-world.ts';
+
+/** No page tells of elements that go, so they are counted again. */
+const lookAgainMs = 50;
+
+export const states = ['visible', 'hidden', 'attached', 'detached'] as const;
+
+/** Throws an error of a wait that was in vain if the element does not come into the state in time. */
+export async function waitForState(search: Search, state: (typeof states)[number]): Promise<void> {
+  switch (state) {
+    case 'attached':
+      await (await findElement(search)).dispose();
+      return;
+    case 'visible':
+      await onElement(toElement(search), (handle, timeoutMs) =>
+        callOn(handle, 'waitUntilReady', { timeoutMs }),
+      );
+      return;
+    case 'hidden':
+      if (await becomesHidden(search)) return;
+      throw inVain(search, 'Hiding');
+    case 'detached':
+      await untilGone(search);
+  }
+}
+
+async function untilGone(search: Search): Promise<void> {
+  const { resolver, expression, deadline } = search;
+  while ((await resolver.count(expression, deadline)) > 0) {
+    if (deadline.remainingMs() === 0) throw inVain(search, 'Removing');
+    await pause(lookAgainMs, deadline.signal);
+  }
+}
+
+function inVain({ resolver, expression, deadline }: Search, what: string): WaitTimeoutError {
+  return new WaitTimeoutError(`${what} ${resolver.describe(expression)}`, deadline.timeoutMs);
+}

@@ -1,0 +1,31 @@
+import { type JsonValue, parseTemplate } from '@errand/expressions';
+import type { ScriptPlaceholder } from '@errand/script-sandbox';
+import type { RunState } from '../../run/run-state.ts';
+
+/** The placeholders of a script: those that the automation has a name for. All other braces are Python's. */
+export function findScriptPlaceholders(run: RunState, source: string): ScriptPlaceholder[] {
+  const found = new Map<string, ScriptPlaceholder>();
+  for (const segment of parseTemplate(source).segments) {
+    if (segment.kind !== 'placeholder') continue;
+    const { placeholder } = segment;
+    const value = run.bindings.resolve(placeholder) ?? undefined;
+    const isKnown = placeholder.kind === 'variable' && isName(run, placeholder.name);
+    if (value === undefined && !isKnown) continue;
+    const { source: text } = placeholder;
+    found.set(text, value === undefined ? { source: text } : { source: text, value });
+  }
+  return [...found.values()];
+}
+
+function isName({ scope, automation }: RunState, name: string): boolean {
+  if (Object.hasOwn(automation.parameters.secure_parameters, name)) return false;
+  const { inputParameters, generatedVariables } = scope;
+  return Object.hasOwn(inputParameters, name) || Object.hasOwn(generatedVariables, name);
+}
+
+/** Parameters and variables with their values as they are now; reserved ones too. */
+export function plainValues(variables: Readonly<Record<string, JsonValue>>) {
+  return Object.fromEntries(
+    Object.getOwnPropertyNames(variables).map((name) => [name, variables[name] ?? null]),
+  );
+}

@@ -1,0 +1,111 @@
+import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
+import type { ActingElement } from '../../page/acting/acting-element.ts';
+import { createDeadline, type Deadline } from '../../deadline.ts';
+import { waitForCommit, waitForConsequences } from '../../page/pages/wait-until-quiet.ts';
+import type { WatchedPage } from '../../page/pages/watched-page.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { findElement, type Search } from '../../page/elements/find-element.ts';
+import { CallFailedError } from './script-action-errors.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+/** The elements that a call is about, as a script names them. */
+export interface ElementPlace {
+  readonly page: string;
+  readonly expression: string;
+  /** The expression is an author's, not one that the script put together. */
+  readonly has_placeholders?: boolean | undefined;
+  /** In milliseconds. */
+  readonly timeout: number;
+}
+
+/** What one script can reach. */
+export interface ScriptWorld {
+  readonly run: RunState;
+  /** Ends with the script. */
+  readonly signal: AbortSignal;
+  readonly uploads: Uploads;
+  /** Events that the script has announced to wait for. */
+  readonly awaited: Map<string, Promise<unknown>>;
+  /** For what must not happen twice at once. */
+  readonly inTurn: <Result>(act: () => Promise<Result>) => Promise<Result>;
+  readonly log: (line: string) => void;
+  readonly idOf: (page: WatchedPage) => string;
+  /** Throws `CallFailedError` for a page that is closed. */
+  readonly pageOf: (id: string) => WatchedPage;
+}
+
+export function createScriptWorld(
+  run: RunState,
+  { signal, log }: Pick<ScriptWorld, 'signal' | 'log'>,
+): ScriptWorld {
+  const { idOf } = run.scripts;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run,
+    signal: AbortSignal.any([run.signal, signal]),
+    uploads: createUploads(),
+    awaited: new Map(),
+    inTurn(act) {
+      const acting = last.then(act, act);
+      last = acting.catch(() => undefined);
+      return acting;
+    },
+    log,
+    idOf,
+    pageOf(id) {
+      const watched = run.pages.open().find((open) => idOf(open) === id);
+      if (watched) return watched;
+      throw new CallFailedError('The page is closed. Open pages are in context.pages.');
+    },
+  };
+}
+
+/** In what a script puts together, braces are just braces. */
+const literally = { resolve: ({ source }: { readonly source: string }) => source };
+
+export function readExpression(
+  { run }: ScriptWorld,
+  { expression, has_placeholders: isAuthors }: ElementPlace,
+): LocatorExpression {
+  return parseLocator(expression, isAuthors ? run.bindings : literally);
+}
+
+/** Looks for the elements of a call, from now on until its timeout. */
+export async function openSearch(world: ScriptWorld, place: ElementPlace): Promise<Search> {
+  const { run, signal } = world;
+  const watched = world.pageOf(place.page);
+  const expression = readExpression(world, place);
+  await waitForCommit(watched, signal);
+  const resolver = await run.resolverOf(watched.page);
+  return { watched, resolver, expression, deadline: createDeadline(place.timeout, signal) };
+}
+
+/** The one element of a call. */
+export async function openElement(world: ScriptWorld, place: ElementPlace): Promise<ActingElement> {
+  return toElement(await openSearch(world, place));
+}
+
+export function toElement(search: Search): ActingElement {
+  const { watched, deadline, expression } = search;
+  const { page, pointer } = watched;
+  const locator = describeLocator(expression);
+  return { page, pointer, deadline, locator, isVerified: true, find: () => findElement(search) };
+}
+
+/** For images: fields with secrets in them are masked. */
+export function imagesOf({ run, signal }: ScriptWorld) {
+  return { secrets: run.secrets, signal };
+}
+
+/** After something was done: a navigation or window that comes of it is part of it. */
+export async function settle({ run, signal }: ScriptWorld, watched: WatchedPage): Promise<void> {
+  if (!watched.page.isClosed()) await waitForConsequences(watched, signal);
+  await run.pages.settle(signal);
+}
+
+export function deadlineOf(
+  world: ScriptWorld,
+  { timeout }: { readonly timeout: number },
+): Deadline {
+  return createDeadline(timeout, world.signal);
+}

@@ -1,0 +1,55 @@
+import { ModelMissingError } from '../../errors.ts';
+import { askFormat } from '../models/ask-format.ts';
+import { askModel } from '../models/ask-model.ts';
+import { chooseOneTimeCode } from '../models/instructions.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { findCodes, hasCode } from './find-codes.ts';
+import type { ReceivedMessage } from './message-source.ts';
+
+/**
+ * The code of the newest message that has one: found by its form, and by a model where there are instructions or no form
+ * fits. What a model answers counts only if it stands in a message. Throws `ModelMissingError` when instructions have to
+ * choose and there is no model, and the errors of `@errand/language-models`.
+ */
+export async function chooseCode(
+  run: RunState,
+  messages: readonly ReceivedMessage[],
+  instructions: string,
+): Promise<{ readonly code: string; readonly message: ReceivedMessage } | undefined> {
+  const newestFirst = messages.toSorted((one, other) => +other.receivedAt - +one.receivedAt);
+  const found = newestFirst.flatMap((message) => {
+    const codes = findCodes(message.text);
+    const [code] = codes;
+    return code === undefined ? [] : [{ code, message, isOnly: codes.length === 1 }];
+  });
+  const [newest] = found;
+  if (instructions === '' && newest) return newest;
+  if (run.models) return askForCode(run, newestFirst, instructions);
+  if (instructions === '' || messages.length === 0) return undefined;
+  if (newest?.isOnly) return newest;
+  throw new ModelMissingError('two_factor');
+}
+
+async function askForCode(
+  run: RunState,
+  messages: readonly ReceivedMessage[],
+  instructions: string,
+): ReturnType<typeof chooseCode> {
+  if (messages.length === 0) return undefined;
+  const texts = messages.map(
+    ({ text, receivedAt }, place) =>
+      `Message ${place + 1}, of ${receivedAt.toISOString()}:\n${text}`,
+  );
+  const answer = await askFormat(
+    { askModel: (question) => askModel(run, question) },
+    {
+      purpose: 'two_factor',
+      instructions: chooseOneTimeCode(instructions),
+      pageText: texts.join('\n\n'),
+      format: { code: 'str' },
+    },
+  );
+  const code = typeof answer['code'] === 'string' ? answer['code'].replaceAll(/[\s-]/g, '') : '';
+  const message = messages.find(({ text }) => hasCode(text, code));
+  return message && { code, message };
+}

@@ -1,0 +1,29 @@
+import { AutomationError, inSeconds } from '../../errors.ts';
+
+/** No message with a code came in time. */
+export class TwoFaCodeNotFoundError extends AutomationError {
+  readonly code = 'two_fa_code_not_found';
+
+  constructor(found: { readonly waitedMs: number; readonly messages: number; problem?: string }) {
+    const { waitedMs, messages, problem } = found;
+    const seen = messages === 0 ? 'no message came' : `${messages} messages came, none with a code`;
+    const last = problem === undefined ? '' : ` The last look failed: ${problem}`;
+    super(
+      `No one-time code was found within ${inSeconds(waitedMs)} (max_wait_time): ${seen}. Check sender and receiver, raise max_wait_time, or move the time with start_2fa_time_offset_minutes.${last}`,
+    );
+  }
+}
+
+/** The place of the messages cannot be read. */
+export class MessagesUnavailableError extends AutomationError {
+  readonly code = 'two_fa_messages_unavailable';
+  /** Whether looking again may help. */
+  readonly isLasting: boolean;
+  override readonly retry;
+
+  constructor(reason: string, { isLasting }: { readonly isLasting: boolean }) {
+    super(`The messages with the one-time code cannot be read: ${reason}`);
+    this.isLasting = isLasting;
+    this.retry = isLasting ? ('never' as const) : ('automation' as const);
+  }
+}

@@ -1,0 +1,70 @@
+import { abortable, pause } from '../../deadline.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { chooseCode } from './choose-code.ts';
+import type { CodeRequest } from './code-request.ts';
+import type { ReceivedMessage } from './message-source.ts';
+import { MessagesUnavailableError, TwoFaCodeNotFoundError } from './two-factor-errors.ts';
+
+/**
+ * Looks for the code at once and then at intervals, a last time when the wait is over. From then on it is hidden
+ * everywhere but in the variable. Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`, and what models throw.
+ */
+export async function waitForCode(run: RunState, request: CodeRequest): Promise<string> {
+  const { twoFactor, signal, secrets } = run;
+  const startedAt = Date.now();
+  const endsAt = startedAt + request.maxWaitMs;
+  const since = new Date(twoFactor.windowStart.getTime() - request.startOffsetMs);
+  const until = new Date(endsAt + request.endOffsetMs);
+  const look = createLook(run, request, { since, until });
+  for (;;) {
+    const { found, messages, problem } = await look();
+    if (found) {
+      twoFactor.usedMessageIds.add(found.message.messageId);
+      secrets.hide(found.code);
+      return found.code;
+    }
+    const leftMs = endsAt - Date.now();
+    if (leftMs <= 0) {
+      const waitedMs = request.maxWaitMs;
+      throw new TwoFaCodeNotFoundError({ waitedMs, messages, ...(problem ? { problem } : {}) });
+    }
+    await pause(Math.min(request.checkIntervalMs, leftMs), signal);
+  }
+}
+
+interface Look {
+  readonly found?: { readonly code: string; readonly message: ReceivedMessage } | undefined;
+  /** How many there were. */
+  readonly messages: number;
+  /** Why nothing could be read this time. */
+  readonly problem?: string;
+}
+
+function createLook(
+  { dependencies, twoFactor, signal, ...run }: RunState,
+  { place, instructions }: CodeRequest,
+  window: { readonly since: Date; readonly until: Date },
+): () => Promise<Look> {
+  const source = dependencies.messages;
+  if (!source) {
+    const reason = 'this run has no way to read messages. Run the task with a control plane.';
+    throw new MessagesUnavailableError(reason, { isLasting: true });
+  }
+  let asked = '';
+  return async () => {
+    try {
+      const read = await abortable(source.read({ place, ...window }, signal), signal);
+      const fresh = read.filter(({ messageId }) => !twoFactor.usedMessageIds.has(messageId));
+      const ids = fresh.map(({ messageId }) => messageId).join();
+      // A model that has found nothing in the same messages finds nothing in them again.
+      if (ids === asked) return { messages: fresh.length };
+      asked = ids;
+      const state = { ...run, dependencies, twoFactor, signal };
+      const found = await chooseCode(state, fresh, instructions);
+      return { found, messages: fresh.length };
+    } catch (error) {
+      if (!(error instanceof MessagesUnavailableError) || error.isLasting) throw error;
+      return { messages: 0, problem: error.message };
+    }
+  };
+}

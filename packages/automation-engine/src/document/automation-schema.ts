@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { browserSettingsSchema } from '../fields/browser-settings-fields.ts';
+import { checkAddress } from '../fields/address-field.ts';
+import { dialogField } from '../fields/dialog-field.ts';
+import { optionalField } from '../fields/optional-field.ts';
+import { blankableText } from '../fields/text-fields.ts';
+import { nodeSchema } from './nodes/node.ts';
+import { checkScreenSteps } from './check-screen-steps.ts';
+import { parametersSchema } from './parameters-schema.ts';
+
+const mostRetries = 100;
+
+export const automationSchema = z
+  .strictObject({
+    url: z
+      .string()
+      .superRefine(checkAddress)
+      .describe(
+        'Address of the page the browser starts on: http, https, about, data or blob. Placeholders of input parameters are allowed. Blank only with the channel rdp, for tasks with rdp_parameter: a remote desktop has no page, and does not look at it.',
+      ),
+    parameters: parametersSchema.describe('What a task passes in, and what steps write.'),
+    nodes: z.array(nodeSchema).describe('Steps, in order.'),
+    post_processing_nodes: z
+      .array(nodeSchema)
+      .default([])
+      .describe('Steps that follow once all the others are done.'),
+    browser_channel: z
+      .enum(['chromium', 'chrome', 'cloakbrowser', 'browser-use', 'rdp'])
+      .default('chromium')
+      .superRefine(checkChannel)
+      .describe(
+        'Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable. rdp: a task with rdp_parameter runs on that remote desktop instead of a browser, one without runs in chromium, and steps act on the screen (see backend); only click_element, input_text, key_press, hover, scroll and agentic_task are allowed then, and the last one fails as page_missing on a remote desktop. cloakbrowser and browser-use are refused, because this service has neither.',
+      ),
+    backend: z
+      .enum(['browser-use', 'computer-vision'])
+      .default('browser-use')
+      .describe(
+        'How steps act: on elements of the page, or on points of the screen (computer-vision), where click_element, input_text, key_press, hover and scroll work with the pointer and the keyboard of the display, and coordinates count in pixels of the screen. All else works through the page in both.',
+      ),
+    os_emulation: optionalField(z.enum(['windows', 'linux'])).describe(
+      'Operating system the browser says it runs on: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.',
+    ),
+    browser_settings: optionalField(browserSettingsSchema).describe(
+      'What pages are told of the browser and its user. An addition of Errand.',
+    ),
+    allow_cookies: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Leaves cookie banners alone. When it is false, every page presses what refuses cookies in a banner, or closes it; never what accepts them, so a banner that offers nothing else stays for a step.',
+      ),
+    dialog: dialogField(
+      'How alert, confirm, prompt and beforeunload dialogs of pages are answered during steps that do not say it themselves, and between steps. Default: accepted, a prompt with the text that the page put there.',
+    ),
+    max_retries: z
+      .int()
+      .min(0)
+      .max(mostRetries)
+      .default(0)
+      .describe('Attempts after the first one, when an attempt fails.'),
+    expected_downloads: z
+      .int()
+      .min(0)
+      .default(0)
+      .describe('Files that a run downloads; the end of the run waits for them.'),
+    remove_empty_nodes_in_axtree: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Leaves nodes without content out of the accessibility tree that models see. Without effect on steps that ask no model.',
+      ),
+    reuse_page_if_already_on_url: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Does not load the start page again when the browser of an earlier dedicated task of the same login shows it: same scheme, host, path without a slash at its end, query and fragment, and the page answers within 5 s.',
+      ),
+    take_final_screenshot: z
+      .boolean()
+      .default(true)
+      .describe('Stores a screenshot when the run ends.'),
+    automation_description: blankableText().describe('What the automation does, for people.'),
+    automation_endpoint: blankableText().describe('Endpoint name it was recorded for, for people.'),
+  })
+  .superRefine(checkStartPage)
+  .superRefine(checkScreenSteps);
+
+export type Automation = z.output<typeof automationSchema>;
+
+interface AutomationFields {
+  readonly url: string;
+  readonly browser_channel: string;
+}
+
+const absentBrowsers: Readonly<Record<string, string>> = {
+  cloakbrowser: 'its browser is not part of this service',
+  'browser-use': 'tasks run in browsers of the worker, not in a cloud of somebody else',
+};
+
+function checkChannel(channel: string, context: z.core.$RefinementCtx): void {
+  const reason = absentBrowsers[channel];
+  if (reason === undefined) return;
+  const message = `"${channel}" cannot run here: ${reason}. Use chromium, chrome or rdp.`;
+  context.addIssue({ code: 'custom', message });
+}
+
+function checkStartPage(automation: AutomationFields, context: z.core.$RefinementCtx): void {
+  if (automation.browser_channel === 'rdp' || automation.url.trim() !== '') return;
+  context.addIssue({
+    code: 'custom',
+    path: ['url'],
+    message: 'The address is blank: give the page to start on, or about:blank.',
+  });
+}

@@ -1,0 +1,16 @@
+export type {
+  ActionNode,
+  AssertLocatorNode,
+  ForLoopNode,
+  IfElseNode,
+  Node,
+  PrivateNode,
+} from './nodes/node.ts';
+export { nameProblem } from '../fields/parameter-name.ts';
+export { InvalidAutomationError } from './automation-errors.ts';
+export type { AutomationIssue } from './automation-errors.ts';
+export type { Automation } from './automation-schema.ts';
+export { automationJsonSchema } from './json-schema.ts';
+export type { AutomationWarning } from './lint/lint-rule.ts';
+export { lintAutomation } from './lint-automation.ts';
+export { parseAutomation } from './parse-automation.ts';

@@ -1,0 +1,33 @@
+import type { Node } from '../nodes/node.ts';
+import type { LintRule } from './lint-rule.ts';
+
+/** Files that are expected although no step brings any. */
+export const missingDownloads: LintRule = {
+  name: 'no-download-step',
+  *find({ automation, nodes }) {
+    const count = automation.expected_downloads;
+    if (count === 0 || nodes.some(({ node }) => mayDownload(node))) return;
+    yield {
+      path: ['expected_downloads'],
+      message: `${count} download${count === 1 ? ' is' : 's are'} expected, but no step says that it starts one. Set expect_download on the step that does, or expected_downloads to 0.`,
+    };
+  },
+};
+
+/** Scripts, agents and plug-ins may do anything. */
+function mayDownload(node: Node): boolean {
+  if (node.type === 'private_node') return true;
+  if (node.type !== 'action_node') return false;
+  const { interaction_action: interaction, extraction_action: extraction } = node;
+  const steps = [interaction?.click_element, interaction?.select_option];
+  return (
+    steps.some((step) => step?.expect_download === true) ||
+    [
+      interaction?.download_url_as_pdf,
+      interaction?.agentic_task,
+      extraction?.network_call?.download_from,
+      extraction?.python_script,
+      node.python_script_action,
+    ].some((means) => means !== undefined)
+  );
+}

@@ -1,0 +1,25 @@
+import type { Node } from './nodes/node.ts';
+import { walkNodes } from './nodes/walk-nodes.ts';
+import type { Automation } from './automation-schema.ts';
+
+/**
+ * Gives every locator step that names no variable the name `node<number>_output`, where nodes are
+ * counted from 1 in document order, containers too. Changes the automation; a second call changes nothing.
+ */
+export function nameOutputs(automation: Automation): void {
+  let number = 0;
+  for (const { node } of walkNodes(automation)) {
+    number += 1;
+    nameOutput(node, `node${number}_output`);
+  }
+}
+
+function nameOutput(node: Node, name: string): void {
+  if (node.type === 'assert_locator_node') node.output_variable_name ??= name;
+  if (node.type !== 'action_node') return;
+  const extraction = node.extraction_action?.locator;
+  if (!extraction || extraction.output_variable_name !== undefined) return;
+  const [fieldType] = Object.values(extraction.extraction_format);
+  extraction.output_variable_name = name;
+  extraction.extraction_format = { [name]: fieldType };
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { exactlyOneOf } from '../../fields/exactly-one.ts';
+import { blankableText } from '../../fields/text-fields.ts';
+import { kindsOf, subActionFields, subActionSchema } from './sub-actions.ts';
+
+/** Tries of an optional step (`skip_prompt`) that says `max_tries: 0`, which would not even look once. */
+const triesOfOptionalStep = 5;
+
+const interaction = z
+  .strictObject({
+    max_tries: z
+      .int()
+      .min(0)
+      .default(10)
+      .describe(
+        'Tries of the interaction; times max_timeout_seconds_per_try they are its deadline.',
+      ),
+    max_timeout_seconds_per_try: z
+      .number()
+      .min(0)
+      .default(1)
+      .describe('Longest wait of one try, in seconds.'),
+    verify_before_step: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable. With coordinates and recording_screenshot: waits until what the recording shows around them is to be seen, and follows it.',
+      ),
+    ...subActionFields('interaction'),
+  })
+  .superRefine(exactlyOneOf(kindsOf('interaction')))
+  .transform((group) => {
+    const { click_element: click, input_text: input, select_option: select } = group;
+    const isOptional = [click, input, select].some((step) => step?.skip_prompt === true);
+    const maxTries = group.max_tries === 0 && isOptional ? triesOfOptionalStep : group.max_tries;
+    return { ...group, max_tries: maxTries };
+  });
+
+/** The extractions that write no entry of their own, and those that always have a result. */
+const idleFor = {
+  unique_identifier: ['screenshot'],
+  allow_none: ['api_call', 'ocr_coordinates', 'screenshot', 'state', 'vision'],
+} as const;
+
+const extraction = z
+  .strictObject({
+    unique_identifier: blankableText().describe(
+      'Name of the result in the output of the task; placeholders are allowed.',
+    ),
+    allow_none: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Goes on when nothing was found, or a variable is null; else the step fails. Not for kinds that always have a result: api_call, ocr_coordinates, screenshot, state, vision.',
+      ),
+    ...subActionFields('extraction'),
+  })
+  .superRefine(exactlyOneOf(kindsOf('extraction')))
+  .superRefine((group, context) => {
+    const given = [
+      ...(group.unique_identifier === undefined ? [] : ['unique_identifier' as const]),
+      ...(group.allow_none ? ['allow_none' as const] : []),
+    ];
+    for (const field of given) {
+      const kind = idleFor[field].find((name) => group[name] !== undefined);
+      if (kind === undefined) continue;
+      const message = `${field} means nothing for ${kind}: remove it.`;
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+
+/** The fields of an action node that hold one sub-action each. */
+export const actionGroupSchemas = {
+  interaction_action: interaction,
+  assertion_action: subActionSchema('assertion').superRefine(exactlyOneOf(kindsOf('assertion'))),
+  extraction_action: extraction,
+  misc_action: subActionSchema('misc').superRefine(exactlyOneOf(kindsOf('misc'))),
+};

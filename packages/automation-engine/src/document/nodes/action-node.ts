@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { dialogField } from '../../fields/dialog-field.ts';
+import { exactlyOneOf } from '../../fields/exactly-one.ts';
+import { optionalField } from '../../fields/optional-field.ts';
+import { blankableText } from '../../fields/text-fields.ts';
+import { actionGroupSchemas } from './action-groups.ts';
+import { kindsOf, subActionFields } from './sub-actions.ts';
+
+const longestSleepSeconds = 30;
+/** The longest time that a task can have (`max_timeout_in_minutes`). The interface bounds this wait by nothing less. */
+const longestWaitBeforeSeconds = 86_400;
+const defaultNewTabWaitSeconds = 10;
+const actionNames = [...Object.keys(actionGroupSchemas), ...kindsOf('node')];
+
+const sleepSeconds = z.number().min(0).max(longestSleepSeconds);
+
+const actionNodeFields = z.strictObject({
+  type: z.literal('action_node').describe('Kind of the node. May be left out.'),
+  interaction_action: optionalField(actionGroupSchemas.interaction_action).describe(
+    'Acts on the page.',
+  ),
+  assertion_action: optionalField(actionGroupSchemas.assertion_action).describe(
+    'Fails the task when something is not true.',
+  ),
+  extraction_action: optionalField(actionGroupSchemas.extraction_action).describe(
+    'Extracts something into the output of the task, and into variables.',
+  ),
+  misc_action: optionalField(actionGroupSchemas.misc_action).describe('Works with variables.'),
+  ...subActionFields('node'),
+  before_sleep_time: optionalField(z.number().min(0).max(longestWaitBeforeSeconds)).describe(
+    'Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.',
+  ),
+  end_sleep_time: optionalField(sleepSeconds).describe(
+    'Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or wait_for, else 5.',
+  ),
+  expect_new_tab: z
+    .boolean()
+    .default(false)
+    .describe(
+      'The action opens a new tab, which becomes the current one. Only with interaction_action.',
+    ),
+  max_new_tab_wait_time: sleepSeconds
+    .default(0)
+    .describe(
+      'Longest wait for the new tab, in seconds (0 to 30); 0 waits 10 seconds. Used with expect_new_tab.',
+    ),
+  dialog: dialogField(
+    'How alert, confirm, prompt and beforeunload dialogs that a page opens during this step are answered, its waits included. Default: the dialog of the automation. Every dialog that was answered is in the record of the step.',
+  ),
+  localized_axtree_string: blankableText().describe(
+    'Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action.',
+  ),
+});
+
+export const actionNodeSchema = actionNodeFields
+  .superRefine(exactlyOneOf(actionNames))
+  .superRefine((node, context) => {
+    if (!node.expect_new_tab || node.interaction_action !== undefined) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['expect_new_tab'],
+      message: 'expect_new_tab needs an interaction_action: only an interaction opens a tab.',
+    });
+  })
+  .superRefine((node, context) => {
+    if (node.localized_axtree_string === undefined || node.interaction_action) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['localized_axtree_string'],
+      message:
+        'localized_axtree_string needs an interaction_action: it tells a model where the element of an interaction stood.',
+    });
+  })
+  .superRefine((node, context) => {
+    if (node.expect_new_tab || node.max_new_tab_wait_time === 0) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['max_new_tab_wait_time'],
+      message: 'max_new_tab_wait_time needs expect_new_tab: without it no new tab is waited for.',
+    });
+  })
+  .transform(fillWaits);
+
+export type ActionNode = z.output<typeof actionNodeSchema>;
+
+/** The defaults that depend on what the node does. */
+function fillWaits(node: z.output<typeof actionNodeFields>) {
+  const isExtraction = node.extraction_action !== undefined;
+  const isReading =
+    isExtraction || node.assertion_action !== undefined || node.misc_action?.wait_for !== undefined;
+  const newTabWait = node.max_new_tab_wait_time;
+  return {
+    ...node,
+    before_sleep_time: node.before_sleep_time ?? (isExtraction ? 3 : 0),
+    end_sleep_time: node.end_sleep_time ?? (isReading ? 0 : 5),
+    max_new_tab_wait_time:
+      node.expect_new_tab && newTabWait === 0 ? defaultNewTabWaitSeconds : newTabWait,
+  };
+}

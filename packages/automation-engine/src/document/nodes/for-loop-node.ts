@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { exactlyOneOf } from '../../fields/exactly-one.ts';
+import { optionalLocatorText } from '../../fields/locator-fields.ts';
+import { optionalField } from '../../fields/optional-field.ts';
+import { listNames, loopVariables } from '../../fields/loop-variables.ts';
+
+/** The schema of a loop over the given kinds of children. */
+export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
+  return z
+    .strictObject({
+      type: z.literal('for_loop_node').describe('Kind of the node. May be left out.'),
+      variable_name: loopVariables().describe(
+        'List to go over, or a path to one, such as answer.body.items. Several with commas go in parallel; the first sets the count. Not together with locator.',
+      ),
+      locator: optionalLocatorText().describe(
+        'Locator expression whose matches to go over. Not together with variable_name.',
+      ),
+      index_variable_name: indexName(),
+      locator_timeout: z
+        .number()
+        .min(0)
+        .default(5)
+        .describe('Longest wait for the first match, in seconds; 0 looks once.'),
+      max_iterations: optionalField(z.int().min(1)).describe('Most iterations. Default: no limit.'),
+      nodes: z.array(child).describe('What to do in each iteration.'),
+      reset_nodes: z.array(child).default([]).describe('What to do between two iterations.'),
+      on_error_in_loop: z
+        .enum(['continue', 'break', 'raise'])
+        .default('raise')
+        .describe(
+          'When an iteration fails: continue with the next, break out of the loop, or raise the error.',
+        ),
+    })
+    .superRefine(exactlyOneOf(['variable_name', 'locator']))
+    .superRefine(checkIndexName)
+    .meta({ minProperties: 2 });
+}
+
+/** The name of a loop's index. */
+export function indexName() {
+  return z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/, {
+      error: ({ input }) =>
+        `${JSON.stringify(input)} is not a name: use letters, digits and _, and no digit first.`,
+    })
+    .default('index')
+    .describe('Name of the index in the placeholders of the loop, as in {items[index]}.');
+}
+
+interface LoopNames {
+  readonly variable_name?: string | undefined;
+  readonly locator?: string | undefined;
+  readonly index_variable_name: string;
+}
+
+function checkIndexName(loop: LoopNames, context: z.core.$RefinementCtx): void {
+  const name = loop.index_variable_name;
+  const variables = loop.variable_name === undefined ? [] : listNames(loop.variable_name);
+  const taken = ['index_of', ...variables, ...(loop.locator === undefined ? [] : ['locator'])];
+  if (!taken.includes(name)) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['index_variable_name'],
+    message: `"${name}" means something else in this loop: choose another name for its index.`,
+  });
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { actions } from '../../actions/action-registry.ts';
+import type { Action, ActionGroup } from '../../actions/define-action.ts';
+import { optionalField } from '../../fields/optional-field.ts';
+
+type ActionOf<Group extends ActionGroup> = Extract<(typeof actions)[number], { group: Group }>;
+
+type SubActionShape<Group extends ActionGroup> = {
+  [Definition in ActionOf<Group> as Definition['kind']]: OptionalParams<Definition>;
+};
+
+type OptionalParams<Definition> =
+  Definition extends Action<ActionGroup, string, infer Params>
+    ? z.ZodOptional<z.ZodType<z.output<Params> | undefined>>
+    : never;
+
+/** One optional field per kind of the group, so that the registry is the only list of kinds. */
+export function subActionFields<Group extends ActionGroup>(group: Group): SubActionShape<Group> {
+  const fields = definitionsOf(group).map(({ kind, params, summary }) => [
+    kind,
+    optionalField(params).describe(summary),
+  ]);
+  // Object.fromEntries forgets which key has which type; the registry knows.
+  return Object.fromEntries(fields) as SubActionShape<Group>;
+}
+
+/** The kinds of a group, in the order of the registry. */
+export function kindsOf(group: ActionGroup): string[] {
+  return definitionsOf(group).map(({ kind }) => kind);
+}
+
+function definitionsOf(group: ActionGroup): readonly Action[] {
+  return actions.filter((action) => action.group === group);
+}
+
+/** A group that holds one sub-action and nothing else. */
+export function subActionSchema<Group extends ActionGroup>(group: Group) {
+  return z.strictObject(subActionFields(group));
+}

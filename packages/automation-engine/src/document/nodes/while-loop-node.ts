@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { exactlyOneOf } from '../../fields/exactly-one.ts';
+import { checkExpectation, expectationFields } from '../../fields/expectation-fields.ts';
+import { optionalExpressionText } from '../../fields/expression-fields.ts';
+import { optionalField } from '../../fields/optional-field.ts';
+import { indexName } from './for-loop-node.ts';
+
+const mostIterations = 10_000;
+
+/** The schema of a loop that goes on while something is true, over the given kinds of children. */
+export function whileLoopNodeSchema<Child extends z.ZodType>(child: Child) {
+  return z
+    .strictObject({
+      type: z.literal('while_loop_node').describe('Kind of the node. May be left out.'),
+      condition: optionalExpressionText().describe(
+        'Expression over parameters and variables; the loop goes on while it is true. Not together with expectation.',
+      ),
+      expectation: optionalField(
+        z.strictObject(expectationFields({ timeoutSeconds: 5 })).superRefine(checkExpectation),
+      ).describe(
+        'The loop goes on while the element or the page is as expected; one that does not become so within the timeout ends it. Not together with condition.',
+      ),
+      max_iterations: z
+        .int()
+        .min(1)
+        .max(mostIterations)
+        .describe(
+          'Most iterations (1 to 10000). A loop that would go on after them fails (limit_exceeded).',
+        ),
+      index_variable_name: indexName(),
+      is_checked_after: z
+        .boolean()
+        .default(false)
+        .describe('Runs the nodes once before the condition is looked at for the first time.'),
+      nodes: z.array(child).describe('What to do in each iteration.'),
+      on_error_in_loop: z
+        .enum(['continue', 'break', 'raise'])
+        .default('raise')
+        .describe(
+          'When an iteration fails: continue with the next, break out of the loop, or raise the error.',
+        ),
+    })
+    .superRefine(exactlyOneOf(['condition', 'expectation']))
+    .meta({ minProperties: 3 });
+}

@@ -1,0 +1,41 @@
+import { createEgressGuard } from '@errand/egress-guard';
+import { ImageUnreadableError } from '../errors.ts';
+import { fetchOutside } from './call-outside.ts';
+import type { RunState } from '../run/run-state.ts';
+
+const timeoutMs = 30_000;
+const longestShown = 200;
+const maxBytes = 10 * 1024 * 1024;
+const closedGuard = createEgressGuard({ allowPrivateAddresses: false });
+
+const dataUrl = /^data:image\/[a-z]+;base64,/;
+
+/** The image at a `recording_screenshot`, or in it (a data address). Throws `DownloadMissingError`, `EgressBlockedError`, `ImageUnreadableError`. */
+export async function fetchExampleImage(
+  { dependencies, signal }: RunState,
+  url: string,
+): Promise<{ content: Uint8Array; mediaType: string }> {
+  const content = dataUrl.test(url)
+    ? Buffer.from(url.replace(dataUrl, ''), 'base64')
+    : await fetchContent(dependencies, url, signal);
+  const mediaType = imageTypeOf(content);
+  if (!mediaType)
+    throw new ImageUnreadableError('recording_screenshot', url.slice(0, longestShown));
+  return { content, mediaType };
+}
+
+async function fetchContent(
+  { egress = closedGuard }: RunState['dependencies'],
+  url: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  return (await fetchOutside(egress, url, { timeoutMs, maxBytes, signal })).body;
+}
+
+/** By its first bytes: what a server says of a file is often wrong. */
+function imageTypeOf(content: Uint8Array): string | undefined {
+  const start = Buffer.from(content.subarray(0, 12)).toString('latin1');
+  if (start.startsWith('\u0089PNG\r\n')) return 'image/png';
+  if (start.startsWith('\u00FF\u00D8\u00FF')) return 'image/jpeg';
+  return start.startsWith('RIFF') && start.endsWith('WEBP') ? 'image/webp' : undefined;
+}

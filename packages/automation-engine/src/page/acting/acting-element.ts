@@ -1,0 +1,140 @@
+import type { ElementHandle, Page } from 'puppeteer';
+import { abortable, type Deadline } from '../../deadline.ts';
+import { NotActionableError, PageClosedError, WrongElementError } from '../../errors.ts';
+import type { Point } from './in-page/hit-test.ts';
+import { callOn } from './call-in-page.ts';
+import type { Needs, Readiness } from './in-page/wait-until-ready.ts';
+import { toPagePoint } from './page-point.ts';
+import type { Pointer } from './pointer.ts';
+
+/** An element that is looked up again whenever the page replaces it. */
+export interface ActingElement {
+  readonly page: Page;
+  readonly pointer: Pointer;
+  readonly deadline: Deadline;
+  /** For messages: the locator as its author wrote it. */
+  readonly locator: string;
+  /** Waits for the one match until the deadline. The caller releases the handle. */
+  readonly find: () => Promise<ElementHandle>;
+  /** Takes a handle back. Without it, the handle is disposed. */
+  readonly release?: (handle: ElementHandle) => void;
+  /** Told before something is done that must not be done twice. */
+  readonly onAct?: () => void;
+  /** For a target that is a point: where the element found last is to be clicked. */
+  readonly pin?: () => Pin | undefined;
+  /** When false, an element that is there and visible is acted on at once, moving or covered as it may be. */
+  readonly isVerified: boolean;
+}
+
+/** One point, on the page and in the document of the element that is drawn there. */
+export interface Pin {
+  readonly page: Point;
+  readonly local: Point;
+}
+
+/** What is left of the deadline belongs to the needs of every try. */
+export type TimedNeeds = Omit<Needs, 'timeoutMs'>;
+
+const unguarded = { isGuarded: false } as const;
+
+/** The needs of an action, as the way its element was found changes them. */
+export function adaptNeeds({ pin, isVerified }: ActingElement, needs: TimedNeeds): TimedNeeds {
+  const { isStable = false, isHit = false, isInView = false, ...rest } = needs;
+  const at = pin?.()?.local;
+  if (at) return { ...rest, ...unguarded, at, offset: undefined, isStable: isVerified && isStable };
+  return isVerified ? needs : { ...rest, ...unguarded, isInView: isHit || isInView };
+}
+
+type Outcome = { readonly state: string };
+
+/**
+ * Runs `attempt` on the element until it does not answer `detached`. An attempt must not have acted when it
+ * does: it runs again on the element's successor.
+ */
+export async function onElement<Result extends Outcome>(
+  element: ActingElement,
+  attempt: (handle: ElementHandle, timeoutMs: number) => Promise<Result>,
+): Promise<Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>> {
+  const { deadline, locator, page } = element;
+  for (let problem = 'was replaced again and again'; ;) {
+    try {
+      const result = await onHandle(element, attempt);
+      if (result.state !== 'detached') return accept(element, result);
+      if ('problem' in result && typeof result.problem === 'string') problem = result.problem;
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      if (!isDocumentGone(error)) throw error;
+      if (page.isClosed()) throw new PageClosedError();
+    }
+    if (deadline.remainingMs() === 0) {
+      throw new NotActionableError(locator, problem, deadline.elapsedMs());
+    }
+  }
+}
+
+async function onHandle<Result>(
+  { find, release, deadline }: ActingElement,
+  attempt: (handle: ElementHandle, timeoutMs: number) => Promise<Result>,
+): Promise<Result> {
+  const handle = await find();
+  try {
+    return await abortable(attempt(handle, deadline.remainingMs()), deadline.signal);
+  } finally {
+    // Nobody needs to wait for the page to forget the handle, nor to hear that it is gone.
+    if (release) release(handle);
+    else handle.dispose().catch(() => undefined);
+  }
+}
+
+/** Asks the page, with the time that is left. */
+export type ReadyCheck = (handle: ElementHandle, timeoutMs: number) => Promise<Readiness>;
+
+/** Waits until the element can be clicked, and answers the point on the page. */
+export async function findPoint(
+  element: ActingElement,
+  handle: ElementHandle,
+  ready: ReadyCheck,
+): Promise<Readiness> {
+  const { deadline } = element;
+  for (let attempt = 0; ; attempt += 1) {
+    const readiness = await ready(handle, deadline.remainingMs());
+    if (readiness.state !== 'ready') return readiness;
+    const point = await toPinnedPoint(element, handle, readiness.point);
+    if (typeof point !== 'string') return { ...readiness, point };
+    if (deadline.remainingMs() === 0) return { state: 'blocked', problem: point };
+    // The frame around the element may be scrolled out of view.
+    await callOn(handle, 'scrollTo', attempt);
+  }
+}
+
+/** As `toPagePoint`, but a target that is a point stays at it. */
+export async function toPinnedPoint(
+  { pin }: ActingElement,
+  handle: ElementHandle,
+  point: Point,
+): Promise<Point | string> {
+  return pin?.()?.page ?? toPagePoint(handle, point);
+}
+
+function accept<Result extends Outcome>(
+  { locator, deadline }: ActingElement,
+  result: Result,
+): Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }> {
+  const problem = 'problem' in result ? String(result.problem) : '';
+  if (result.state === 'blocked') {
+    throw new NotActionableError(locator, problem, deadline.elapsedMs());
+  }
+  if (result.state === 'refused') throw new WrongElementError(locator, problem);
+  return result as Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>;
+}
+
+/** The browser and Puppeteer have several words for a document or frame that went away under a call. */
+const goneWords =
+  /detached|context|disposed|(?:node|object) with given id|promise was collected|target closed|session closed|navigated or closed/i;
+
+/** Our own errors have a text as their code, the browser's a number or none. */
+export function isDocumentGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isOurs = 'code' in error && typeof error.code === 'string';
+  return !isOurs && goneWords.test(error.message);
+}

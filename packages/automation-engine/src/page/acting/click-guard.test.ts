@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser);
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const click = interact('click_element', { command: 'get_by_role("button")' });
+
+/** A button, and a cover that comes over it when the mouse does, `times` times. */
+const coveredByMouse = ({ times, forMs }: { times: number; forMs: number }) => `
+  <button onclick="seen.push('button')">Pay</button>
+  <div id=cover hidden style="position:fixed;inset:0" onclick="seen.push('cover')"></div>
+  <script>
+    window.seen = [];
+    let left = ${times};
+    const cover = document.querySelector('#cover');
+    for (const type of ['mousedown', 'pointerdown', 'mouseup']) cover.addEventListener(type, () => seen.push(type));
+    document.querySelector('button').addEventListener('mousemove', () => {
+      if (left-- <= 0) return;
+      cover.hidden = false;
+      setTimeout(() => { cover.hidden = true }, ${forMs});
+    });
+  </script>`;
+
+test('keeps a click from what comes over the element with the mouse, and tries again', async () => {
+  const run = await stage.run(coveredByMouse({ times: 1, forMs: 200 }), [click]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('seen')).toEqual(['button']);
+});
+
+test('fails, with nothing clicked, when something always comes over the element', async () => {
+  const run = await stage.run(coveredByMouse({ times: 100, forMs: 60_000 }), [click]);
+  expect(failureOf(run)).toMatch(/^not_actionable: .* is covered by <div id="cover">/);
+  expect(await run.read('seen')).toEqual([]);
+});
+
+test('follows an element that moves away from the mouse', async () => {
+  const run = await stage.run(
+    `<button style="position:absolute;left:0" onclick="window.hit = 1">Pay</button><script>
+       let moves = 0;
+       const button = document.querySelector('button');
+       button.onmousemove = () => { if (moves++ < 2) button.style.left = moves * 300 + 'px' };
+     </script>`,
+    [click],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('window.hit')).toBe(1);
+});
+
+test('clicks what took the place of an element when the mouse came', async () => {
+  const run = await stage.run(
+    `<div id=box><button onclick="window.hit = 'old'">Pay</button></div><script>
+       const box = document.querySelector('#box');
+       box.addEventListener('mouseover', () => {
+         box.innerHTML = '<button onclick="window.hit = &quot;new&quot;">Pay</button>';
+       }, { once: true });
+     </script>`,
+    [click],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('window.hit')).toBe('new');
+});
+
+test('checks nothing that comes between the mouse and the box', async () => {
+  const run = await stage.run(
+    `<input type=checkbox><div id=cover hidden style="position:fixed;inset:0"></div><script>
+       document.querySelector('input').onmousemove = () => { document.querySelector('#cover').hidden = false };
+     </script>`,
+    [interact('check', { command: 'get_by_role("checkbox")' })],
+  );
+  expect(failureOf(run)).toMatch(/^not_actionable: .* is covered by <div id="cover">/);
+});
+
+test('leaves later clicks alone after one that missed', async () => {
+  const optional = { command: 'get_by_role("button")', skip_prompt: true };
+  const run = await stage.run(coveredByMouse({ times: 100, forMs: 60_000 }), [
+    interact('click_element', optional),
+    interact('click_element', { command: 'locator("#cover")', force: true }),
+  ]);
+  expect(run.events.map(({ outcome }) => outcome)).toEqual(['skipped', 'done']);
+  expect(await run.read('seen')).toEqual(['pointerdown', 'mousedown', 'mouseup', 'cover']);
+});

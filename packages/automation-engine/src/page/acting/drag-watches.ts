@@ -1,0 +1,50 @@
+import type { ElementHandle, Frame } from 'puppeteer';
+import { settlesWithin } from '../../deadline.ts';
+import { isDocumentGone } from './acting-element.ts';
+import type { DragState } from './in-page/drag-watch.ts';
+import { callIn, callOn } from './call-in-page.ts';
+
+/** A page has reacted to the pointer when nothing in it changes for this time. */
+const restsForMs = 100;
+const restsWithinMs = 600;
+/** After this long without an answer a document is taken to be gone or hung. */
+const answersWithinMs = 1500;
+
+/** What is known of a drag in the documents that it touches. */
+export interface DragWatches {
+  readonly begin: (handle: ElementHandle) => Promise<void>;
+  /** Undefined where the document has gone, or was replaced. */
+  readonly read: () => Promise<(DragState | undefined)[]>;
+  /** Waits until the document of the frame has reacted to the pointer. */
+  readonly rest: (frame: Frame) => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+export function createDragWatches(signal: AbortSignal): DragWatches {
+  const frames = new Set<Frame>();
+  const answered = async <Value>(question: Promise<Value>): Promise<Value | undefined> => {
+    let answer: Value | undefined;
+    // What the drag itself has set off may have ended the document.
+    const asked = question
+      .then((value) => (answer = value))
+      .catch((error: unknown) => {
+        if (!isDocumentGone(error)) throw error;
+      });
+    await settlesWithin(asked, answersWithinMs, signal);
+    return answer;
+  };
+  return {
+    async begin(handle) {
+      if (frames.has(handle.frame)) return;
+      frames.add(handle.frame);
+      await callOn(handle, 'watchDrag');
+    },
+    read: () => Promise.all([...frames].map((frame) => answered(callIn(frame, 'readDrag')))),
+    async rest(frame) {
+      await answered(callIn(frame, 'waitForUnchanged', restsForMs, restsWithinMs));
+    },
+    async end() {
+      await Promise.allSettled([...frames].map((frame) => answered(callIn(frame, 'endDragWatch'))));
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import type { DropPlace } from '../../actions/action-context.ts';
+import { pause, settlesWithin } from '../../deadline.ts';
+import { AutomationError, NoEffectError, WrongElementError } from '../../errors.ts';
+import { type ActingElement, onElement } from './acting-element.ts';
+import { createDragWatches, type DragWatches } from './drag-watches.ts';
+import { findDropPlace, lookAhead, type Place } from './find-drop-place.ts';
+import type { Point } from './in-page/hit-test.ts';
+import { clickNeeds, endsWithPage, pressReady, readyPoint } from './pointing.ts';
+
+/** Farther than any library wants a pointer to go before it calls that a drag, in moves that it sees one by one. */
+const firstMoves = [2, 5, 9, 14];
+/** The longest distance between two moves, and how many there are at least and at most. */
+const strideLength = 20;
+const fewestMoves = 6;
+const mostMoves = 40;
+/** A button is let go of within this time, or the page is gone. */
+const letsGoWithinMs = 1000;
+
+interface Drag {
+  readonly drop: DropPlace;
+  /** Where the button was pressed. */
+  readonly grip: Place;
+  /** Where the destination was before the drag; undefined if it was not there, or is a distance. */
+  readonly before: Place | undefined;
+  readonly watches: DragWatches;
+}
+
+/**
+ * Drags an element by the mouse as a person does: a press, a few short moves, many to the destination, a rest there
+ * until the page has reacted, and the release. Where the page wants HTML drag and drop, the browser makes that of it.
+ */
+export async function dragTo(source: ActingElement, drop: DropPlace): Promise<void> {
+  const { onto, ontoPosition, position, onReady } = drop;
+  const needs = { ...clickNeeds, isGuarded: false, position };
+  await naming(
+    'source',
+    onElement(source, (handle) => readyPoint(source, handle, needs)),
+  );
+  onReady?.();
+  const before = onto && (await naming('destination', lookAhead(onto, ontoPosition)));
+  const watches = createDragWatches(source.deadline.signal);
+  try {
+    const grip = await naming('source', grab(source, position, watches));
+    await dragOn(source, { drop, grip, before, watches });
+  } finally {
+    await watches.end();
+  }
+}
+
+/** Presses the button on the element. */
+function grab(
+  source: ActingElement,
+  position: Point | undefined,
+  watches: DragWatches,
+): Promise<Place> {
+  return onElement(source, async (handle) => {
+    const ready = await readyPoint(source, handle, { ...clickNeeds, position });
+    if (ready.state !== 'ready') return ready;
+    await watches.begin(handle);
+    const { point } = ready;
+    const pressed = await pressReady({ ...source, handle }, point);
+    return pressed.state === 'detached'
+      ? pressed
+      : { state: 'grabbed', point, frame: handle.frame };
+  });
+}
+
+async function dragOn(source: ActingElement, drag: Drag): Promise<void> {
+  const { grip, watches } = drag;
+  try {
+    const place = await carry(source, drag);
+    await refuseOtherFrame(source, drag, place);
+    await endsWithPage(source, source.pointer.release());
+    await checkDrop(source, watches, place);
+  } catch (error) {
+    await letGo(source, grip.point);
+    throw error;
+  }
+}
+
+async function carry(source: ActingElement, { drop, grip, before, watches }: Drag): Promise<Place> {
+  const { onto, ontoPosition, offset = { x: 0, y: 0 }, holdMs = 0 } = drop;
+  const end = { x: grip.point.x + offset.x, y: grip.point.y + offset.y };
+  await pause(holdMs, source.deadline.signal);
+  for (const point of pointsAt(grip.point, before?.point ?? end, firstMoves)) {
+    await moveTo(source, point);
+  }
+  // The page may have made room for the drop, or have scrolled.
+  const place = onto
+    ? await naming('destination', findDropPlace(onto, ontoPosition, watches.begin))
+    : { ...grip, point: end };
+  await glideTo(source, place.point);
+  await watches.rest(place.frame);
+  // One more move within the destination, so that it sees the pointer stay.
+  const { x, y } = place.point;
+  await moveTo(source, { x: x + 1, y: y + 1 });
+  await moveTo(source, place.point);
+  await watches.rest(place.frame);
+  return place;
+}
+
+async function glideTo(source: ActingElement, to: Point): Promise<void> {
+  const from = source.pointer.position() ?? to;
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const wanted = Math.ceil(distance / strideLength);
+  const count = Math.min(mostMoves, Math.max(fewestMoves, wanted));
+  for (let move = 1; move <= count; move += 1) {
+    const share = move / count;
+    await moveTo(source, {
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    });
+  }
+}
+
+/** Points on the way, at these distances from the start, and none beyond the end. */
+function pointsAt(from: Point, to: Point, distances: readonly number[]): Point[] {
+  const total = Math.hypot(to.x - from.x, to.y - from.y);
+  const isStill = total === 0;
+  return distances
+    .filter((distance) => isStill || distance < total)
+    .map((distance) => ({
+      x: from.x + (isStill ? distance : ((to.x - from.x) * distance) / total),
+      y: from.y + (isStill ? 0 : ((to.y - from.y) * distance) / total),
+    }));
+}
+
+function moveTo(source: ActingElement, point: Point): Promise<void> {
+  return endsWithPage(source, source.pointer.moveTo(point));
+}
+
+/** The browser gives a pressed pointer to the frame that it was pressed in; only its own drags leave that. */
+async function refuseOtherFrame(
+  source: ActingElement,
+  { grip, watches }: Drag,
+  place: Place,
+): Promise<void> {
+  if (place.frame === grip.frame) return;
+  const states = await watches.read();
+  if (states.some((state) => state?.isNative === true)) return;
+  const problem =
+    'is in another frame than the destination, and only what the browser itself drags (draggable) goes from one frame to another';
+  throw new WrongElementError(source.locator, problem);
+}
+
+/** An HTML drag that no part of the page takes has no effect. Of any other drag only the page knows. */
+async function checkDrop(source: ActingElement, watches: DragWatches, place: Place): Promise<void> {
+  if (source.page.isClosed()) return;
+  await watches.rest(place.frame);
+  const states = await watches.read();
+  const isNative = states.some((state) => state?.isNative === true);
+  const isUnseen = states.every((state) => state && !state.isDropped && !state.hasChanged);
+  if (!isNative || !isUnseen) return;
+  const problem =
+    'was dropped where nothing takes it: the page got no drop event, and nothing but the element itself has changed';
+  throw new NoEffectError(source.locator, problem, source.deadline.elapsedMs());
+}
+
+/** Puts it back where it was, so that nothing stays half done. */
+async function letGo({ pointer, deadline }: ActingElement, start: Point): Promise<void> {
+  const back = async () => {
+    await pointer.moveTo(start);
+    await pointer.release();
+  };
+  const released = back().catch(() => undefined);
+  if (!deadline.signal.aborted) {
+    await settlesWithin(released, letsGoWithinMs, deadline.signal);
+  }
+}
+
+/** Says in the message which of the two elements of a drag it is about. */
+async function naming<Value>(
+  which: 'source' | 'destination',
+  step: Promise<Value>,
+): Promise<Value> {
+  try {
+    return await step;
+  } catch (error) {
+    if (error instanceof AutomationError) error.message = `The ${which}: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import type { ElementHandle } from 'puppeteer';
+import type { InputOptions } from '../../actions/action-context.ts';
+import { abortable } from '../../deadline.ts';
+import { TextNotTakenError } from '../../errors.ts';
+import type { TypedText } from '../../secrets/typed-text.ts';
+import { type ActingElement, isDocumentGone, onElement } from './acting-element.ts';
+import type { Filling, NotTaken } from './in-page/fill-field.ts';
+import { callOn } from './call-in-page.ts';
+import { clickIfUncovered, fieldNeeds } from './pointing.ts';
+import { pressKeys } from './press-keys.ts';
+import { revealIn } from './type-secret.ts';
+
+/** Masks lay out a text, and editors draw it, within this time. */
+const takenWithinMs = 400;
+
+/**
+ * Replaces the whole content of a field by the browser's own insertion, so that the page can refuse or change it as
+ * it does for a person. Throws TextNotTakenError when the field then holds something else.
+ */
+export async function fill(
+  element: ActingElement,
+  text: TypedText,
+  options: InputOptions = {},
+): Promise<void> {
+  if (options.isClickedFirst) await clickIfUncovered(element);
+  element.onAct?.();
+  const first = await tryFill(element, text, { isSelectedByKeys: false });
+  if (first.state !== 'not-taken') return;
+  if (!first.mayRepeat) throw describeRefusal(element, text, first);
+  // Some fields put the caret where they want it when they get the focus, or know no selection but their own.
+  const second = await tryFill(element, text, { isSelectedByKeys: true });
+  if (second.state !== 'not-taken') return;
+  const { problem } = first;
+  throw describeRefusal(element, text, { ...second, problem });
+}
+
+/** What the field shows may be most of a secret. */
+function describeRefusal(
+  { locator }: ActingElement,
+  text: TypedText,
+  { problem, shown }: NotTaken,
+): TextNotTakenError {
+  const isShown = typeof text === 'string' && shown;
+  return new TextNotTakenError(locator, isShown ? `${problem}; ${shown}` : problem);
+}
+
+interface Selecting {
+  readonly isSelectedByKeys: boolean;
+}
+
+async function tryFill(element: ActingElement, text: TypedText, selecting: Selecting) {
+  return onElement(element, async (handle, timeoutMs): Promise<Filling> => {
+    const needs = { ...fieldNeeds, timeoutMs };
+    if (typeof text !== 'string') {
+      // A secret is asked for when the field takes it: a one-time code does not last.
+      const readiness = await callOn(handle, 'focusWhenReady', needs);
+      if (readiness.state !== 'ready') return readiness;
+      return callOn(handle, 'fillInside', await revealIn(handle, text), needs);
+    }
+    const begun = await callOn(handle, 'beginFill', text, needs);
+    if (begun.state !== 'selected') return begun;
+    await insert(element, text, selecting);
+    return lookAfter(handle, text, Math.min(timeoutMs, takenWithinMs));
+  });
+}
+
+async function insert(
+  { page, deadline }: ActingElement,
+  text: string,
+  { isSelectedByKeys }: Selecting,
+): Promise<void> {
+  const { signal } = deadline;
+  if (isSelectedByKeys) await pressKeys(page, ['ctrl', 'a'], signal);
+  try {
+    await abortable(page.keyboard.sendCharacter(text), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    // A page that closes itself when its field is filled has taken the text.
+    if (!page.isClosed()) throw error;
+  }
+}
+
+async function lookAfter(handle: ElementHandle, text: string, timeoutMs: number): Promise<Filling> {
+  try {
+    return await callOn(handle, 'endFill', text, timeoutMs);
+  } catch (error) {
+    // The page left when its field was full: nothing can be compared any more.
+    if (isDocumentGone(error)) return { state: 'filled' };
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { CDPSession, Page } from 'puppeteer';
+import { abortable } from '../../deadline.ts';
+import { getKey, type Key } from './key-table.ts';
+import { attachSession } from '../pages/attach-session.ts';
+
+/** Bits of held keys, as the browser counts them. */
+const modifierBits: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
+const shiftBit = 8;
+
+/**
+ * Presses keys by their `key_press` names in the given order and releases them in the reverse one. They go to
+ * whatever has the focus in the page; shortcuts of the browser's own window are out of reach.
+ */
+export async function pressKeys(
+  page: Page,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const session = await abortable(attachSession(page), signal);
+  try {
+    await abortable(pressAll(session, names.map(getKey)), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    // A key that closes its own page has done its work, although no answer comes any more.
+    if (!page.isClosed()) throw error;
+  } finally {
+    // A page that closed took its session along.
+    session.detach().catch(() => undefined);
+  }
+}
+
+async function pressAll(session: CDPSession, keys: readonly Key[]): Promise<void> {
+  let held = 0;
+  const pressed: Key[] = [];
+  try {
+    for (const key of keys) {
+      held |= modifierBits[key.key] ?? 0;
+      pressed.push(key);
+      await session.send('Input.dispatchKeyEvent', pressEvent(key, held));
+    }
+  } finally {
+    // Also after a failure: a key that stays held would change every later one.
+    for (const key of pressed.toReversed()) {
+      held &= ~(modifierBits[key.key] ?? 0);
+      const event = describeEvent(key, held);
+      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+    }
+  }
+}
+
+function pressEvent(key: Key, held: number) {
+  const event = describeEvent(key, held);
+  const typed = (held & shiftBit) > 0 ? (key.shiftedText ?? key.text) : key.text;
+  // With another modifier a key is a shortcut, and types nothing.
+  const text = (held & ~shiftBit) === 0 ? typed : undefined;
+  if (text === undefined) return { type: 'rawKeyDown', ...event } as const;
+  return { type: 'keyDown', text, unmodifiedText: text, ...event } as const;
+}
+
+function describeEvent(key: Key, held: number) {
+  const isShifted = (held & shiftBit) > 0 && key.shiftedText !== undefined;
+  return {
+    key: isShifted ? key.shiftedText : key.key,
+    code: key.code,
+    windowsVirtualKeyCode: key.keyCode,
+    modifiers: held,
+    location: key.location ?? 0,
+    isKeypad: key.location === 3,
+  };
+}

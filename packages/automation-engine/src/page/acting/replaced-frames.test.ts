@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+const documents: Readonly<Record<string, string>> = {
+  '/waiting': '<button disabled>Pay</button>',
+  '/ready': `<button onclick="this.textContent = 'Paid'">Pay</button>`,
+};
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, ({ url = '' }, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(documents[url] ?? 'not here');
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const inFrame = 'frame_locator("#f").get_by_role("button", name="Pa")';
+const sites = {
+  same: () => stage.url,
+  other: () => stage.url.replace('127.0.0.1', 'localhost'),
+};
+type Site = keyof typeof sites;
+
+test.each<[Site, Site]>([
+  ['same', 'same'],
+  ['other', 'other'],
+  ['other', 'same'],
+  ['same', 'other'],
+])('waits on in a frame of the %s site that goes to one of the %s', async (before, after) => {
+  const run = await stage.run(
+    `<iframe id=f src="${sites[before]()}/waiting"></iframe>
+     <script>setTimeout(() => { f.src = '${sites[after]()}/ready' }, 500)</script>`,
+    [interact('click_element', { command: inFrame }, { group: { max_tries: 10 } })],
+  );
+  expect(failureOf(run)).toBe('success');
+});
+
+test.each<[Site]>([['same'], ['other']])(
+  'waits on in the successor of a frame of the %s site',
+  async (site) => {
+    const run = await stage.run(
+      `<iframe id=f src="${sites[site]()}/waiting"></iframe><script>setTimeout(() => {
+         const next = document.createElement('iframe');
+         next.id = 'f';
+         next.src = '${sites[site]()}/ready';
+         f.replaceWith(next);
+       }, 500)</script>`,
+      [interact('click_element', { command: inFrame }, { group: { max_tries: 10 } })],
+    );
+    expect(failureOf(run)).toBe('success');
+  },
+);
+
+test('says that the frame is gone when it does not come back', async () => {
+  const run = await stage.run(
+    `<iframe id=f src="/waiting"></iframe><script>setTimeout(() => f.remove(), 400)</script>`,
+    [interact('click_element', { command: inFrame })],
+  );
+  expect(failureOf(run)).toMatch(/^locator_not_found: /);
+});

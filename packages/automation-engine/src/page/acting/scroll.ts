@@ -1,0 +1,102 @@
+import type { Page } from 'puppeteer';
+import type { ScrollDistance } from '../../actions/action-context.ts';
+import { abortable, createDeadline, type Deadline } from '../../deadline.ts';
+import { WaitTimeoutError } from '../../errors.ts';
+import { waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import type { WatchedPage } from '../pages/watched-page.ts';
+import { elementsAtPoint } from './elements-at-point.ts';
+import type { Point } from './in-page/hit-test.ts';
+import { callIn, callOn } from './call-in-page.ts';
+import type { WheelTurn } from './pointer.ts';
+
+/** Scrolling that has not moved for this long has come to rest. */
+const stillMs = 100;
+/** A turn of the wheel comes to rest within this time, or the page scrolls by itself. */
+const settleTimeoutMs = 3000;
+/** One turn of the wheel on the way to the end, in pixels. */
+const turnPixels = 2000;
+/** What a page may take to add more at its end. */
+const growthTimeoutMs = 1500;
+/** A page that still grows after this time has no end. */
+const endTimeoutMs = 60_000;
+
+type Direction = ScrollDistance['direction'];
+
+interface Turn {
+  readonly direction: Direction;
+  readonly pixels: number;
+}
+
+const wheel: Readonly<Record<Direction, (pixels: number) => WheelTurn>> = {
+  up: (pixels) => ({ deltaY: -pixels }),
+  down: (pixels) => ({ deltaY: pixels }),
+  left: (pixels) => ({ deltaX: -pixels }),
+  right: (pixels) => ({ deltaX: pixels }),
+};
+
+/** Turns the wheel and waits until scrolling has come to rest. */
+export async function scrollBy(
+  watched: WatchedPage,
+  distance: Turn,
+  signal: AbortSignal,
+): Promise<void> {
+  await turn(watched, distance, createDeadline(settleTimeoutMs, signal));
+}
+
+/** Turns the wheel until nothing moves any more, although the page had time to add to its end. */
+export async function scrollToEnd(
+  watched: WatchedPage,
+  direction: Direction,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = createDeadline(endTimeoutMs, signal);
+  const distance = { direction, pixels: turnPixels };
+  while (deadline.remainingMs() > 0) {
+    if (await turn(watched, distance, deadline)) continue;
+    await waitUntilQuiet(watched, Math.min(growthTimeoutMs, deadline.remainingMs()), signal);
+    if (!(await turn(watched, distance, deadline))) return;
+  }
+  throw new WaitTimeoutError('Reaching the end of the page by scrolling', endTimeoutMs);
+}
+
+/** Whether anything has scrolled. */
+async function turn(
+  watched: WatchedPage,
+  { direction, pixels }: Turn,
+  deadline: Deadline,
+): Promise<boolean> {
+  const { page, pointer } = watched;
+  const { signal } = deadline;
+  const point = await abortable(placePointer(watched), signal);
+  const elements = await abortable(elementsAtPoint(page, point), signal);
+  try {
+    const handles = elements.map(({ handle }) => handle);
+    const before = await abortable(
+      Promise.all(handles.map((handle) => callOn(handle, 'scrollOffset'))),
+      signal,
+    );
+    await abortable(pointer.turnWheel(wheel[direction](pixels)), signal);
+    const restMs = Math.min(settleTimeoutMs, deadline.remainingMs());
+    const after = await abortable(
+      Promise.all(handles.map((handle) => callOn(handle, 'waitForScrollEnd', stillMs, restMs))),
+      signal,
+    );
+    return after.some((offset, index) => offset !== before[index]);
+  } finally {
+    await Promise.allSettled(elements.map(({ handle }) => handle.dispose()));
+  }
+}
+
+/** The wheel turns where the pointer is; one that is nowhere yet is put into the middle of the page. */
+async function placePointer({ page, pointer }: WatchedPage): Promise<Point> {
+  const { width, height } = await readViewport(page);
+  const position = pointer.position();
+  if (position && position.x < width && position.y < height) return position;
+  const middle = { x: Math.floor(width / 2), y: Math.floor(height / 2) };
+  await pointer.moveTo(middle);
+  return middle;
+}
+
+async function readViewport(page: Page): Promise<{ width: number; height: number }> {
+  return callIn(page.mainFrame(), 'viewportSize');
+}

@@ -1,0 +1,21 @@
+import { OptionAmbiguousError, OptionNotFoundError } from '../../errors.ts';
+import { type ActingElement, onElement } from './acting-element.ts';
+import type { WantedOption } from './in-page/match-options.ts';
+import { callOn } from './call-in-page.ts';
+
+/** Selects options that are equal to the texts. Throws `OptionNotFoundError`, `OptionAmbiguousError`. */
+export async function selectOptions(
+  element: ActingElement,
+  wanted: readonly WantedOption[],
+): Promise<void> {
+  element.onAct?.();
+  const selection = await onElement(element, (handle, timeoutMs) =>
+    callOn(handle, 'selectWhenReady', wanted, { isEnabled: true, timeoutMs }),
+  );
+  if (selection.state === 'no-option') {
+    throw new OptionNotFoundError(element.locator, selection.missing, selection.available);
+  }
+  if (selection.state === 'several-options') {
+    throw new OptionAmbiguousError(element.locator, selection.text, selection.candidates);
+  }
+}

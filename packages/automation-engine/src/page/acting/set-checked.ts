@@ -1,0 +1,30 @@
+import { NoEffectError } from '../../errors.ts';
+import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acting-element.ts';
+import { callOn } from './call-in-page.ts';
+import { clickNeeds, clickReady } from './pointing.ts';
+
+/** After the click; frameworks draw the new state a little later. */
+const checkedWithinMs = 2000;
+
+/** Clicks a checkbox, radio button or switch unless it already has the wanted state. */
+export async function setChecked(element: ActingElement, isChecked: boolean): Promise<void> {
+  const readiness = await onElement(element, async (handle, timeoutMs) => {
+    const needs = { ...adaptNeeds(element, clickNeeds), timeoutMs };
+    const ready = await callOn(handle, 'checkReadiness', isChecked, needs);
+    if (ready.state !== 'ready') return ready;
+    const point = await toPinnedPoint(element, handle, ready.point);
+    if (typeof point === 'string') return { state: 'blocked', problem: point } as const;
+    return clickReady({ ...element, handle }, point);
+  });
+  if (readiness.state === 'as-wanted') return;
+  const result = await onElement(element, async (handle, timeoutMs) => {
+    const restMs = Math.min(checkedWithinMs, timeoutMs);
+    return {
+      state: 'known',
+      isAsWanted: await callOn(handle, 'waitForChecked', isChecked, restMs),
+    };
+  });
+  if (result.isAsWanted) return;
+  const problem = `was clicked but did not become ${isChecked ? 'checked' : 'unchecked'}`;
+  throw new NoEffectError(element.locator, problem, element.deadline.elapsedMs());
+}

@@ -1,0 +1,83 @@
+import type { ElementHandle, Frame } from 'puppeteer';
+import { abortable } from '../../deadline.ts';
+import { NoEffectError, TextNotTakenError, WrongElementError } from '../../errors.ts';
+import type { SecretText, TypedText } from '../../secrets/typed-text.ts';
+import { type ActingElement, isDocumentGone, onElement } from './acting-element.ts';
+import { ValueNotTakenError } from './acting-errors.ts';
+import { fill } from './fill.ts';
+import type { ValueWay } from './in-page/control-value.ts';
+import { callIn, callOn, handleOn } from './call-in-page.ts';
+import { setChecked } from './set-checked.ts';
+import { selectOptions } from './select-options.ts';
+import { slide, stepByKeys } from './slide.ts';
+
+/**
+ * Gives any control a value as a person does, by the way that its kind has. Refuses what the control can never hold;
+ * throws ValueNotTakenError with what it shows when it does not take the value.
+ */
+export async function setValue(element: ActingElement, wanted: TypedText): Promise<void> {
+  if (typeof wanted !== 'string') return setSecret(element, wanted);
+  const control = await onElement(element, async (handle) =>
+    withFrame(handle, await callOn(handle, 'wayToSet', wanted)),
+  );
+  const lookAtIt = () => look(element, control.frame, wanted);
+  try {
+    await setBy(element, control, wanted);
+  } catch (error) {
+    const isRefused = error instanceof TextNotTakenError || error instanceof NoEffectError;
+    if (!isRefused) throw error;
+    const seen = await lookAtIt();
+    throw new ValueNotTakenError(element.locator, seen?.shown, error.message);
+  }
+  if (control.way !== 'fill' && control.way !== 'select') return;
+  const seen = await lookAtIt();
+  if (seen?.isTaken === false) throw new ValueNotTakenError(element.locator, seen.shown);
+}
+
+/** Only into a field of text: every other control shows which value it has. */
+async function setSecret(element: ActingElement, secret: SecretText): Promise<void> {
+  const { way } = await onElement(element, (handle) => callOn(handle, 'wayToSet', ''));
+  if (way !== 'fill') {
+    const problem = 'is no field of text, and a secret may be put into nothing else';
+    throw new WrongElementError(element.locator, problem);
+  }
+  try {
+    await fill(element, secret, { isClickedFirst: false });
+  } catch (error) {
+    if (!(error instanceof TextNotTakenError)) throw error;
+    throw new ValueNotTakenError(element.locator, undefined, error.message);
+  }
+}
+
+function setBy(element: ActingElement, control: ValueWay, wanted: string): Promise<void> {
+  if (control.way === 'fill') return fill(element, wanted, { isClickedFirst: false });
+  if (control.way === 'select') return selectOptions(element, [wanted]);
+  if (control.way === 'slide') return slide(element, wanted);
+  if (control.way === 'step') return stepByKeys(element, Number(wanted), control.from);
+  return setChecked(clicked(element, control.position), control.isChecked);
+}
+
+/** The element whose click sets the control. */
+function clicked(element: ActingElement, position: number | undefined): ActingElement {
+  const find = async (): Promise<ElementHandle> => {
+    await using handle = await element.find();
+    return await handleOn(handle, 'clickedFor', position ?? null);
+  };
+  return { ...element, find };
+}
+
+function withFrame<Result extends object>({ frame }: ElementHandle, result: Result) {
+  return { ...result, frame };
+}
+
+/** Undefined if the page has replaced the control, or has gone on to another one, since it took the value. */
+async function look({ deadline }: ActingElement, frame: Frame, wanted: string) {
+  try {
+    const looking = callIn(frame, 'lookBack', wanted);
+    return await abortable(looking, deadline.signal);
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    if (isDocumentGone(error)) return undefined;
+    throw error;
+  }
+}

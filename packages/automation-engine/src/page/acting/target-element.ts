@@ -1,0 +1,77 @@
+import type { InputOptions, TargetElement } from '../../actions/action-context.ts';
+import { abortable } from '../../deadline.ts';
+import { type ActingElement, onElement, type TimedNeeds } from './acting-element.ts';
+import { dragTo } from './drag.ts';
+import { fill } from './fill.ts';
+import { callOn } from './call-in-page.ts';
+import {
+  click,
+  clickIfUncovered,
+  endsWithPage,
+  fieldNeeds,
+  hover,
+  scrollIntoView,
+} from './pointing.ts';
+import { pressKeys } from './press-keys.ts';
+import type { TypedText } from '../../secrets/typed-text.ts';
+import { selectOptions } from './select-options.ts';
+import { setChecked } from './set-checked.ts';
+import { setValue } from './set-value.ts';
+import { slide } from './slide.ts';
+import { typeSecret } from './type-secret.ts';
+import { upload } from './upload.ts';
+
+/** The ways to act on one element. Each waits for the element anew. */
+export function createTargetElement(element: ActingElement): TargetElement {
+  return {
+    click: (options) => click(element, options),
+    hover: () => hover(element),
+    dragTo: (drop) => dragTo(element, drop),
+    scrollIntoView: () => scrollIntoView(element),
+    focus: (options) => focus(element, fieldNeeds, options),
+    fill: (text, options) => fill(element, text, options),
+    async type(text, options) {
+      await focus(element, fieldNeeds, options);
+      await typeKeys(element, text);
+    },
+    slide: (text) => slide(element, text),
+    async press(key) {
+      await focus(element, { isEnabled: true }, {});
+      await endsWithPage(element, element.page.keyboard.press(key));
+    },
+    async pressTogether(keys) {
+      await focus(element, { isEnabled: true }, {});
+      element.onAct?.();
+      await pressKeys(element.page, keys, element.deadline.signal);
+    },
+    selectOptions: (wanted) => selectOptions(element, wanted),
+    async readOptions() {
+      const { options } = await onElement(element, (handle, timeoutMs) =>
+        callOn(handle, 'readOptionsWhenReady', { isEnabled: true, timeoutMs }),
+      );
+      return options;
+    },
+    setChecked: (isChecked) => setChecked(element, isChecked),
+    setValue: (text) => setValue(element, text),
+    upload: (paths) => upload(element, paths),
+  };
+}
+
+async function focus(
+  element: ActingElement,
+  needs: TimedNeeds,
+  options: InputOptions = {},
+): Promise<void> {
+  if (options.isClickedFirst) await clickIfUncovered(element);
+  await onElement(element, (handle, timeoutMs) =>
+    callOn(handle, 'focusWhenReady', { ...needs, timeoutMs }),
+  );
+}
+
+async function typeKeys({ page, deadline, onAct }: ActingElement, text: TypedText): Promise<void> {
+  onAct?.();
+  if (typeof text !== 'string') return typeSecret(page, text, { signal: deadline.signal });
+  for (const character of text) {
+    await abortable(page.keyboard.type(character), deadline.signal);
+  }
+}

@@ -1,0 +1,53 @@
+import type { ElementHandle, Frame, Page } from 'puppeteer';
+import { abortable } from '../../deadline.ts';
+import { SecretUnavailableError } from '../../secrets/secret-errors.ts';
+import type { SecretText, TypedText } from '../../secrets/typed-text.ts';
+import { callOn, handleIn } from './call-in-page.ts';
+
+/** The text for the document of this field, which pictures leave blank from now on. Throws SecretUnavailableError. */
+export async function revealIn(field: ElementHandle, text: TypedText): Promise<string> {
+  if (typeof text === 'string') return text;
+  return text.revealFor(await callOn(field, 'markSecretField'));
+}
+
+interface Typing {
+  readonly signal: AbortSignal;
+  /** Types one character into whatever has the focus. Default: the keyboard of the page. */
+  readonly type?: (character: string) => Promise<void>;
+}
+
+/**
+ * Types character by character into whatever has the focus, as long as that is at the origin at which the text was asked
+ * for. Throws SecretUnavailableError.
+ */
+export async function typeSecret(
+  page: Page,
+  text: SecretText,
+  { signal, type = (character) => page.keyboard.type(character) }: Typing,
+): Promise<void> {
+  const origin = await markFocus(page, signal);
+  const value = await text.revealFor(origin);
+  for (const character of value) {
+    const now = await markFocus(page, signal);
+    if (now !== origin) {
+      throw new SecretUnavailableError(
+        `The focus went from ${origin} to ${now} while a secret was typed, so the rest of it was not.`,
+      );
+    }
+    await abortable(type(character), signal);
+  }
+}
+
+/** Marks what has the focus, and answers the origin of its document. */
+async function markFocus(page: Page, signal: AbortSignal): Promise<string> {
+  return abortable(markFocusIn(page.mainFrame()), signal);
+}
+
+async function markFocusIn(frame: Frame): Promise<string> {
+  const handle = await handleIn(frame, 'focusedElement');
+  // What the script answers is an element, or nothing.
+  await using element = handle.asElement() as ElementHandle | null;
+  if (!element) throw new SecretUnavailableError('Nothing has the focus to type a secret into.');
+  const inner = await element.contentFrame();
+  return inner ? await markFocusIn(inner) : await callOn(element, 'markSecretField');
+}

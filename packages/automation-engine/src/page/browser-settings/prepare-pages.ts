@@ -1,0 +1,37 @@
+import type { CDPSession, Page } from 'puppeteer';
+import type { Automation } from '../../document/automation-schema.ts';
+import { dismissCookieBanners } from '../cookie-banners/dismiss-cookie-banners.ts';
+import type { PageListeners } from '../pages/page-listeners.ts';
+import { createEmulation } from './emulation.ts';
+
+/** What the settings of an automation do to every page of its run; disposing undoes it where the page stays. */
+interface PagePreparation extends AsyncDisposable {
+  /** For a new page that is still held back: its first script finds the settings. */
+  readonly prepareNew: (session: CDPSession) => Promise<void>;
+  readonly open: (listeners: PageListeners, page: Page) => Promise<void>;
+}
+
+export async function preparePages(
+  automation: Automation,
+  firstPage: Page | undefined,
+): Promise<PagePreparation> {
+  await using resources = new AsyncDisposableStack();
+  const emulation = firstPage && (await createEmulation(automation, firstPage));
+  const banners = automation.allow_cookies ? undefined : resources.use(dismissCookieBanners());
+  const open = new Set<Page>();
+  resources.defer(async () => {
+    if (emulation) await Promise.all([...open].map((page) => emulation.reset(page)));
+  });
+  const owned = resources.move();
+  return {
+    async prepareNew(session) {
+      await Promise.all([emulation?.prepareNew(session), banners?.prepareNew(session)]);
+    },
+    async open(listeners, page) {
+      open.add(page);
+      listeners.on('close', () => open.delete(page));
+      await Promise.all([emulation?.apply(page), banners?.watch(listeners, page)]);
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

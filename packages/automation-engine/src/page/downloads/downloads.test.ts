@@ -1,0 +1,157 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, ({ url = '' }, response) => {
+    if (url === '/cut') {
+      response.writeHead(200, {
+        'content-disposition': 'attachment; filename=cut.bin',
+        'content-length': 1_000_000,
+      });
+      response.write('x'.repeat(50_000), () => response.destroy());
+      return;
+    }
+    const name = decodeURIComponent(url.slice(1));
+    response.writeHead(200, {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    });
+    response.write(`start of ${name}`);
+    setTimeout(() => response.end(', end'), 150);
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const clickLink = (params: object = {}) =>
+  interact('click_element', { command: 'get_by_role("link")', expect_download: true, ...params });
+const shortLimits = { limits: { downloadStartMs: 500, downloadMs: 3000 } };
+
+// proves: interaction_action.click_element.download_filename, interaction_action.click_element.download_metadata
+test('waits until the file is complete and names it as wanted', async () => {
+  const run = await stage.run(
+    '<a href="/report.csv">Report</a>',
+    [
+      clickLink({
+        download_filename: 'orders of {month[0]}',
+        download_metadata: { month: '{month[0]}', nested: [{ fixed: true, text: 'm={month[0]}' }] },
+      }),
+    ],
+    { inputs: { month: ['../May'] } },
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.downloads).toEqual([
+    {
+      path: expect.stringMatching(/\/run-\d+\/orders of \.\._May\.csv$/),
+      filename: 'orders of .._May.csv',
+      size: 'start of report.csv, end'.length,
+      contentType: 'text/csv',
+      metadata: { month: '../May', nested: [{ fixed: true, text: 'm=../May' }] },
+    },
+  ]);
+  const [file] = run.result.downloads;
+  expect(await readFile(file?.path ?? '', 'utf8')).toBe('start of report.csv, end');
+});
+
+test('keeps the name that the site gives, made safe, and keeps equal names apart', async () => {
+  const run = await stage.run(`<a href="/${encodeURIComponent('../../evil?.pdf')}">Report</a>`, [
+    clickLink(),
+    clickLink({ download_filename: '3f2b8c1e-9a4d-4c1b-8f2e-5d6a7b8c9d0e' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  const names = run.result.downloads.map(({ filename }) => filename);
+  expect(new Set(names).size).toBe(2);
+  for (const name of names) expect(name).not.toMatch(/[/?\\]/);
+  const directory = dirname(run.result.downloads[0]?.path ?? '');
+  expect((await readdir(directory)).toSorted()).toEqual(names.toSorted());
+});
+
+test.each([
+  ['with a mark that turns text around', 'invoice\u202Efdp.exe', /^invoice_?fdp\.exe$/],
+  ['that is reserved', 'con.txt', /^_con\.txt$/],
+  ['of 300 characters', `${'n'.repeat(296)}.csv`, /^n{100,146}\.csv$/],
+  ['that leads elsewhere', '../../../../tmp/evil.sh', /^[^/]*evil\.sh$/],
+])('makes a name safe %s', async (_what, name, safe) => {
+  const run = await stage.run(`<a href="/${encodeURIComponent(name)}">Report</a>`, [clickLink()]);
+  expect(failureOf(run)).toBe('success');
+  const [file] = run.result.downloads;
+  expect(file?.filename).toMatch(safe);
+  expect(await readdir(dirname(file?.path ?? ''))).toEqual([file?.filename]);
+});
+
+test('keeps a file that opens in a tab of its own', async () => {
+  const run = await stage.run('<a target=_blank href="/tab.zip">Report</a><p id=here>first</p>', [
+    clickLink(),
+    interact('click_element', { command: 'locator("#here")' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.downloads).toMatchObject([{ filename: 'tab.zip' }]);
+});
+
+test('keeps a file that a script makes', async () => {
+  const run = await stage.run('<a download="made.txt" href="data:text/plain,made">Report</a>', [
+    clickLink(),
+  ]);
+  expect(run.result.downloads).toMatchObject([{ filename: 'made.txt', size: 4 }]);
+});
+
+// proves: interaction_action.click_element.expect_download
+test('fails when the action starts no download', async () => {
+  const run = await stage.run('<a href="#">Report</a>', [clickLink()], {
+    dependencies: shortLimits,
+  });
+  expect(failureOf(run)).toMatch(/^download_missing: No download began within/);
+});
+
+test('fails when the download breaks off', async () => {
+  const run = await stage.run('<a href="/cut">Report</a>', [clickLink()], {
+    dependencies: shortLimits,
+  });
+  expect(failureOf(run)).toMatch(/^download_missing: The download of "cut.bin" was/);
+});
+
+test('collects downloads that no step expected', async () => {
+  const run = await stage.run('<a href="/late.pdf">Report</a>', [
+    interact('click_element', { command: 'get_by_role("link")' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.downloads).toMatchObject([
+    { filename: 'late.pdf', contentType: 'application/pdf' },
+  ]);
+});
+
+// proves: expected_downloads
+test('waits for expected_downloads and fails when there are fewer', async () => {
+  const delayed = `<script>setTimeout(() => { location.href = '/delayed.pdf' }, 200)</script>`;
+  const found = await stage.run(delayed, [], { automation: { expected_downloads: 1 } });
+  expect(found.result.downloads).toMatchObject([{ filename: 'delayed.pdf' }]);
+  const missing = await stage.run('nothing', [], {
+    automation: { expected_downloads: 2 },
+    dependencies: shortLimits,
+  });
+  expect(failureOf(missing)).toMatch(/^download_missing: .*has 0 .*expected_downloads is 2/);
+});
+
+test('takes an address that is a file for a download, not for a dead page', async () => {
+  const run = await stage.run('first', [interact('go_to_url', { url: `${stage.url}/direct.pdf` })]);
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.downloads).toMatchObject([{ filename: 'direct.pdf' }]);
+});
+
+test('keeps the downloads of runs apart that share a browser', async () => {
+  const [one, other] = await Promise.all(
+    ['one.txt', 'other.txt'].map((name) =>
+      stage.run(`<a href="/${name}">Report</a>`, [clickLink()]),
+    ),
+  );
+  expect(one?.result.downloads.map(({ filename }) => filename)).toEqual(['one.txt']);
+  expect(other?.result.downloads.map(({ filename }) => filename)).toEqual(['other.txt']);
+});

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { CDPSession, Page } from 'puppeteer';
+import { createDeadline, settlesWithin } from '../../deadline.ts';
+import { DownloadMissingError, LimitExceededError } from '../../errors.ts';
+import { createChangeNotice } from '../pages/change-notice.ts';
+import type { RunLimits } from '../../run-limits.ts';
+import { contentTypeOf } from './content-type.ts';
+import { chooseFilename, uniqueFilename } from './safe-filename.ts';
+import { attachSession } from '../pages/attach-session.ts';
+
+/** A file that the run has downloaded. */
+export interface DownloadedFile {
+  readonly path: string;
+  readonly filename: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+interface Download {
+  readonly guid: string;
+  suggestedFilename: string;
+  state: 'inProgress' | 'completed' | 'canceled';
+  isClaimed: boolean;
+  receivedBytes: number;
+  /** Address of the page's PDF that it is a copy of. */
+  shownUrl?: string;
+  /** Why it was cancelled, if that is known. */
+  problem?: string;
+}
+
+export type DownloadLimits = Pick<RunLimits, 'downloadStartMs' | 'downloadMs'>;
+
+interface DownloadOptions {
+  readonly directory: string;
+  readonly limits: Pick<RunLimits, 'maxDownloads' | 'maxDownloadBytes'>;
+  /** A limit is exceeded; what exceeds it is cancelled already. */
+  readonly onLimit: (error: LimitExceededError) => void;
+}
+
+export interface WantedFile {
+  readonly filename?: string | undefined;
+  /** Read when the file is complete, so that it sees what was extracted until then. */
+  readonly metadata?: (() => Readonly<Record<string, unknown>>) | undefined;
+}
+
+/** The downloads of one browser context, kept in a directory of the run's own. */
+export class Downloads implements AsyncDisposable {
+  readonly files: DownloadedFile[] = [];
+  readonly #browser: { readonly page: Page; readonly session: CDPSession } | undefined;
+  readonly #options: DownloadOptions;
+  readonly #downloads = new Map<string, Download>();
+  readonly #seen = new Set<string>();
+  /** Told of by a page, which is earlier than the browser tells of them. */
+  readonly #announced = new Set<string>();
+  readonly #takenNames = new Set<string>();
+  readonly #notice = createChangeNotice();
+
+  private constructor(
+    browser: { readonly page: Page; readonly session: CDPSession } | undefined,
+    options: DownloadOptions,
+  ) {
+    this.#browser = browser;
+    this.#options = options;
+  }
+
+  /** Without a page only files that steps keep come in. */
+  static async start(page: Page | undefined, options: DownloadOptions): Promise<Downloads> {
+    const { directory } = options;
+    await mkdir(directory, { recursive: true });
+    if (!page) return new Downloads(undefined, options);
+    const session = await attachSession(page.browser());
+    const downloads = new Downloads({ page, session }, options);
+    session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename, frameId }) => {
+      if (!belongsToOtherContext(page, frameId)) downloads.#begin(guid, suggestedFilename);
+    });
+    session.on('Browser.downloadProgress', ({ guid, state, filePath, receivedBytes }) => {
+      if (filePath !== undefined && dirname(filePath) !== directory)
+        downloads.#downloads.delete(guid);
+      downloads.#progress(guid, state, receivedBytes);
+    });
+    await session.send('Browser.setDownloadBehavior', {
+      behavior: 'allowAndName',
+      downloadPath: directory,
+      eventsEnabled: true,
+      ...contextOf(page),
+    });
+    return downloads;
+  }
+
+  /** Bytes that may still be downloaded. */
+  get bytesLeft(): number {
+    const received = this.#downloads.values().reduce((sum, one) => sum + one.receivedBytes, 0);
+    return Math.max(0, this.#options.limits.maxDownloadBytes - received);
+  }
+
+  /** Adds a file that does not come as a download: `obtain` writes it to the path and tells its name. Never rejects. */
+  async capture(
+    obtain: (path: string) => Promise<{ readonly filename: string }>,
+    origin: { readonly shownUrl?: string } = {},
+  ): Promise<void> {
+    const download = Object.assign(this.#begin(randomUUID(), 'file'), origin);
+    const { guid } = download;
+    if (download.state === 'canceled') return;
+    const path = join(this.#options.directory, guid);
+    try {
+      download.suggestedFilename = (await obtain(path)).filename;
+      this.#progress(guid, 'completed', (await stat(path)).size);
+    } catch (error) {
+      download.problem = Error.isError(error) ? error.message : String(error);
+      this.#progress(guid, 'canceled', 0);
+    }
+  }
+
+  /** A page says that it has begun this download. */
+  announce(guid: string): void {
+    this.#announced.add(guid);
+  }
+
+  /** How many downloads have begun so far. */
+  get startedCount(): number {
+    return this.#downloads.size;
+  }
+
+  /** For `claim`: where the newest copy of a PDF that a page shows stands, unless it failed or has been claimed. */
+  findShown(url: string): number | undefined {
+    const address = withoutFragment(url);
+    const index = [...this.#downloads.values()].findLastIndex(
+      ({ shownUrl, isClaimed, state }) =>
+        shownUrl === address && !isClaimed && state !== 'canceled',
+    );
+    return index === -1 ? undefined : index;
+  }
+
+  /** Whether more than `startedCount` downloads have begun before the time is up. */
+  async startsBeyond(
+    startedCount: number,
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  ): Promise<boolean> {
+    const deadline = createDeadline(timeoutMs, signal);
+    while (this.startedCount <= startedCount && deadline.remainingMs() > 0) {
+      await settlesWithin(this.#notice.next(), deadline.remainingMs(), signal);
+    }
+    return this.startedCount > startedCount;
+  }
+
+  /** Waits for the next download that `begins` after `startedCount` was read, and until it is complete. */
+  async claim(
+    startedCount: number,
+    wanted: WantedFile,
+    wait: { limits: DownloadLimits; signal: AbortSignal; isLoading: () => boolean },
+  ): Promise<DownloadedFile> {
+    const deadline = createDeadline(wait.limits.downloadMs, wait.signal);
+    let download = this.#nextUnclaimed(startedCount);
+    while (!download) {
+      const isLate = deadline.elapsedMs() >= wait.limits.downloadStartMs && !wait.isLoading();
+      if (isLate || deadline.remainingMs() === 0) {
+        throw new DownloadMissingError(
+          `No download began within ${Math.round(deadline.elapsedMs() / 1000)} s after the action that should start it.`,
+        );
+      }
+      await settlesWithin(this.#notice.next(), this.#restMs(deadline, wait.limits), wait.signal);
+      download = this.#nextUnclaimed(startedCount);
+    }
+    download.isClaimed = true;
+    await this.#waitUntilEnded(download, deadline.remainingMs(), wait.signal);
+    return this.#keep(download, wanted);
+  }
+
+  /** Waits until all downloads have ended and `expectedCount` files are there, then keeps those nobody claimed. */
+  async collect(
+    expectedCount: number,
+    { limits, signal }: { limits: DownloadLimits; signal: AbortSignal },
+  ): Promise<void> {
+    const deadline = createDeadline(limits.downloadMs, signal);
+    while (this.#isWaitingFor(expectedCount, deadline.elapsedMs() < limits.downloadStartMs)) {
+      const restMs = this.#restMs(deadline, limits);
+      if (deadline.remainingMs() === 0) break;
+      await settlesWithin(this.#notice.next(), restMs, signal);
+    }
+    for (const download of this.#downloads.values()) {
+      if (download.isClaimed || download.state !== 'completed') continue;
+      download.isClaimed = true;
+      await this.#keep(download, {});
+    }
+    if (this.files.length >= expectedCount) return;
+    throw new DownloadMissingError(
+      `The run has ${this.files.length} downloaded files, expected_downloads is ${expectedCount}.`,
+    );
+  }
+
+  /** Ends downloads that are still going on. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const open = this.#downloads.values().filter(({ state }) => state === 'inProgress');
+    await Promise.allSettled([...open].map(({ guid }) => this.#cancel(guid)));
+    // The browser may be gone already.
+    await Promise.allSettled([this.#browser?.session.detach()]);
+  }
+
+  #begin(guid: string, suggestedFilename: string): Download {
+    const { maxDownloads } = this.#options.limits;
+    const isOver = this.#downloads.size >= maxDownloads;
+    const state = isOver ? 'canceled' : 'inProgress';
+    const download: Download = {
+      guid,
+      suggestedFilename,
+      state,
+      isClaimed: false,
+      receivedBytes: 0,
+    };
+    if (isOver) {
+      void this.#cancel(guid);
+      this.#options.onLimit(
+        new LimitExceededError(
+          'maxDownloads',
+          `the run has begun more than ${maxDownloads} downloads`,
+        ),
+      );
+      return download;
+    }
+    this.#downloads.set(guid, download);
+    this.#seen.add(guid);
+    this.#notice.announce();
+    return download;
+  }
+
+  #progress(guid: string, state: Download['state'], receivedBytes: number): void {
+    const download = this.#downloads.get(guid);
+    if (!download || download.state !== 'inProgress') return;
+    download.receivedBytes = receivedBytes;
+    if (this.bytesLeft === 0) {
+      void this.#cancel(guid);
+      const { maxDownloadBytes } = this.#options.limits;
+      this.#options.onLimit(
+        new LimitExceededError(
+          'maxDownloadBytes',
+          `the downloads of the run are larger than ${maxDownloadBytes} bytes`,
+        ),
+      );
+    }
+    if (state === 'inProgress') return;
+    download.state = state;
+    this.#notice.announce();
+  }
+
+  async #cancel(guid: string): Promise<void> {
+    if (!this.#browser) return;
+    const { page, session } = this.#browser;
+    // It may have ended meanwhile, or be no download of the browser's.
+    await Promise.allSettled([
+      session.send('Browser.cancelDownload', { guid, ...contextOf(page) }),
+    ]);
+  }
+
+  #nextUnclaimed(startedCount: number): Download | undefined {
+    return [...this.#downloads.values()].slice(startedCount).find(({ isClaimed }) => !isClaimed);
+  }
+
+  #isWaitingFor(expectedCount: number, mayStillBegin: boolean): boolean {
+    const all = [...this.#downloads.values()];
+    if (all.some(({ state }) => state === 'inProgress')) return true;
+    const isComing = this.#announced.difference(this.#seen).size > 0;
+    if (isComing && mayStillBegin) return true;
+    const completed = all.filter(({ state }) => state === 'completed').length;
+    return completed < expectedCount && mayStillBegin;
+  }
+
+  /** Until the next of the two limits passes. */
+  #restMs(
+    deadline: { remainingMs: () => number; elapsedMs: () => number },
+    { downloadStartMs }: DownloadLimits,
+  ): number {
+    const untilLateMs = downloadStartMs - deadline.elapsedMs();
+    // Past the start limit the page may be loading: its end is no download event, so look again now and then.
+    return Math.min(deadline.remainingMs(), untilLateMs > 0 ? untilLateMs + 1 : 500);
+  }
+
+  async #waitUntilEnded(download: Download, timeoutMs: number, signal: AbortSignal): Promise<void> {
+    const deadline = createDeadline(timeoutMs, signal);
+    while (download.state === 'inProgress') {
+      if (deadline.remainingMs() === 0) {
+        throw new DownloadMissingError(
+          `The download of "${download.suggestedFilename}" was not complete within ${Math.round(timeoutMs / 1000)} s.`,
+        );
+      }
+      await settlesWithin(this.#notice.next(), deadline.remainingMs(), signal);
+    }
+    if (download.state === 'completed') return;
+    throw new DownloadMissingError(
+      download.problem ??
+        `The download of "${download.suggestedFilename}" was cancelled by the browser or the site.`,
+    );
+  }
+
+  async #keep(download: Download, { filename, metadata }: WantedFile): Promise<DownloadedFile> {
+    const chosen = chooseFilename(filename, download.suggestedFilename);
+    const unique = uniqueFilename(chosen, this.#takenNames);
+    this.#takenNames.add(unique.toLowerCase());
+    const { directory } = this.#options;
+    const path = join(directory, unique);
+    await rename(join(directory, download.guid), path);
+    const { size } = await stat(path);
+    const file = {
+      path,
+      filename: unique,
+      size,
+      contentType: contentTypeOf(unique),
+      ...(metadata ? { metadata: metadata() } : {}),
+    };
+    this.files.push(file);
+    return file;
+  }
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? '';
+}
+
+function contextOf(page: Page): { readonly browserContextId?: string } {
+  const { id } = page.browserContext();
+  return id === undefined ? {} : { browserContextId: id };
+}
+
+/** The browser tells every session of every download; a page's target has the id of its main frame. */
+function belongsToOtherContext(page: Page, frameId: string): boolean {
+  const context = page.browserContext();
+  return page
+    .browser()
+    .targets()
+    .some(
+      (target) =>
+        Reflect.get(target, '_targetId') === frameId && target.browserContext() !== context,
+    );
+}

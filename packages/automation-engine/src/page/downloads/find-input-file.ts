@@ -1,0 +1,31 @@
+import { AutomationError, quoteList } from '../../errors.ts';
+
+/** A file that came with the task. */
+export interface InputFileOnDisk {
+  readonly name: string;
+  /** Absolute; ends with the name, which is what a page sees. */
+  readonly path: string;
+}
+
+/** Path of the file with this name, in whatever Unicode form it is written. Throws `InputFileMissingError`. */
+export function findInputFile(name: string, files: readonly InputFileOnDisk[]): string {
+  const wanted = name.normalize('NFC');
+  const file = files.find((other) => other.name.normalize('NFC') === wanted);
+  if (file) return file.path;
+  throw new InputFileMissingError(
+    name,
+    files.map((other) => other.name),
+  );
+}
+
+/** A file that a step wants did not come with the task. */
+class InputFileMissingError extends AutomationError {
+  readonly code = 'input_file_missing';
+  override readonly retry = 'never';
+
+  constructor(name: string, available: readonly string[]) {
+    super(
+      `The task came with no file ${JSON.stringify(name)}. It came with: ${quoteList(available) || 'no files'}. Submit it with that name in input_files, or change input_file of the step.`,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { lstat } from 'node:fs/promises';
+import { join, posix, win32 } from 'node:path';
+import { FileMissingError, FileRefusedError } from '../../errors.ts';
+
+interface RunFiles {
+  readonly directory: string;
+  /** Names of the files in it that a step may use, for messages. */
+  readonly filenames: readonly string[];
+}
+
+/**
+ * Absolute path of a file in the run's own directory. Anything that leads, or could lead, out of it is refused
+ * with `FileRefusedError`; a file that is not there is a `FileMissingError`.
+ */
+export async function findRunFile(
+  path: string,
+  { directory, filenames }: RunFiles,
+): Promise<string> {
+  const problem = whyRefused(path);
+  if (problem !== undefined) throw new FileRefusedError(path, problem);
+  let place = directory;
+  for (const segment of segmentsOf(path)) {
+    place = join(place, segment);
+    const [found] = await Promise.allSettled([lstat(place)]);
+    if (found.status === 'rejected') throw new FileMissingError(path, filenames);
+    if (found.value.isSymbolicLink()) throw new FileRefusedError(path, 'is a symbolic link');
+  }
+  const file = await lstat(place);
+  if (!file.isFile()) throw new FileRefusedError(path, 'is no file');
+  return place;
+}
+
+function whyRefused(path: string): string | undefined {
+  if (path.trim() === '') return 'is blank';
+  if (/\p{Cc}/u.test(path)) return 'has control characters in it';
+  if (posix.isAbsolute(path) || win32.isAbsolute(path) || /^[a-z]:/i.test(path)) {
+    return 'is absolute: a run can use its own files only';
+  }
+  if (path.includes('\\')) return 'has a backslash in it: separate directories by /';
+  if (path.split('/').includes('..')) return 'leads out of the files of the run';
+  return undefined;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '' && segment !== '.');
+}

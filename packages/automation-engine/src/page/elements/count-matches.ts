@@ -1,0 +1,69 @@
+import { parseLocator } from '@errand/locators';
+import { callIn } from '../acting/call-in-page.ts';
+import { createDeadline, settlesWithin } from '../../deadline.ts';
+import { framesWithDocument } from '../pages/isolated-realm.ts';
+import { onCurrentPage } from '../pages/on-current-page.ts';
+import { waitForConsequences } from '../pages/wait-until-quiet.ts';
+import type { WatchedPage } from '../pages/watched-page.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { waitForFirstMatch } from './find-element.ts';
+
+/** A number is final once it has stayed the same for so long. */
+const steadyMs = 1000;
+/** It is final earlier when nothing is loading and the document has been still for so long; time before the count is part of it. */
+const stillMs = 500;
+/** On a page that adds and removes elements without end the last number is taken. */
+const longestCountMs = 30_000;
+
+/** Waits for the first match for at most `timeoutMs`, and then until their number is steady. 0 if there are none. */
+export async function countMatches(
+  run: RunState,
+  source: string,
+  timeoutMs: number,
+): Promise<number> {
+  const { signal } = run;
+  const expression = parseLocator(source, run.bindings);
+  return onCurrentPage(run.pages, async () => {
+    const watched = run.pages.current();
+    await waitForConsequences(watched, signal);
+    const resolver = await run.resolverOf(watched.page);
+    const search = { watched, resolver, expression, deadline: createDeadline(timeoutMs, signal) };
+    if (!(await waitForFirstMatch(search))) return 0;
+    return untilSteady(watched, () => resolver.count(expression, { signal }), signal);
+  });
+}
+
+async function untilSteady(
+  watched: WatchedPage,
+  look: () => Promise<number>,
+  signal: AbortSignal,
+): Promise<number> {
+  const deadline = createDeadline(longestCountMs, signal);
+  let count = await look();
+  let unchangedFrom = performance.now();
+  for (;;) {
+    const isStill = await becomesStill(watched, steadyMs, signal);
+    const next = await look();
+    if (isStill || deadline.remainingMs() === 0) return next;
+    if (next !== count) unchangedFrom = performance.now();
+    if (performance.now() - unchangedFrom >= steadyMs) return next;
+    count = next;
+  }
+}
+
+/** Whether nothing was loading and the document was still for a while, before the time was up. */
+async function becomesStill(
+  watched: WatchedPage,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const deadline = createDeadline(timeoutMs, signal);
+  const frames = framesWithDocument(watched.page);
+  const waits = frames.map((frame) => callIn(frame, 'waitForUnchanged', stillMs, timeoutMs));
+  await settlesWithin(Promise.allSettled(waits), timeoutMs, signal);
+  if (deadline.remainingMs() === 0) return false;
+  const { network, navigation } = watched;
+  if (network.inFlight().length === 0 && !navigation.isNavigating()) return true;
+  await settlesWithin(network.nextChange(), deadline.remainingMs(), signal);
+  return false;
+}

@@ -1,0 +1,85 @@
+import { describeLocator, parseLocator } from '@errand/locators';
+import { type ActingElement, onElement } from '../acting/acting-element.ts';
+import { callOn } from '../acting/call-in-page.ts';
+import { createDeadline } from '../../deadline.ts';
+import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
+import { onCurrentPage } from '../pages/on-current-page.ts';
+import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { findElement, type Search } from './find-element.ts';
+
+/** While two elements match, one of them may be about to go. */
+const redrawMs = 100;
+
+interface Expectation {
+  readonly locator: string;
+  readonly isVisible: boolean;
+  readonly timeoutMs: number;
+}
+
+/** Whether the one element that a locator means becomes visible (or hidden, or not there) in time. Throws `LocatorAmbiguousError`. */
+export async function meetsExpectation(
+  run: RunState,
+  { locator, isVisible, timeoutMs }: Expectation,
+): Promise<boolean> {
+  const expression = parseLocator(locator, run.bindings);
+  const attempt = async () => {
+    const watched = run.pages.current();
+    await waitForConsequences(watched, run.signal);
+    const resolver = await run.resolverOf(watched.page);
+    const deadline = createDeadline(timeoutMs, run.signal);
+    const search = { watched, resolver, expression, deadline };
+    return isVisible ? becomesVisible(search) : becomesHidden(search);
+  };
+  try {
+    return await onCurrentPage(run.pages, attempt);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (hasCode(error, 'page_closed')) return false;
+    throw error;
+  }
+}
+
+async function becomesVisible(search: Search): Promise<boolean> {
+  try {
+    await onElement(toElement(search), (handle, timeoutMs) =>
+      callOn(handle, 'waitUntilReady', { timeoutMs }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof LocatorNotFoundError || error instanceof NotActionableError) return false;
+    throw error;
+  }
+}
+
+/** Looks at what matches now, waits until that is hidden, and looks again if it was replaced. */
+export async function becomesHidden(search: Search): Promise<boolean> {
+  const { deadline, watched } = search;
+  const now = { ...search, deadline: createDeadline(0, deadline.signal) };
+  for (;;) {
+    try {
+      const element = { ...toElement(search), find: () => findElement(now) };
+      const { state } = await onElement(element, (handle, timeoutMs) =>
+        callOn(handle, 'waitUntilHidden', timeoutMs),
+      );
+      return state === 'hidden';
+    } catch (error) {
+      if (error instanceof LocatorNotFoundError) return true;
+      if (error instanceof NotActionableError) return false;
+      const isLate = deadline.remainingMs() === 0;
+      if (isLate || !(error instanceof LocatorAmbiguousError)) throw error;
+      await waitUntilQuiet(watched, Math.min(redrawMs, deadline.remainingMs()), deadline.signal);
+    }
+  }
+}
+
+function toElement(search: Search): ActingElement {
+  const { watched, deadline, expression } = search;
+  const { page, pointer } = watched;
+  const locator = describeLocator(expression);
+  return { page, pointer, deadline, locator, isVerified: true, find: () => findElement(search) };
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,148 @@
+import { describeLocator, type LocatorExpression } from '@errand/locators';
+import { onElement } from '../acting/acting-element.ts';
+import type { Look, Probe } from '../acting/in-page/expected-state.ts';
+import { callIn, callOn } from '../acting/call-in-page.ts';
+import { createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
+import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
+import { framesWithDocument } from '../pages/isolated-realm.ts';
+import { onCurrentPage } from '../pages/on-current-page.ts';
+import { waitForCommit, waitForConsequences } from '../pages/wait-until-quiet.ts';
+import type { WatchedPage } from '../pages/watched-page.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { findElement, type Search } from './find-element.ts';
+
+/** What is expected, with its values bound. */
+export interface Expectation {
+  /** Missing for what is expected of the page. */
+  readonly expression?: LocatorExpression | undefined;
+  readonly probe: Probe;
+  readonly timeoutMs: number;
+}
+
+export interface Verdict {
+  readonly isMet: boolean;
+  /** What there was at the last look, for people. */
+  readonly seen: string;
+  readonly waitedMs: number;
+}
+
+/** A look in the page ends after this time, so that a frame that was replaced meanwhile is noticed. */
+const sliceMs = 1000;
+/** A look that has no time left gives a busy page at least this long. */
+const leastAnswerMs = 1000;
+
+/**
+ * Waits until what is expected is seen, for `timeoutMs` at most, and looks at least once. The time begins when a navigation
+ * that is under way has brought its page. Throws `LocatorAmbiguousError`.
+ */
+export async function awaitExpectation(run: RunState, expectation: Expectation): Promise<Verdict> {
+  const { signal } = run;
+  await waitForConsequences(run.pages.current(), signal);
+  const deadline = createDeadline(expectation.timeoutMs, signal);
+  let seen = 'nothing: the page did not answer';
+  for (let isLast = false; ;) {
+    const look = onCurrentPage(run.pages, () => lookOnce(run, expectation, deadline));
+    const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
+    const isAnswered = await settlesWithin(Promise.allSettled([look]), answersWithinMs, signal);
+    const waitedMs = deadline.elapsedMs();
+    if (!isAnswered) return { isMet: false, seen, waitedMs };
+    const { state, seen: latest } = await look;
+    if (state === 'met') return { isMet: true, seen: latest, waitedMs };
+    seen = latest;
+    if (isLast) return { isMet: false, seen, waitedMs };
+    isLast = deadline.remainingMs() === 0;
+    if (isLast && state === 'unmet') return { isMet: false, seen, waitedMs };
+  }
+}
+
+/** Ends only when it is met, there may be something new, or the time is up. */
+async function lookOnce(
+  run: RunState,
+  { expression, probe }: Expectation,
+  deadline: Deadline,
+): Promise<Look> {
+  const watched = run.pages.current();
+  if (!expression) return lookAtPage(watched, probe, deadline);
+  const resolver = await run.resolverOf(watched.page);
+  const search = { watched, resolver, expression, deadline };
+  if (probe.fact === 'count') return lookAtCount(search, probe);
+  return probe.fact === 'visible' && probe.isNegated
+    ? lookForHidden(search, probe)
+    : lookAtElement(search, probe, search);
+}
+
+async function lookAtPage(watched: WatchedPage, probe: Probe, deadline: Deadline): Promise<Look> {
+  await waitForCommit(watched, deadline.signal);
+  try {
+    const timeoutMs = Math.min(sliceMs, deadline.remainingMs());
+    return await callIn(watched.page.mainFrame(), 'watchPage', probe, timeoutMs);
+  } catch (error) {
+    // The next document is on its way, or the page is gone.
+    if (watched.page.isClosed() || deadline.remainingMs() === 0) throw error;
+    return { state: 'changed', seen: 'a page that is being left' };
+  }
+}
+
+async function lookAtCount(search: Search, { expected, isNegated }: Probe): Promise<Look> {
+  const { watched, resolver, expression, deadline } = search;
+  const startedAt = performance.now();
+  await waitForCommit(watched, deadline.signal);
+  const count = await resolver.count(expression, { signal: deadline.signal });
+  const seen = count === 1 ? '1 element' : `${count} elements`;
+  if ((count === Number(expected)) !== isNegated) return { state: 'met', seen };
+  await untilChanged(watched, startedAt, deadline);
+  return { state: 'unmet', seen };
+}
+
+/** An element that is not there is hidden; while two match, one of them may be about to go. */
+async function lookForHidden(search: Search, probe: Probe): Promise<Look> {
+  const { deadline, watched } = search;
+  const startedAt = performance.now();
+  const now = { ...search, deadline: createDeadline(0, deadline.signal) };
+  try {
+    return await lookAtElement(search, probe, now);
+  } catch (error) {
+    if (error instanceof LocatorNotFoundError) return { state: 'met', seen: 'no element' };
+    if (!(error instanceof LocatorAmbiguousError) || deadline.remainingMs() === 0) throw error;
+    await untilChanged(watched, startedAt, deadline);
+    return { state: 'changed', seen: 'several elements' };
+  }
+}
+
+/** `found`: how long the element is looked for. */
+async function lookAtElement(search: Search, probe: Probe, found: Search): Promise<Look> {
+  const { watched, deadline, expression } = search;
+  const { page, pointer } = watched;
+  const locator = describeLocator(expression);
+  const element = { page, pointer, deadline, locator, isVerified: true };
+  try {
+    return await onElement({ ...element, find: () => findElement(found) }, (handle, restMs) =>
+      callOn(handle, 'watchElement', probe, Math.min(sliceMs, restMs)),
+    );
+  } catch (error) {
+    if (error instanceof LocatorNotFoundError && found === search) {
+      return { state: 'unmet', seen: 'no element' };
+    }
+    if (error instanceof NotActionableError) {
+      return { state: 'unmet', seen: 'an element that was replaced again and again' };
+    }
+    throw error;
+  }
+}
+
+/** Until a document of the page changes, one goes or comes, or it is time to look again. */
+async function untilChanged(
+  watched: WatchedPage,
+  since: number,
+  deadline: Deadline,
+): Promise<void> {
+  const restMs = Math.min(sliceMs, deadline.remainingMs());
+  if (restMs === 0) return;
+  const changes = framesWithDocument(watched.page).map((frame) =>
+    callIn(frame, 'waitForChange', performance.now() - since, restMs),
+  );
+  const news = [...changes, watched.navigation.nextChange()].map((change) =>
+    Promise.allSettled([change]),
+  );
+  await settlesWithin(Promise.race(news), restMs, deadline.signal);
+}

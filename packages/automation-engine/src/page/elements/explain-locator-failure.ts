@@ -1,0 +1,127 @@
+import type { LinkCount, LocatorExpression, NearMatch, NearSearch } from '@errand/locators';
+import { settlesWithin } from '../../deadline.ts';
+import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
+import type { RunState } from '../../run/run-state.ts';
+
+/** How much longer a failing step may take to say what its author can do. A tenth of that, unless the machine starves. */
+const hintBudgetMs = 1_000;
+const mostMatches = 5;
+const longestCommand = 300;
+const longestInstructions = 300;
+const leastScore = 0.5;
+/** What is that much less like the wanted element than the best one is not shown. */
+const scoreRange = 0.25;
+
+/** What the step does to its element, and how its author describes it. */
+export interface StepPurpose {
+  readonly kind: string;
+  readonly instructions?: string | undefined;
+}
+
+const acts: ReadonlyMap<string, NonNullable<NearSearch['act']>> = new Map([
+  ['click_element', 'click'],
+  ['hover', 'click'],
+  ['drag_and_drop', 'click'],
+  ['input_text', 'fill'],
+  ['select_option', 'select'],
+  ['set_value', 'fill'],
+  ['check', 'check'],
+  ['uncheck', 'check'],
+]);
+
+/**
+ * Adds to the message which step of the locator found nothing, and locators that mean one element of the page as it is
+ * now: the nearest ones, or each of several matches. Without a model; takes at most `hintBudgetMs`.
+ */
+export async function explainLocatorFailure(
+  run: RunState,
+  error: unknown,
+  purpose: StepPurpose,
+): Promise<void> {
+  const isAmbiguous = error instanceof LocatorAmbiguousError;
+  if (!isAmbiguous && !(error instanceof LocatorNotFoundError)) return;
+  const { expression } = error;
+  if (!expression || run.pages.count === 0) return;
+  const hint = isAmbiguous
+    ? await tellApart(run, expression)
+    : await describeMiss(run, expression, purpose);
+  error.message += hint;
+}
+
+async function tellApart(run: RunState, expression: LocatorExpression): Promise<string> {
+  const resolver = await run.resolverOf(run.pages.current().page);
+  const matches: NearMatch[] = [];
+  const search = { expression, mayShow: shows(run), onMatch: keep(matches) };
+  await whileThereIsTime(run, resolver.tellApart(search, mostMatches));
+  return list('Each of these means one of them:', matches);
+}
+
+async function describeMiss(
+  run: RunState,
+  expression: LocatorExpression,
+  { kind, instructions }: StepPurpose,
+): Promise<string> {
+  const resolver = await run.resolverOf(run.pages.current().page);
+  const links: LinkCount[] = [];
+  const near: NearMatch[] = [];
+  const search = {
+    expression,
+    act: acts.get(kind),
+    about: instructions?.slice(0, longestInstructions),
+    mayShow: shows(run),
+    onMatch: keep(near),
+  };
+  const counting = resolver.countLinks(expression, (link) => links.push(link));
+  const looking = resolver.findNear(search);
+  await whileThereIsTime(run, Promise.allSettled([counting, looking]));
+  const nearest = chooseNearest(near);
+  const heading = nearest.some(({ score }) => score >= leastScore)
+    ? 'Nearest on the page now:'
+    : 'Nothing on the page is called like it. Of its role there are:';
+  return `${describeLinks(links)}${list(heading, nearest)}`;
+}
+
+/** What it takes longer for is left out. A page that goes away meanwhile gives no hint. */
+async function whileThereIsTime(run: RunState, search: Promise<unknown>): Promise<void> {
+  await settlesWithin(
+    search.catch(() => undefined),
+    hintBudgetMs,
+    run.signal,
+  );
+}
+
+/** A locator that holds a secret would not work with the secret taken out. */
+function shows({ redact }: RunState): (command: string) => boolean {
+  return (command) => command.length <= longestCommand && redact(command) === command;
+}
+
+function keep(matches: NearMatch[]): (match: NearMatch) => void {
+  return (match) => {
+    matches.push(match);
+  };
+}
+
+/** If none is like the wanted element, all that share its role, unless they are many. */
+function chooseNearest(near: readonly NearMatch[]): NearMatch[] {
+  const sorted = near.toSorted((left, right) => right.score - left.score);
+  const best = sorted[0]?.score ?? 0;
+  if (best < leastScore) return near.length > mostMatches ? [] : sorted;
+  const least = Math.max(leastScore, best - scoreRange);
+  return sorted.filter(({ score }) => score >= least).slice(0, mostMatches);
+}
+
+function describeLinks(links: readonly LinkCount[]): string {
+  const last = links.at(-1);
+  if (!last || (links.length === 1 && last.count === 0)) return '';
+  if (last.count > 0) return ` It matches ${last.count} now: raise max_tries.`;
+  const counts = links.map(({ text, count }) => `${text} matched ${count}`);
+  return ` Step by step: ${counts.slice(-4).join(', then ')}.`;
+}
+
+function list(heading: string, matches: readonly NearMatch[]): string {
+  if (matches.length === 0) return '';
+  const lines = matches.map(
+    ({ command, isHidden }) => `  ${command}${isHidden ? '  # hidden' : ''}`,
+  );
+  return `\n${heading}\n${lines.join('\n')}`;
+}

@@ -1,0 +1,47 @@
+import type { Page } from 'puppeteer';
+import type { ActingElement, Pin } from '../acting/acting-element.ts';
+import { elementsAtPoint } from '../acting/elements-at-point.ts';
+import type { Point } from '../acting/in-page/hit-test.ts';
+import { type Deadline, settlesWithin } from '../../deadline.ts';
+import { NotActionableError } from '../../errors.ts';
+
+/** A step that looks only once gives a busy page at least this long to answer. */
+const leastAnswerMs = 1000;
+
+interface PointSearch {
+  readonly page: Page;
+  readonly deadline: Deadline;
+  /** For messages. */
+  readonly locator: string;
+  /** Says, anew for every try, where to look. */
+  readonly aim: () => Promise<Point>;
+}
+
+/** Takes what is drawn at a point, in whatever frame, for the element. */
+export function findAtPoint(search: PointSearch): Required<Pick<ActingElement, 'find' | 'pin'>> {
+  const { page, deadline, locator, aim } = search;
+  let pin: Pin | undefined;
+  const lookAt = async (point: Point) => {
+    const found = elementsAtPoint(page, point);
+    const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
+    if (await settlesWithin(found, answersWithinMs, deadline.signal)) return found;
+    const problem = 'is in a frame that does not answer';
+    throw new NotActionableError(locator, problem, deadline.elapsedMs());
+  };
+  return {
+    pin: () => pin,
+    async find() {
+      const point = await aim();
+      const elements = await lookAt(point);
+      const innermost = elements.at(-1);
+      if (!innermost) {
+        const problem = 'is outside of the visible area of the page';
+        throw new NotActionableError(locator, problem, deadline.elapsedMs());
+      }
+      const others = elements.slice(0, -1).map(({ handle }) => handle.dispose());
+      await Promise.allSettled(others);
+      pin = { page: point, local: innermost.point };
+      return innermost.handle;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Frame, Page } from 'puppeteer';
+import type { VisibleText } from '../acting/in-page/find-texts.ts';
+import type { Point } from '../acting/in-page/hit-test.ts';
+import { callIn } from '../acting/call-in-page.ts';
+import { toPagePointOf } from '../acting/page-point.ts';
+import { abortable, type Deadline, settlesWithin } from '../../deadline.ts';
+import { KeywordAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
+import { framesWithDocument } from '../pages/isolated-realm.ts';
+import { type Box, isInside } from '../../targets/box.ts';
+
+/** Changes that no observer sees (scrolling, style sheets) are noticed this late. */
+const lookAgainMs = 100;
+/** A frame that is busier than that is passed over until the next look. */
+const answersWithinMs = 1000;
+
+interface KeywordSearch {
+  readonly page: Page;
+  readonly keyword: string;
+  /** Several places: the nearest to this point counts. */
+  readonly near: Point | undefined;
+  /** The only part of the page area that is looked at. Undefined: all. */
+  readonly within: Box | undefined;
+  /** For messages. */
+  readonly locator: string;
+  readonly deadline: Deadline;
+}
+
+/**
+ * Waits until the text can be seen, in any frame, and answers the middle of it on the page. A place that says
+ * nothing else wins over places that say more. Throws `LocatorNotFoundError`, `KeywordAmbiguousError`.
+ */
+export async function findKeyword(search: KeywordSearch): Promise<Point> {
+  const { page, deadline, locator } = search;
+  for (;;) {
+    const place = choosePlace(await abortable(findPlaces(search), deadline.signal), search);
+    if (place) return place.point;
+    const restMs = deadline.remainingMs();
+    if (restMs === 0) throw new LocatorNotFoundError(locator, deadline.elapsedMs());
+    await abortable(waitForChange(page, Math.min(restMs, lookAgainMs)), deadline.signal);
+  }
+}
+
+async function findPlaces({ page, keyword, deadline }: KeywordSearch): Promise<VisibleText[]> {
+  const places: VisibleText[] = [];
+  const searches = framesWithDocument(page).map(async (frame) => {
+    places.push(...(await findInFrame(frame, keyword)));
+  });
+  // A frame that has just gone shows nothing any more, and one that hangs must not hold up the others.
+  await settlesWithin(Promise.allSettled(searches), answersWithinMs, deadline.signal);
+  return places;
+}
+
+async function findInFrame(frame: Frame, keyword: string): Promise<VisibleText[]> {
+  const texts = await callIn(frame, 'findTexts', keyword);
+  const places: VisibleText[] = [];
+  for (const text of texts) {
+    const point = await toPagePointOf(frame, text.point);
+    if (typeof point !== 'string') places.push({ ...text, point });
+  }
+  return places;
+}
+
+function choosePlace(
+  places: readonly VisibleText[],
+  { near, within, locator }: KeywordSearch,
+): VisibleText | undefined {
+  const seen = within ? places.filter(({ point }) => isInside(point, within)) : places;
+  const whole = seen.filter(({ isWhole }) => isWhole);
+  const candidates = whole.length > 0 ? whole : seen;
+  if (near) return candidates.toSorted((a, b) => distance(a, near) - distance(b, near))[0];
+  if (candidates.length > 1) throw new KeywordAmbiguousError(locator, candidates.length);
+  return candidates[0];
+}
+
+/** From the box of the text; 0 inside it. */
+function distance({ point, width, height }: VisibleText, { x, y }: Point): number {
+  const outsideX = Math.max(0, Math.abs(x - point.x) - width / 2);
+  const outsideY = Math.max(0, Math.abs(y - point.y) - height / 2);
+  return Math.hypot(outsideX, outsideY);
+}
+
+async function waitForChange(page: Page, timeoutMs: number): Promise<void> {
+  const changes = framesWithDocument(page).map((frame) => callIn(frame, 'nextChange', timeoutMs));
+  // A frame that goes away meanwhile is a change, too.
+  await Promise.race(changes.map((change) => change.catch(() => undefined)));
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, (_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    // It hangs once the page has told it to, so that the page is there by then.
+    response.end('<p>ad</p><button>Buy</button><script>onmessage = () => { for (;;); }</script>');
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const page =
+  () => `<iframe width=300 height=100 src="${stage.url.replace('127.0.0.1', 'localhost')}/ad"></iframe>
+  <button onclick="document.querySelector('iframe').contentWindow.postMessage('', '*')">Hang</button>
+  <button onclick="window.paid = 1">Pay now</button>`;
+const click = (target: object) =>
+  interact('click_element', target, { node: { end_sleep_time: 1 } });
+const hang = click({ command: 'get_by_text("Hang")' });
+const inFrame = 'frame_locator("iframe").get_by_role("button")';
+
+test('goes on beside a frame of another site that hangs, and fails in it in time', async () => {
+  const run = await stage.run(page(), [
+    hang,
+    click({ keyword: 'Pay now' }),
+    click({ command: 'get_by_text("Pay now")' }),
+    {
+      misc_action: {
+        count_locator: { locator: inFrame, name: 'inside', locator_timeout: 1 },
+      },
+      end_sleep_time: 0,
+    },
+    click({ coordinates: [40, 40] }),
+  ]);
+  expect(run.events.slice(0, 4).map(({ outcome }) => outcome)).toEqual(Array(4).fill('done'));
+  expect(await run.read('window.paid')).toBe(1);
+  expect(failureOf(run)).toMatch(
+    /^not_actionable: .*The point \[40, 40\] is in a frame that does not answer/,
+  );
+  for (const { durationMs } of run.events) expect(durationMs).toBeLessThan(9000);
+});

@@ -1,0 +1,107 @@
+import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
+import type { ElementHandle } from 'puppeteer';
+import { type ActingElement, onElement } from '../acting/acting-element.ts';
+import { callOn } from '../acting/call-in-page.ts';
+import type { ReadTable } from '../acting/in-page/read-table.ts';
+import { createDeadline } from '../../deadline.ts';
+import { LocatorNotFoundError } from '../../errors.ts';
+import { onCurrentPage } from '../pages/on-current-page.ts';
+import { waitForCommit } from '../pages/wait-until-quiet.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { countMatches } from './count-matches.ts';
+import { findElement, findFirstElement, type Search } from './find-element.ts';
+
+const extractionTimeoutMs = 5000;
+/** Handles of so many elements and no more are held at once. */
+const mostMatches = 20_000;
+
+/** Of an element its text or value, or one of its attributes, which it may not have: null. */
+export type ReadText = string | null;
+
+/** What the first match says; undefined if there is none in time. */
+export async function readFirst(
+  run: RunState,
+  command: string,
+  attribute: string | undefined,
+): Promise<ReadText | undefined> {
+  const found = await readFound(run, command, async (search) => {
+    const element = { ...describeSearch(search), find: () => findFirstElement(search) };
+    const { texts } = await onElement(element, async (handle) => ({
+      state: 'read',
+      texts: await callOn(handle, 'readElementTexts', attribute ?? null),
+    }));
+    return texts;
+  });
+  return found?.[0];
+}
+
+/** What all matches say, in document order, once their number is steady; empty if there are none in time. */
+export async function readAll(
+  run: RunState,
+  command: string,
+  attribute: string | undefined,
+): Promise<readonly ReadText[]> {
+  if ((await countMatches(run, command, extractionTimeoutMs)) === 0) return [];
+  const found = await readFound(run, command, async (search) => {
+    const { resolver, expression, deadline } = search;
+    let others: readonly ElementHandle[] = [];
+    const find = async () => {
+      const handles = await resolver.queryAll(expression, { signal: deadline.signal });
+      const [first, ...rest] = handles;
+      if (!first) throw new LocatorNotFoundError(describeLocator(expression), 0);
+      others = rest.slice(0, mostMatches);
+      return first;
+    };
+    const { texts } = await onElement({ ...describeSearch(search), find }, async (handle) => {
+      try {
+        return {
+          state: 'read',
+          texts: await callOn(handle, 'readElementTexts', attribute ?? null, ...others),
+        };
+      } finally {
+        await Promise.allSettled(others.map((other) => other.dispose()));
+      }
+    });
+    return texts;
+  });
+  return found ?? [];
+}
+
+/** The rows of the one table; undefined if it is not there in time. Throws `LocatorAmbiguousError`, `WrongElementError`. */
+export async function readOneTable(run: RunState, command: string): Promise<ReadTable | undefined> {
+  // Its rows may still be on their way.
+  if ((await countMatches(run, command, extractionTimeoutMs)) === 0) return undefined;
+  return readFound(run, command, (search) =>
+    onElement({ ...describeSearch(search), find: () => findElement(search) }, (handle) =>
+      callOn(handle, 'readTable'),
+    ),
+  );
+}
+
+async function readFound<Result>(
+  run: RunState,
+  command: string,
+  read: (search: Search) => Promise<Result>,
+): Promise<Result | undefined> {
+  const expression = parseLocator(command, run.bindings);
+  try {
+    return await onCurrentPage(run.pages, async () => read(await beginSearch(run, expression)));
+  } catch (error) {
+    if (error instanceof LocatorNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** The time of a search does not begin before the page that it is for is there. */
+async function beginSearch(run: RunState, expression: LocatorExpression): Promise<Search> {
+  const watched = run.pages.current();
+  await waitForCommit(watched, run.signal);
+  const resolver = await run.resolverOf(watched.page);
+  const deadline = createDeadline(extractionTimeoutMs, run.signal);
+  return { watched, resolver, expression, deadline };
+}
+
+function describeSearch({ watched, expression, deadline }: Search): Omit<ActingElement, 'find'> {
+  const { page, pointer } = watched;
+  return { page, pointer, deadline, locator: describeLocator(expression), isVerified: true };
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'puppeteer';
+import { abortable } from '../../deadline.ts';
+import { capturePage } from './capture-frames.ts';
+import { collectLines, type LineElement } from './collect-lines.ts';
+import { createElementNumbers, type ElementNumbers } from './element-numbers.ts';
+import { findSameElement } from './find-same-element.ts';
+import type { ResolvedIndex } from './resolved-index.ts';
+import { removeEmptyLines, writeLines } from './tree-lines.ts';
+
+const defaultMaxCharacters = 60_000;
+const unanswered = 'The page did not answer in time.';
+
+interface TreeOptions {
+  /** Leaves out elements that say nothing themselves and hold nothing but other elements. Default true. */
+  readonly removeEmptyNodes?: boolean;
+  /** Longest text, in characters; what does not fit is left out at the end, and the text says so. Default 60,000. */
+  readonly maxCharacters?: number;
+  /** Takes secrets out of everything that the page says. Default: nothing is secret. */
+  readonly redact?: (text: string) => string;
+  /** Numbers of the trees before: an element keeps its own, and one that was not there is marked with `*`. Default: none. */
+  readonly numbers?: ElementNumbers;
+  readonly signal: AbortSignal;
+}
+
+/** The page as text for a model: what can be used, with an index each, and what can be read. */
+export interface ModelTree {
+  readonly text: string;
+  /** Lines were left out because of `maxCharacters`. */
+  readonly isTruncated: boolean;
+  /** Indices in the text, each with the name of its element as people who see nothing are told it, if that is known. */
+  readonly names: ReadonlyMap<number, string>;
+  /**
+   * The element of an index in the text, if it still has the same tag, role, name and frame. The caller disposes the
+   * handle. `mayHaveChanged`: it may have another role and name by now, because it was acted on.
+   */
+  readonly resolve: (
+    index: number,
+    options?: { readonly mayHaveChanged?: boolean },
+  ) => Promise<ResolvedIndex>;
+}
+
+/** Reads the page with all its frames and shadow roots. Left out: what is hidden, covered, without size or aria-hidden, and what passwords are. */
+export async function readModelTree(page: Page, options: TreeOptions): Promise<ModelTree> {
+  const { signal, maxCharacters = defaultMaxCharacters, removeEmptyNodes = true } = options;
+  const { redact = (text: string) => text, numbers = createElementNumbers() } = options;
+  const captured = await abortable(capturePage(page, signal), signal);
+  const { lines, elements } = collectLines(captured, { redact, number: numbers.number });
+  numbers.endTree();
+  const kept = removeEmptyNodes ? removeEmptyLines(lines) : lines;
+  const { text, isTruncated, shown } = writeLines(kept, maxCharacters);
+  return {
+    text: captured.main ? text : unanswered,
+    isTruncated,
+    names: new Map([...shown].map((index) => [index, nameOf(elements.get(index))])),
+    resolve: (index, { mayHaveChanged = false } = {}) => {
+      const element = shown.has(index) ? elements.get(index) : undefined;
+      const found = element && findSameElement(element, { mayHaveChanged });
+      return found ? abortable(found, signal) : Promise.resolve({ state: 'unknown' });
+    },
+  };
+}
+
+function nameOf(element: LineElement | undefined): string {
+  return element?.captured.accessible.get(element.node.backendNodeId)?.name ?? '';
+}

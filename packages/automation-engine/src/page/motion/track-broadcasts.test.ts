@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { clickAndWait, pageWithButton, readText, textOf } from '../../test/click-and-read.ts';
+import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+/** Returns each message `data` ms later; `tick` begins to send ticks. */
+const worker = `const channel = new BroadcastChannel('questions');
+  channel.onmessage = ({ data }) => {
+    if (data === 'tick') setInterval(() => channel.postMessage('tick'), 150);
+    else if (typeof data === 'number') setTimeout(() => channel.postMessage('new'), data);
+  };
+  postMessage('ready');`;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/javascript' });
+    response.end(worker);
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const channel = `const channel = new BroadcastChannel('questions');
+  channel.onmessage = ({ data }) => { if (data === 'new') put('new') };
+  const worker = new Worker('/worker.js');`;
+const sleep = (seconds: number) => ({ sleep_action: { sleep_time: seconds } });
+
+test.each([
+  ['of a worker', `channel.postMessage(300)`, channel],
+  [
+    'that other messages of the document overtake',
+    `channel.postMessage(500); setTimeout(() => other.postMessage('hello'), 50)`,
+    `${channel} const other = new BroadcastChannel('questions');`,
+  ],
+  [
+    'of a worker that speaks of its own accord',
+    `channel.postMessage(700)`,
+    `${channel}
+    worker.onmessage = () => channel.postMessage('tick')`,
+  ],
+])('waits for an answer over a BroadcastChannel: one %s', async (_what, onclick, before) => {
+  const run = await stage.run(pageWithButton(onclick, before), [
+    sleep(1),
+    clickAndWait(),
+    readText(),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(textOf(run)).toBe('new');
+  expect(run.events[1]?.waitedFor).toBeUndefined();
+  expect(run.events[1]?.durationMs).toBeLessThan(4000);
+});
+
+test.each([
+  ['that nobody answers', `channel.postMessage('hello')`],
+  ['on a channel that is closed', `channel.postMessage(3000); channel.close()`],
+])('a message over a BroadcastChannel %s costs a second at most', async (_what, send) => {
+  const run = await stage.run(pageWithButton(`put('new'); ${send}`, channel), [
+    clickAndWait({ end_sleep_time: 30 }),
+    readText(),
+  ]);
+  expect(textOf(run)).toBe('new');
+  expect(run.events[0]?.waitedFor).toBeUndefined();
+  expect(run.events[0]?.durationMs).toBeLessThan(15_000);
+});
+
+test('takes a class that the page puts in the place of BroadcastChannel as it is', async () => {
+  const look = `const { name, length } = BroadcastChannel;
+    put([name, length, new BroadcastChannel('a').constructor === BroadcastChannel, String(BroadcastChannel)].join())`;
+  const run = await stage.run(pageWithButton(look), [clickAndWait(), readText()]);
+  expect(textOf(run)).toBe('BroadcastChannel,1,true,function BroadcastChannel() { [native code] }');
+});

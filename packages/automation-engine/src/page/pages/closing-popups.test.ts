@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, (request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<input id=code><button onclick="window.close()">Done</button>');
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const click = (name: string, node: object = {}) =>
+  interact('click_element', { command: `get_by_role("button", name="${name}")` }, { node });
+const opener = `<button onclick="window.popup = window.open('/popup')">Open</button>
+  <button onclick="window.hit = 1">Go on</button>
+  <button onclick="popup.close(); window.open('/popup')">Replace</button>`;
+const openPopup = click('Open', { expect_new_tab: true });
+
+test.each([
+  ['a click', click('Go on')],
+  ['an extraction', { ...extraction('Go on'), before_sleep_time: 0 }],
+  [
+    'an assertion',
+    {
+      type: 'assert_locator_node',
+      locator: 'get_by_role("button", name="Go on")',
+      assertion: 'to_be_visible',
+      output_variable_name: 'seen',
+    },
+  ],
+  [
+    'a count',
+    {
+      misc_action: { count_locator: { locator: 'get_by_text("Go on")', name: 'seen' } },
+      end_sleep_time: 0,
+    },
+  ],
+])(
+  'goes on with %s where the popup was opened from when it closes by itself',
+  async (_what, node) => {
+    const run = await stage.run(opener, [openPopup, click('Done'), node]);
+    expect(failureOf(run)).toBe('success');
+    expect(await run.page.browserContext().pages()).toHaveLength(1);
+  },
+);
+
+test('reads the page that is left, not the one that closes', async () => {
+  const run = await stage.run(opener, [
+    openPopup,
+    click('Done'),
+    {
+      type: 'assert_locator_node',
+      locator: 'get_by_role("button", name="Go on")',
+      assertion: 'to_be_visible',
+      output_variable_name: 'seen',
+    },
+    {
+      condition: 'seen[0]',
+      if_nodes: [],
+      else_nodes: [{ fail_state_action: { failure_message: 'not seen' } }],
+    },
+  ]);
+  expect(failureOf(run)).toBe('success');
+});
+
+test('takes a popup that replaces another one for a new tab', async () => {
+  const run = await stage.run(opener, [
+    openPopup,
+    interact('switch_tab', { tab_index: 0 }),
+    click('Replace', { expect_new_tab: true }),
+    interact('input_text', { command: 'locator("#code")', input_text: '1' }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+});
+
+function extraction(name: string) {
+  const command = `get_by_role("button", name="${name}")`;
+  return { extraction_action: { locator: { command, extraction_format: { text: 'str' } } } };
+}

@@ -1,0 +1,60 @@
+import { bindText, type Bindings, parseTemplate } from '@errand/expressions';
+import { type DialogSetting, longestDialogText } from '../../fields/dialog-field.ts';
+import { DialogTextError } from './dialog-errors.ts';
+
+/** How one dialog is answered; `text` only of a prompt that is to get one. */
+export interface DialogAnswer {
+  readonly isAccepted: boolean;
+  readonly text?: string | undefined;
+}
+
+/** Says how the dialogs of the run's pages are answered at the moment. */
+export interface DialogAnswers {
+  /** A prompt whose text has no value is dismissed, which fails the step. */
+  readonly answer: (type: string) => DialogAnswer;
+  /** Answers as the setting says until `act` has ended. Throws why a prompt had no text. */
+  readonly during: <Result>(
+    setting: DialogSetting | undefined,
+    bindings: Bindings,
+    act: () => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+/** `setting` is the default of the automation; without it everything is accepted. */
+export function createDialogAnswers(
+  setting: DialogSetting = { accept: true },
+  bindings: Bindings,
+): DialogAnswers {
+  const between = { setting, bindings };
+  let current = between;
+  let failure: { readonly error: unknown } | undefined;
+  return {
+    answer(type) {
+      const { accept: isAccepted, text } = current.setting;
+      if (type !== 'prompt' || !isAccepted || text === undefined) return { isAccepted };
+      try {
+        return { isAccepted, text: bindDialogText(text, current.bindings) };
+      } catch (error) {
+        failure ??= { error };
+        return { isAccepted: false };
+      }
+    },
+    async during(own, ownBindings, act) {
+      current = { setting: own ?? setting, bindings: ownBindings };
+      try {
+        const result = await act();
+        if (failure) throw failure.error;
+        return result;
+      } finally {
+        failure = undefined;
+        current = between;
+      }
+    },
+  };
+}
+
+function bindDialogText(template: string, bindings: Bindings): string {
+  const text = bindText(parseTemplate(template), bindings);
+  if (text.length > longestDialogText) throw new DialogTextError(text.length, longestDialogText);
+  return text;
+}

@@ -1,0 +1,13 @@
+import { AutomationError } from '../../errors.ts';
+
+/** The text for a prompt is too long with its values in place. */
+export class DialogTextError extends AutomationError {
+  readonly code = 'invalid_params';
+  override readonly retry = 'never';
+
+  constructor(length: number, longest: number) {
+    super(
+      `dialog.text has ${length} characters with its values in place, and a prompt takes at most ${longest} here: give a shorter text.`,
+    );
+  }
+}

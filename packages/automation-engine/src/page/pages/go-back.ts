@@ -1,0 +1,34 @@
+import type { Page } from 'puppeteer';
+import { abortable } from '../../deadline.ts';
+import { NoPageBeforeError } from '../../errors.ts';
+import { attachSession } from './attach-session.ts';
+import { explainNavigation } from './navigate.ts';
+
+/** Goes one page back in the history. Throws `NoPageBeforeError`, `NavigationError`. */
+export async function goBack(
+  page: Page,
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<void> {
+  const url = await abortable(findAddressBefore(page), signal);
+  if (url === undefined) throw new NoPageBeforeError();
+  try {
+    // As soon as the document is there: a frame of it that never answers is no reason to wait.
+    const options = { waitUntil: [], timeout: timeoutMs, signal };
+    await abortable(page.goBack(options), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw await explainNavigation(page, error, { url, timeoutMs, signal });
+  }
+}
+
+async function findAddressBefore(page: Page): Promise<string | undefined> {
+  const session = await attachSession(page);
+  try {
+    const { entries, currentIndex } = await session.send('Page.getNavigationHistory');
+    const url = entries[currentIndex - 1]?.url;
+    // Every tab begins with this entry, which a person cannot go back to either.
+    return currentIndex === 1 && url === 'about:blank' ? undefined : url;
+  } finally {
+    await session.detach();
+  }
+}

@@ -1,0 +1,106 @@
+import type { Page } from 'puppeteer';
+import { abortable, createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
+import { NavigationError } from '../../errors.ts';
+import { allowedSchemes } from '../../fields/address-field.ts';
+import { frameSession } from './frame-session.ts';
+import { isolatedRealm } from './isolated-realm.ts';
+import { describeSilence, stopLoading } from './navigation-activity.ts';
+import { type OwnRequests, watchOwnRequests } from './own-requests.ts';
+
+/** A document whose body comes slowly is waited for this long. */
+const parseTimeoutMs = 30_000;
+/** A document that is there is worth waiting for this long until its scripts and styles are. */
+const loadTimeoutMs = 10_000;
+/** For a page that is too busy to say that its time is up. */
+const busyMs = 1000;
+/** A document that asks for nothing for so long is complete. */
+const quietMs = 250;
+
+interface NavigateOptions {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Default: no file is expected. */
+  readonly startedDownload?: () => Promise<boolean>;
+}
+
+/**
+ * Loads an address. An HTTP error status is a page like any other; a page that cannot be loaded at all
+ * throws `NavigationError`, and so does one whose document does not come within `timeoutMs`: then the page stays where it
+ * was. `startedDownload` says whether the address turned out to be a file.
+ */
+export async function navigate(
+  page: Page,
+  url: string,
+  { signal, timeoutMs, startedDownload }: NavigateOptions,
+): Promise<void> {
+  assertAllowed(url);
+  using own = watchOwnRequests(page);
+  try {
+    // Puppeteer waits for its events in every frame, and the page need not wait for a frame that never answers.
+    const options = { waitUntil: [], timeout: timeoutMs, signal };
+    await abortable(page.goto(url, options), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const isAborted = error instanceof Error && error.message.includes('net::ERR_ABORTED');
+    if (isAborted && (await startedDownload?.())) return;
+    throw await explainNavigation(page, error, { url, timeoutMs, signal });
+  }
+  await waitForLoad(page, own, createDeadline(parseTimeoutMs, signal));
+}
+
+function assertAllowed(url: string): void {
+  const scheme = URL.parse(url)?.protocol;
+  if (scheme === undefined) {
+    throw new NavigationError(url, 'it is not an absolute address, such as https://example.com/');
+  }
+  if (allowedSchemes.includes(scheme)) return;
+  throw new NavigationError(url, `addresses with "${scheme}" are not allowed, only http and https`);
+}
+
+/** Makes a `NavigationError` of what Puppeteer threw. A navigation that takes too long is stopped. */
+export async function explainNavigation(
+  page: Page,
+  error: unknown,
+  { url, timeoutMs, signal }: { readonly url: string } & Omit<NavigateOptions, 'startedDownload'>,
+): Promise<NavigationError> {
+  const cause = { cause: error };
+  if (!(error instanceof Error)) return new NavigationError(url, String(error), cause);
+  if (error.name === 'TimeoutError') {
+    await stopLoading(frameSession(page.mainFrame()), signal);
+    return new NavigationError(url, describeSilence(timeoutMs), cause);
+  }
+  const reason = /net::\w+/.exec(error.message)?.[0] ?? error.message;
+  return new NavigationError(url, reason, cause);
+}
+
+/**
+ * Ends when the page has loaded, or when all that its own document asks for is there: a frame in it may never be. A page that
+ * navigates on while it loads is waited for by whoever acts on it next.
+ */
+async function waitForLoad(page: Page, own: OwnRequests, deadline: Deadline): Promise<void> {
+  const { signal } = deadline;
+  const realm = isolatedRealm(page.mainFrame());
+  const parsed = Promise.allSettled([realm.evaluate(untilParsed, deadline.remainingMs())]);
+  if (!(await settlesWithin(parsed, deadline.remainingMs() + busyMs, signal))) return;
+  // A document that never ends has nothing more to load either.
+  if (deadline.remainingMs() === 0) return;
+  const loaded = Promise.allSettled([realm.evaluate(untilLoaded, loadTimeoutMs)]);
+  const complete = Promise.race([loaded, own.quietFor(quietMs)]);
+  await settlesWithin(complete, loadTimeoutMs + busyMs, signal);
+}
+
+function untilParsed(timeoutMs: number): Promise<void> | undefined {
+  if (document.readyState !== 'loading') return undefined;
+  return new Promise((resolve) => {
+    addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    setTimeout(resolve, timeoutMs);
+  });
+}
+
+function untilLoaded(timeoutMs: number): Promise<void> | undefined {
+  if (document.readyState === 'complete') return undefined;
+  return new Promise((resolve) => {
+    addEventListener('load', () => resolve(), { once: true });
+    setTimeout(resolve, timeoutMs);
+  });
+}

@@ -1,0 +1,161 @@
+import type { CDPSession } from 'puppeteer';
+import { settlesWithin } from '../../deadline.ts';
+import { NavigationError } from '../../errors.ts';
+import { createChangeNotice } from './change-notice.ts';
+import type { PageListeners } from './page-listeners.ts';
+
+/** A navigation that stops without a document may turn out to be a download, or begin anew, this much later. */
+const afterStopMs = 200;
+/** The browser stops a navigation at once; more than this is a browser that does not answer. */
+const stopTimeoutMs = 1000;
+
+/** Whether the page is on its way to another document. */
+export interface NavigationActivity extends Disposable {
+  readonly isNavigating: () => boolean;
+  /** The page is on its way, and the server has sent nothing yet. Until it does, the page runs no script of ours. */
+  readonly isAwaitingAnswer: () => boolean;
+  readonly nextChange: () => Promise<void>;
+  /** Waits until the page is no longer on its way. Stops the navigation and throws `NavigationError` when it takes too long. */
+  readonly finish: (signal: AbortSignal) => Promise<void>;
+  /** The address that could not be loaded, while the page shows the browser's error page for it. */
+  readonly unreachableUrl: () => string | undefined;
+}
+
+interface Navigating {
+  readonly mainFrameId: string;
+  readonly listeners: PageListeners;
+  /** Longest time from the beginning of a navigation to its document. */
+  readonly timeoutMs: number;
+  /** A frame of the page, its main frame or another, has got a file instead of a document. */
+  readonly onDownload: (guid: string) => void;
+}
+
+/** A navigation that has begun and has not ended. */
+interface Pending {
+  readonly url: string;
+  readonly startedAt: number;
+  readonly isAnswered: boolean;
+}
+
+/**
+ * Puppeteer reports a navigation when it is over; a step must not act on a page that is about to go, so
+ * this listens to its first signs.
+ */
+export function watchNavigation(session: CDPSession, navigating: Navigating): NavigationActivity {
+  const { mainFrameId, listeners, timeoutMs } = navigating;
+  const way = createWay();
+  let unreachableUrl: string | undefined;
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === mainFrameId) ({ unreachableUrl } = frame);
+  });
+  listenToBeginnings(session, mainFrameId, way);
+  listenToEnds(session, navigating, way);
+  listeners.on('close', way.end);
+  listeners.on('response', (response) => {
+    const request = response.request();
+    const isDocument = request.isNavigationRequest() && !request.frame()?.parentFrame();
+    const isRedirect = response.status() >= 300 && response.status() < 400;
+    if (isDocument && !isRedirect) way.answer();
+  });
+  return {
+    isNavigating: () => way.pending() !== undefined,
+    isAwaitingAnswer: () => way.pending()?.isAnswered === false,
+    nextChange: way.nextChange,
+    async finish(signal) {
+      for (let pending = way.pending(); pending; pending = way.pending()) {
+        const restMs = pending.startedAt + timeoutMs - performance.now();
+        if (restMs > 0 && (await settlesWithin(way.nextChange(), restMs, signal))) continue;
+        if (!way.pending()) return;
+        await stopLoading(session, signal);
+        way.end();
+        throw new NavigationError(pending.url, describeSilence(timeoutMs));
+      }
+    },
+    unreachableUrl: () => unreachableUrl,
+    [Symbol.dispose]: way.forget,
+  };
+}
+
+type Way = ReturnType<typeof createWay>;
+
+/** Whether the page is on its way. */
+function createWay() {
+  const notice = createChangeNotice();
+  let pending: Pending | undefined;
+  let stopped: NodeJS.Timeout | undefined;
+  /** Takes back what `endSoon` announced. */
+  const forget = () => clearTimeout(stopped);
+  const end = () => {
+    forget();
+    if (!pending) return;
+    pending = undefined;
+    notice.announce();
+  };
+  return {
+    pending: () => pending,
+    nextChange: notice.next,
+    begin(url: string) {
+      forget();
+      const isNew = pending === undefined;
+      pending = { url, startedAt: pending?.startedAt ?? performance.now(), isAnswered: false };
+      if (isNew) notice.announce();
+    },
+    answer() {
+      if (pending) pending = { ...pending, isAnswered: true };
+    },
+    endSoon() {
+      forget();
+      if (pending) stopped = setTimeout(end, afterStopMs);
+    },
+    end,
+    forget,
+  };
+}
+
+function listenToBeginnings(session: CDPSession, mainFrameId: string, way: Way): void {
+  session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
+    if (frameId === mainFrameId && disposition === 'currentTab') way.begin(url);
+  });
+  session.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
+    if (frameId !== mainFrameId) return;
+    const staysInDocument = navigationType.toLowerCase().endsWith('samedocument');
+    if (staysInDocument) way.end();
+    else way.begin(url);
+  });
+}
+
+function listenToEnds(
+  session: CDPSession,
+  { mainFrameId, onDownload }: Navigating,
+  way: Way,
+): void {
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === mainFrameId) way.end();
+  });
+  session.on('Page.frameStoppedLoading', ({ frameId }) => {
+    if (frameId === mainFrameId) way.endSoon();
+  });
+  let asksToStay = false;
+  session.on('Page.javascriptDialogOpening', ({ type }) => {
+    asksToStay = type === 'beforeunload';
+  });
+  session.on('Page.javascriptDialogClosed', ({ result }) => {
+    // That the page stays is not reported otherwise.
+    if (asksToStay && !result) way.end();
+  });
+  session.on('Page.downloadWillBegin', ({ frameId, guid }) => {
+    onDownload(guid);
+    if (frameId === mainFrameId) way.end();
+  });
+}
+
+/** For the message of a navigation that was given up. */
+export function describeSilence(waitedMs: number): string {
+  return `the server sent no page within ${waitedMs / 1000} s`;
+}
+
+/** A page that waits for a document runs nothing and cannot be pictured until it is told to stay. */
+export async function stopLoading(session: CDPSession, signal: AbortSignal): Promise<void> {
+  const stopping = Promise.allSettled([session.send('Page.stopLoading')]);
+  await settlesWithin(stopping, stopTimeoutMs, signal);
+}

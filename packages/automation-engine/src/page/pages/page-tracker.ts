@@ -1,0 +1,257 @@
+import { type CDPSession, type Page, type Target, TargetType } from 'puppeteer';
+import { settlesWithin } from '../../deadline.ts';
+import {
+  BrowserCrashedError,
+  NavigationError,
+  PageClosedError,
+  PageMissingError,
+} from '../../errors.ts';
+import { createChangeNotice } from './change-notice.ts';
+import { watchPrinting } from '../downloads/watch-printing.ts';
+import { targetId } from './frame-session.ts';
+import { measureStarvation } from './measure-starvation.ts';
+import { trackMotion } from '../motion/motion-tracker.ts';
+import { describeSilence } from './navigation-activity.ts';
+import { prepareDocuments } from './prepare-documents.ts';
+import { prepareNewPages } from './prepare-new-pages.ts';
+import { type PageObserver, type WatchedPage, watchPage } from './watched-page.ts';
+import { attachSession } from './attach-session.ts';
+
+/** A window that a page asked for appears within this time, or was blocked. A starved machine gets more. */
+const windowAppearsWithinMs = 1000;
+const sliceMs = 250;
+
+/** A page has this long to leave its document before it is closed instead. */
+const leaveTimeoutMs = 1000;
+
+/** Told of what any page does. */
+interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
+  readonly onPageOpen: () => void;
+  /** A new page is held back until this has sent what it has to send; its answers come only later. */
+  readonly onListenEarly: (session: CDPSession) => Promise<void>;
+  /** Over it the oldest popup closes. */
+  readonly maxOpenPages: number;
+}
+
+/**
+ * The pages of a run: all of one browser context, or none at all for a run without a browser. The newest one is current,
+ * unless another was selected after it opened.
+ */
+export class PageTracker implements AsyncDisposable {
+  readonly #firstPage: Page | undefined;
+  readonly #observer: RunObserver;
+  readonly #pages: WatchedPage[] = [];
+  readonly #pending = new Set<Promise<void>>();
+  readonly #notice = createChangeNotice();
+  /** Windows that wait for their first document, by target, with the time since when. */
+  readonly #opening = new Map<string, number>();
+  #awaitedWindows = 0;
+  #openedCount = 0;
+  #selected: WatchedPage | undefined;
+  #isClosing = false;
+  readonly #resources = new AsyncDisposableStack();
+
+  private constructor(firstPage: Page | undefined, observer: RunObserver) {
+    this.#firstPage = firstPage;
+    this.#observer = observer;
+  }
+
+  /** Follows the pages of the given page's browser context, from that page on. */
+  static async start(firstPage: Page | undefined, observer: RunObserver): Promise<PageTracker> {
+    const tracker = new PageTracker(firstPage, observer);
+    if (!firstPage) return tracker;
+    firstPage.browserContext().on('targetcreated', tracker.#onTargetCreated);
+    firstPage.browser().on('disconnected', tracker.#onDisconnected);
+    const prepare = (session: CDPSession) => {
+      const preparePrinting = watchPrinting(session, observer.onFile);
+      return prepareDocuments(session, (documents) =>
+        Promise.all([preparePrinting(documents), trackMotion(documents)]),
+      );
+    };
+    const prepareNew = async (session: CDPSession) => {
+      await Promise.all([prepare(session), observer.onListenEarly(session)]);
+    };
+    const watch = {
+      prepare: prepareNew,
+      onAppear: tracker.#onAppear,
+      onGone: tracker.#onGone,
+    };
+    tracker.#resources.use(await prepareNewPages(firstPage, watch));
+    const session = await attachSession(firstPage);
+    // A closed page has no session any more.
+    tracker.#resources.defer(() => session.detach().catch(() => undefined));
+    await prepare(session);
+    await tracker.#add(firstPage, { isOpenedByPage: false });
+    return tracker;
+  }
+
+  get count(): number {
+    return this.#pages.length;
+  }
+
+  /** Throws `PageClosedError` when no page is left, and `PageMissingError` when the run has no browser. */
+  current(): WatchedPage {
+    if (!this.#firstPage) throw new PageMissingError();
+    if (this.#selected && !this.#selected.page.isClosed()) return this.#selected;
+    const watched = this.open().at(-1);
+    if (!watched) throw new PageClosedError();
+    return watched;
+  }
+
+  /** In the order of opening. */
+  open(): readonly WatchedPage[] {
+    return this.#pages.filter(({ page }) => !page.isClosed());
+  }
+
+  /** Makes a page the current one, until it closes or another one opens. */
+  select(watched: WatchedPage): void {
+    this.#selected = watched;
+  }
+
+  /**
+   * Resolves when windows that were just asked for have appeared and are watched. Throws `NavigationError` when the document
+   * of one does not come: it is what a person would see.
+   */
+  async settle(signal: AbortSignal): Promise<void> {
+    const starvation = measureStarvation();
+    let restMs = windowAppearsWithinMs;
+    while (this.#opening.size > 0 || this.#awaitedWindows > 0 || this.#pending.size > 0) {
+      if (this.#opening.size > 0 && this.#pending.size === 0) {
+        await this.#waitForDocument(signal);
+        restMs = windowAppearsWithinMs;
+        continue;
+      }
+      if (restMs <= 0) {
+        this.#awaitedWindows = 0;
+        return;
+      }
+      const change = this.#pending.size > 0 ? Promise.all(this.#pending) : this.#notice.next();
+      const start = performance.now();
+      const plannedMs = Math.min(sliceMs, restMs);
+      await settlesWithin(change, plannedMs, signal);
+      const passedMs = performance.now() - start;
+      restMs -= passedMs - starvation.of({ passedMs, plannedMs });
+    }
+  }
+
+  async #waitForDocument(signal: AbortSignal): Promise<void> {
+    const { navigationMs } = this.#observer;
+    const [first = 0] = this.#opening.values();
+    const restMs = first + navigationMs - performance.now();
+    if (restMs > 0 && (await settlesWithin(this.#notice.next(), restMs, signal))) return;
+    this.#opening.clear();
+    throw new NavigationError('The page of the new window', describeSilence(navigationMs));
+  }
+
+  /** How many pages have opened so far, closed ones included. */
+  get openedCount(): number {
+    return this.#openedCount;
+  }
+
+  /** Whether more than `openedCount` pages have opened before the time is up. */
+  async opensBeyond(
+    openedCount: number,
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  ): Promise<boolean> {
+    const end = performance.now() + timeoutMs;
+    while (this.#openedCount <= openedCount) {
+      const restMs = end - performance.now();
+      if (restMs <= 0) return false;
+      await settlesWithin(this.#notice.next(), restMs, signal);
+    }
+    return true;
+  }
+
+  /** Stops pages that go on without end: closes all but the first, and that one too if it does not leave its document. */
+  async closeAll(): Promise<void> {
+    this.#isClosing = true;
+    const page = this.#firstPage;
+    if (!page?.browser().connected) return;
+    const leave = Promise.allSettled([page.goto('about:blank', { timeout: leaveTimeoutMs })]);
+    const hasLeft = await settlesWithin(leave, leaveTimeoutMs, new AbortController().signal);
+    if (!hasLeft || page.url() !== 'about:blank') await Promise.allSettled([endPage(page)]);
+    const popups = page
+      .browserContext()
+      .targets()
+      .filter((target) => target !== page.target());
+    await Promise.allSettled(popups.map(closeTarget));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#firstPage?.browserContext().off('targetcreated', this.#onTargetCreated);
+    this.#firstPage?.browser().off('disconnected', this.#onDisconnected);
+    await this.#resources.disposeAsync();
+    await Promise.allSettled(this.#pending);
+    await Promise.all(this.#pages.map((watched) => watched[Symbol.asyncDispose]()));
+  }
+
+  readonly #onTargetCreated = (target: Target): void => {
+    if (target.type() !== TargetType.PAGE) return;
+    this.#awaitedWindows = Math.max(0, this.#awaitedWindows - 1);
+    this.#opening.delete(targetId(target));
+    this.#observer.onPageOpen();
+    // A window that closes while it opens is none.
+    const added = this.#addTarget(target).catch(() => this.#notice.announce());
+    this.#pending.add(added);
+    void added.finally(() => this.#pending.delete(added));
+    this.#notice.announce();
+  };
+
+  readonly #onAppear = (id: string): void => {
+    this.#opening.set(id, performance.now());
+    this.#notice.announce();
+  };
+
+  /** Whatever was awaited has come, if only to go again: a window for a download, say. */
+  readonly #onGone = (id: string): void => {
+    this.#opening.delete(id);
+    this.#awaitedWindows = 0;
+    this.#notice.announce();
+  };
+
+  readonly #onDisconnected = (): void => {
+    this.#observer.onCrash(new BrowserCrashedError('The browser ended while the automation ran.'));
+  };
+
+  async #addTarget(target: Target): Promise<void> {
+    const page = await target.page();
+    if (!page || page === this.#firstPage) return;
+    if (this.#isClosing) await page.close();
+    else await this.#add(page, { isOpenedByPage: true });
+  }
+
+  async #add(page: Page, options: { readonly isOpenedByPage: boolean }): Promise<void> {
+    const observer = { onWindowOpen: () => (this.#awaitedWindows += 1), ...this.#observer };
+    const watched = await watchPage(page, observer, options);
+    this.#pages.push(watched);
+    this.#openedCount += 1;
+    this.#closeOldest();
+    this.#selected = undefined;
+    page.once('close', () => {
+      this.#pages.splice(this.#pages.indexOf(watched), 1);
+      this.#notice.announce();
+    });
+    this.#notice.announce();
+  }
+
+  #closeOldest(): void {
+    const open = this.open();
+    if (open.length <= this.#observer.maxOpenPages) return;
+    const oldest = open.find(({ page }) => page !== this.#firstPage);
+    // It may be closing by itself.
+    oldest?.page.close().catch(() => this.#notice.announce());
+  }
+}
+
+/** A page that is too busy to close is ended with its renderer. */
+async function endPage(page: Page): Promise<void> {
+  const session = await attachSession(page);
+  // Nothing answers a page that crashes.
+  session.send('Page.crash').catch(() => undefined);
+  await page.close();
+}
+
+async function closeTarget(target: Target): Promise<void> {
+  const page = target.type() === TargetType.PAGE ? await target.page() : null;
+  await page?.close();
+}

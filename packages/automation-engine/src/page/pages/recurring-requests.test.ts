@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { clickAndWait, pageWithButton, readText, textOf } from '../../test/click-and-read.ts';
+import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+/** Whether the answer to the next request of `/state` takes its time. */
+let isNextSlow = false;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, ({ url }, response) => {
+    const isSlow = url === '/state' && isNextSlow;
+    isNextSlow = url === '/slow';
+    setTimeout(() => response.end('{}'), isSlow ? 3000 : 0);
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+/**
+ * Polls every 800 ms, by POST because the browser's cache makes equal GET requests wait for each other. What the click asks
+ * for comes when the next request of the poll is due.
+ */
+const poll = `let polledAt = 0;
+  const refresh = (isAsked) => fetch('/state', { method: 'POST' }).then(() => isAsked && put('new'));
+  const refreshLater = async (isAsked) => { await null; await refresh(isAsked) };
+  const untilDue = () => polledAt + 760 - performance.now();
+  const makeNextSlow = () => {
+    const request = new XMLHttpRequest();
+    request.open('GET', '/slow', false);
+    request.send();
+  };
+  const waitUntilDue = () => { while (untilDue() > 0); };
+  const start = (ask) => setInterval(() => { polledAt = performance.now(); ask() }, 800);
+`;
+
+test.each([
+  ['a handler', 'refresh', `waitUntilDue(); makeNextSlow(); refresh(true)`],
+  ['a timer', 'refresh', `setTimeout(() => { makeNextSlow(); refresh(true) }, untilDue())`],
+  [
+    'a handler, after an await',
+    'refreshLater',
+    `waitUntilDue(); makeNextSlow(); refreshLater(true)`,
+  ],
+])(
+  'waits for a request of an act that is the same as that of a poll: from %s',
+  async (_what, ask, onclick) => {
+    const before = `${poll} start(() => ${ask}(false));`;
+    const run = await stage.run(pageWithButton(onclick, before), [
+      { sleep_action: { sleep_time: 5 } },
+      clickAndWait(),
+      readText(),
+    ]);
+    expect(failureOf(run)).toBe('success');
+    expect(textOf(run)).toBe('new');
+  },
+);
+
+test.each([
+  ['an interval', `setInterval(refresh, 120)`],
+  ['an interval, after an await', `setInterval(refreshLater, 120)`],
+  ['a chain of timers', `(function again() { refresh(); setTimeout(again, 120) })()`],
+])('requests of a poll do not prolong a step: by %s', async (_what, begin) => {
+  const before = `${poll} ${begin};`;
+  const run = await stage.run(pageWithButton(`put('new')`, before), [
+    { sleep_action: { sleep_time: 1.5 } },
+    clickAndWait(),
+    clickAndWait(),
+    readText(),
+  ]);
+  expect(textOf(run)).toBe('new');
+  expect(run.events.map(({ waitedFor }) => waitedFor)).toEqual(Array(4).fill(undefined));
+  expect(Math.max(...run.events.slice(1, 3).map((event) => event.durationMs))).toBeLessThan(4500);
+});

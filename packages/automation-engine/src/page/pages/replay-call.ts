@@ -1,0 +1,42 @@
+import type { EgressGuard, EgressResponse } from '@errand/egress-guard';
+import type { Page } from 'puppeteer';
+import { abortable } from '../../deadline.ts';
+import { DownloadMissingError } from '../../errors.ts';
+import type { NetworkCall } from './network-call.ts';
+import { fetchOutside } from '../../outside/call-outside.ts';
+import { attachSession } from './attach-session.ts';
+
+const timeoutMs = 120_000;
+const maxBytes = 50 * 1024 * 1024;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** The connection has its own, the cookies are those of now. */
+const notReplayed =
+  /^(?::.*|accept-encoding|connection|content-length|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
+
+/** Sends a request of the page once more from outside the browser, with the cookies that the browser has now. */
+export async function replayCall(
+  egress: EgressGuard,
+  call: NetworkCall,
+  { page, signal }: { readonly page: Page; readonly signal: AbortSignal },
+): Promise<EgressResponse> {
+  const method = methods.find((known) => known === call.method);
+  if (!method) {
+    throw new DownloadMissingError(`A ${call.method} request cannot be sent again.`);
+  }
+  const cookie = await abortable(readCookies(page, call.url), signal);
+  const kept = Object.entries(call.requestHeaders()).filter(([name]) => !notReplayed.test(name));
+  const headers = { ...Object.fromEntries(kept), ...(cookie === '' ? {} : { cookie }) };
+  const body = await abortable(call.requestBody(), signal);
+  return fetchOutside(egress, call.url, { method, headers, body, timeoutMs, maxBytes, signal });
+}
+
+/** Those that a page at the address would send, the ones hidden from scripts too. */
+async function readCookies(page: Page, url: string): Promise<string> {
+  const session = await attachSession(page);
+  try {
+    const { cookies } = await session.send('Network.getCookies', { urls: [url] });
+    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  } finally {
+    await session.detach();
+  }
+}

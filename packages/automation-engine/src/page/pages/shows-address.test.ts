@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import type { Page } from 'puppeteer';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+/** Paths with query, in the order in which they were asked for. */
+let requests: string[] = [];
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, (request, response) => {
+    if (request.url !== '/favicon.ico') requests.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<button>Buy</button>');
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+// proves: reuse_page_if_already_on_url
+test('does not load the start page again that an earlier run left', async () => {
+  expect(await startAt({ left: '/shop?q=1#top', wanted: '/shop?q=1#top' })).toEqual([]);
+  expect(await startAt({ left: '/shop/', wanted: '/shop' })).toEqual([]);
+});
+
+test('loads a start page that differs, be it in the query', async () => {
+  expect(await startAt({ left: '/shop?q=1', wanted: '/shop?q=2' })).toEqual(['/shop?q=2']);
+  expect(await startAt({ left: '/shop', wanted: '/other' })).toEqual(['/other']);
+});
+
+test('loads the start page when reuse is not asked for, or the page is left by nobody', async () => {
+  const same = { left: '/shop', wanted: '/shop' };
+  expect(await startAt({ ...same, isReused: false })).toEqual(['/shop']);
+  expect(await startAt({ ...same, isPageKept: false })).toEqual(['/shop']);
+});
+
+/** Runs a step on a page that shows an address already; answers what the run asked the server for. */
+async function startAt(run: {
+  readonly left: string;
+  readonly wanted: string;
+  readonly isReused?: boolean;
+  readonly isPageKept?: boolean;
+}): Promise<readonly string[]> {
+  const { isReused = true, isPageKept = true } = run;
+  const click = interact('click_element', { command: 'get_by_role("button")' });
+  const finished = await stage.run({ path: run.wanted }, [click], {
+    automation: { reuse_page_if_already_on_url: isReused },
+    dependencies: { isPageKept },
+    onPage: async (page: Page) => {
+      await page.goto(`${stage.url}${run.left}`);
+      requests = [];
+    },
+  });
+  expect(failureOf(finished)).toBe('success');
+  return requests;
+}

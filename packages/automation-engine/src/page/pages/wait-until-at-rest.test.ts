@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { clickAndWait, readText, textOf } from '../../test/click-and-read.ts';
+import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser, ({ url = '' }, response) => {
+    const delayMs = Number(/after-(\d+)/.exec(url)?.[1] ?? 0);
+    const type = url.endsWith('.js') ? 'text/javascript' : 'text/html';
+    setTimeout(() => {
+      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' });
+      response.end(url.endsWith('.js') ? `put('new'); export default 1` : 'new');
+    }, delayMs);
+  });
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+});
+
+const page = (onclick: string, more = '') =>
+  `${more}<p id=out>old</p><button id=go>x</button><script>
+    const put = (text) => { out.textContent = text; window.changedAt = performance.now() };
+    go.onclick = () => { window.clickedAt = performance.now(); ${onclick} }</script>`;
+
+/** Waits for its transition before it sets its timer and its frames anew. */
+const carousel = `let timer, frame;
+  Object.assign(tick.style, { display: 'inline-block', transition: 'opacity 0.08s', opacity: 1 });
+  const draw = () => { frame = requestAnimationFrame(() => draw()) };
+  const arm = () => {
+    cancelAnimationFrame(frame);
+    draw();
+    clearTimeout(timer);
+    timer = setTimeout(() => { tick.style.opacity = tick.style.opacity === '1' ? 0.5 : 1 }, 150);
+  };
+  tick.ontransitionend = arm;
+  arm()`;
+
+/** What a click does that shows only later, with the time that the step may take. */
+const consequences: readonly (readonly [what: string, script: string, more?: string])[] = [
+  ['a timer', `setTimeout(put, 600, 'new')`],
+  ['a timer whose callback is text', `setTimeout("put('new')", 400)`],
+  [
+    'a chain of timers',
+    `setTimeout(() => setTimeout(() => setTimeout(put, 250, 'new'), 250), 250)`,
+  ],
+  [
+    'an interval',
+    `let n = 0; const i = setInterval(() => { if (++n === 4) { clearInterval(i); put('new') } }, 200)`,
+  ],
+  [
+    'frames',
+    `let n = 0; const next = () => ++n < 40 ? requestAnimationFrame(next) : put('new'); next()`,
+  ],
+  [
+    'idleness',
+    `setTimeout(() => requestIdleCallback(() => setTimeout(put, 300, 'new'), { timeout: 300 }), 200)`,
+  ],
+  ['a task', `scheduler.postTask(() => put('new'), { delay: 500 })`],
+  [
+    'requests and timers',
+    `fetch('/after-300').then((r) => r.text()).then((t) => setTimeout(put, 300, t))`,
+  ],
+  ['a module', `import('/after-400.js')`],
+  [
+    'a script',
+    `document.head.append(Object.assign(document.createElement('script'), { src: '/after-400.js', type: 'module' }))`,
+  ],
+  [
+    'a transition',
+    `out.ontransitionend = () => put('new'); out.style.opacity = 0`,
+    '<style>#out { transition: opacity 0.6s }</style>',
+  ],
+  [
+    'the end of a transition of a carousel',
+    `tick.ontransitionend = () => setTimeout(put, 500, 'new'); tick.style.opacity = 0.1`,
+    `<i id=tick>x</i><script>${carousel}</script>`,
+  ],
+  [
+    'a worker',
+    `worker.onmessage = () => put('new'); worker.postMessage(1)`,
+    `<script>const worker = new Worker('data:text/javascript,onmessage = () => setTimeout(postMessage, 500, 1)')</script>`,
+  ],
+  [
+    'a channel',
+    `const { port1, port2 } = new MessageChannel(); port1.onmessage = () => setTimeout(put, 300, 'new'); port2.postMessage(1)`,
+  ],
+];
+
+test.each(consequences)(
+  'waits for what a click sets in motion: %s',
+  async (_what, script, more = '') => {
+    const run = await stage.run(page(script, more), [clickAndWait(), readText()]);
+    expect(failureOf(run)).toBe('success');
+    expect(textOf(run)).toBe('new');
+    expect(run.events[0]?.waitedFor).toBeUndefined();
+    expect(run.events[0]?.durationMs).toBeLessThan(4000);
+  },
+);
+
+test('takes no request for that of a poll which differs from it in a number', async () => {
+  const poll = `<script>let polledAt = 0;
+    const poll = () => { polledAt = performance.now(); fetch('/after-20') };
+    poll();
+    setInterval(poll, 250)</script>`;
+  // It comes when the next one of the poll is due.
+  const onclick = `const ask = () => fetch('/after-700').then(() => put('new'));
+    setTimeout(ask, polledAt + 240 - performance.now())`;
+  const run = await stage.run(page(onclick, poll), [
+    { sleep_action: { sleep_time: 1 } },
+    clickAndWait(),
+    readText(),
+  ]);
+  expect(textOf(run)).toBe('new');
+});
+
+/** Updates when nobody has clicked for 600 ms, and looks for that in an interval of its own. */
+const debouncingInterval = `<script>
+  let clickedLast;
+  setInterval(() => {
+    if (clickedLast === undefined || performance.now() - clickedLast < 600) return;
+    clickedLast = undefined;
+    put('new');
+  }, 100)</script>`;
+
+test('a step can wait for what an older interval does when the act has set a flag', async () => {
+  const run = await stage.run(page(`clickedLast = performance.now()`, debouncingInterval), [
+    { sleep_action: { sleep_time: 0.5 } },
+    clickAndWait(),
+    {
+      misc_action: {
+        wait_for: { command: 'locator("#out")', assertion: 'to_have_text', expected: 'new' },
+      },
+    },
+    readText(),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(textOf(run)).toBe('new');
+});
+
+test.each([
+  [
+    'waits for a request that a timeout signal ends',
+    `fetch('/after-5000', { signal: AbortSignal.timeout(600) }).catch(({ name }) => put(name))`,
+    'TimeoutError',
+  ],
+  [
+    'does not wait for a timeout signal whose request has ended',
+    `fetch('/after-20', { signal: AbortSignal.timeout(25000) }).then(() => put('new'))`,
+    'new',
+  ],
+])('%s', async (_what, onclick, expected) => {
+  const run = await stage.run(page(onclick), [clickAndWait({ end_sleep_time: 20 }), readText()]);
+  expect(textOf(run)).toBe(expected);
+  expect(run.events[0]?.waitedFor).toBeUndefined();
+  expect(run.events[0]?.durationMs).toBeLessThan(10_000);
+});
+
+test('waits in frames, and in documents that a script writes', async () => {
+  const inner =
+    "<p id=out>old</p><script>onmessage = () => setTimeout(() => { out.textContent = 'new' }, 400)</script>";
+  const run = await stage.run(
+    `<button id=go>x</button><iframe></iframe><script>
+      const written = document.querySelector('iframe').contentDocument;
+      written.open();
+      written.write(${JSON.stringify(inner).replace('</script>', '<\\/script>')});
+      written.close();
+      go.onclick = () => frames[0].postMessage(1, '*')</script>`,
+    [clickAndWait(), readText('frame_locator("iframe").locator("#out")')],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(textOf(run)).toBe('new');
+});
+
+test('an extraction waits for what earlier steps have left in motion', async () => {
+  const left = clickAndWait({ end_sleep_time: 0 });
+  const run = await stage.run(page(`setTimeout(put, 600, 'new')`), [
+    left,
+    readText('locator("#out")', { before_sleep_time: 3 }),
+  ]);
+  expect(textOf(run)).toBe('new');
+});
+
+test('the first step finds what the start page loads late', async () => {
+  const late = `<p id=out>old</p><script>setTimeout(() => { out.textContent = 'new' }, 700)</script>`;
+  const run = await stage.run(late, [readText()]);
+  expect(textOf(run)).toBe('new');
+});
+
+test.each([
+  ['a clock', `setInterval(show, 60)`],
+  ['timers that renew themselves', `(function renew() { show(); setTimeout(renew, 70) })()`],
+  ['frames', `(function renew() { show(); requestAnimationFrame(renew) })()`],
+  [
+    'a poll',
+    `(async () => { for (;;) { await fetch('/after-20'); show(); await new Promise((done) => setTimeout(done, 80)) } })()`,
+  ],
+  [
+    'messages of a worker',
+    `new Worker('data:text/javascript,setInterval(() => postMessage(1), 60)').onmessage = show`,
+  ],
+  [
+    'an endless animation',
+    `tick.animate([{ opacity: 0 }], { duration: 90, iterations: Infinity })`,
+  ],
+  ['a carousel', carousel],
+])('%s does not prolong a step', async (_what, script) => {
+  const ticking = `<i id=tick>x</i><script>const show = () => { tick.textContent = Math.random() }; ${script}</script>`;
+  const nodes = [
+    clickAndWait(),
+    clickAndWait(),
+    readText('locator("#out")', { before_sleep_time: 3 }),
+  ];
+  const run = await stage.run(page(`put('new')`, ticking), nodes);
+  expect(textOf(run)).toBe('new');
+  expect(run.events.map(({ durationMs }) => durationMs < 2000)).toEqual([true, true, true]);
+  expect(run.events.map(({ waitedFor }) => waitedFor)).toEqual([undefined, undefined, undefined]);
+});
+
+test('a page that never rests costs the bound, and the step says what was active', async () => {
+  const restless = page(`setInterval(() => { out.textContent = Math.random() }, 300)`);
+  const run = await stage.run(restless, [clickAndWait({ end_sleep_time: 2 })]);
+  expect(failureOf(run)).toBe('success');
+  expect(run.events[0]?.waitedFor).toEqual(['interval of 300 ms']);
+  expect(run.events[0]?.durationMs).toBeGreaterThan(2000);
+  expect(run.events[0]?.durationMs).toBeLessThan(3500);
+});
+
+test('names a request that is still open, without its query', async () => {
+  const run = await stage.run(page(`fetch('/after-3000?secret=1')`), [
+    clickAndWait({ end_sleep_time: 1 }),
+  ]);
+  expect(run.events[0]?.waitedFor).toEqual(['request GET /after-3000']);
+});
+
+test('the page cannot tell the replaced functions from native ones', async () => {
+  const look = `(() => {
+    const other = document.body.appendChild(document.createElement('iframe')).contentWindow;
+    const functions = { setTimeout, clearTimeout, setInterval, clearInterval, requestAnimationFrame, cancelAnimationFrame,
+      requestIdleCallback, cancelIdleCallback, WebSocket, EventSource, MessageChannel };
+    for (const [owner, name] of [[WebSocket, 'send'], [MessagePort, 'postMessage'], [Worker, 'postMessage'],
+      [Element, 'attachShadow'], [Function, 'toString'], [Scheduler, 'postTask']]) functions[name] = owner.prototype[name];
+    const wrong = [];
+    for (const [name, replaced] of Object.entries(functions)) {
+      const native = 'function ' + name + '() { [native code] }';
+      const texts = [String(replaced), Function.prototype.toString.call(replaced), other.Function.prototype.toString.call(replaced)];
+      if (replaced.name !== name || texts.some((text) => text !== native)) wrong.push(name, ...texts);
+    }
+    const timer = Object.getOwnPropertyDescriptor(window, 'setTimeout');
+    return { wrong, lengths: [setTimeout.length, requestAnimationFrame.length, WebSocket.length, Element.prototype.attachShadow.length],
+      timer: [timer.writable, timer.enumerable, timer.configurable, 'prototype' in setTimeout, setTimeout === other.setTimeout],
+      isClass: new MessageChannel().constructor === MessageChannel && WebSocket.OPEN === 1,
+      names: Object.getOwnPropertyNames(window).filter((name) => !(name in other) && name !== '0').toSorted() };
+  })()`;
+  const run = await stage.run(page(`put(JSON.stringify(${look}))`), [clickAndWait(), readText()]);
+  const unseen = {
+    wrong: [],
+    lengths: [1, 1, 1, 1],
+    timer: [true, true, true, false, false],
+    isClass: true,
+    names: ['clickedAt'],
+  };
+  expect(textOf(run)).toBe(JSON.stringify(unseen));
+});

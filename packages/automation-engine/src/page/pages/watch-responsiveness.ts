@@ -1,0 +1,78 @@
+import { settlesWithin } from '../../deadline.ts';
+import { PageUnresponsiveError } from '../../errors.ts';
+import { measureStarvation } from './measure-starvation.ts';
+import type { PageTracker } from './page-tracker.ts';
+import type { WatchedPage } from './watched-page.ts';
+
+const pauseMs = 1000;
+/** So often it is looked whether something else than the page explains that no answer comes. */
+const sliceMs = 250;
+
+interface Watch {
+  /** A page that does not answer for this long is unresponsive. */
+  readonly unresponsiveMs: number;
+  readonly onUnresponsive: (error: PageUnresponsiveError) => void;
+}
+
+/** Asks the current page again and again whether it still answers, until disposed. */
+export function watchResponsiveness(
+  pages: PageTracker,
+  { unresponsiveMs, onUnresponsive }: Watch,
+): Disposable {
+  const ended = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const ask = async () => {
+    const watched = pages.open().at(-1) && pages.current();
+    const silence = watched && (await findSilence(watched, unresponsiveMs, ended.signal));
+    if (watched && silence) {
+      onUnresponsive(new PageUnresponsiveError(watched.page.url(), silence));
+      return;
+    }
+    timer = setTimeout(askLater, pauseMs);
+  };
+  const askLater = () => {
+    ask().catch((error: unknown) => {
+      if (!ended.signal.aborted) throw error;
+    });
+  };
+  timer = setTimeout(askLater, pauseMs);
+  return {
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      ended.abort();
+    },
+  };
+}
+
+interface Silence {
+  readonly waitedMs: number;
+  /** How much of it the machine had no time for the page, or for us. */
+  readonly starvedMs: number;
+}
+
+/**
+ * Returns how long the page has not answered, once that is too long; undefined when it has. A page that closes or goes to
+ * another document has answered, too. Neither the time that its server takes nor the time that the machine does not have
+ * is the page's fault.
+ */
+async function findSilence(
+  { ping, navigation }: WatchedPage,
+  unresponsiveMs: number,
+  signal: AbortSignal,
+): Promise<Silence | undefined> {
+  const answered = Promise.allSettled([ping()]);
+  const starvation = measureStarvation();
+  let waitedMs = 0;
+  let starvedMs = 0;
+  while (waitedMs - starvedMs < unresponsiveMs) {
+    const start = performance.now();
+    const restMs = unresponsiveMs - (waitedMs - starvedMs);
+    const plannedMs = Math.min(sliceMs, restMs);
+    if (await settlesWithin(answered, plannedMs, signal)) return undefined;
+    const passedMs = performance.now() - start;
+    waitedMs += passedMs;
+    starvedMs += starvation.of({ passedMs, plannedMs });
+    if (navigation.isAwaitingAnswer()) waitedMs = starvedMs = 0;
+  }
+  return { waitedMs, starvedMs };
+}

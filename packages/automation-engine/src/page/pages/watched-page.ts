@@ -1,0 +1,130 @@
+import type { CDPSession, Page } from 'puppeteer';
+import { createPointer, type Pointer } from '../acting/pointer.ts';
+import type { OnFile } from '../downloads/run-file.ts';
+import { findShownPdf, watchShownPdfs } from '../downloads/watch-shown-pdfs.ts';
+import { BrowserCrashedError } from '../../errors.ts';
+import { watchDocumentStatus } from './document-status.ts';
+import { type NavigationActivity, watchNavigation } from './navigation-activity.ts';
+import { type NetworkActivity, watchNetwork } from './network-activity.ts';
+import { PageListeners } from './page-listeners.ts';
+import type { DialogAnswers } from './dialog-answers.ts';
+import type { AnsweredDialog } from '../../reports/step-activity.ts';
+import { attachSession } from './attach-session.ts';
+import { frameId } from './frame-session.ts';
+
+const consoleTailLines = 20;
+/** More than is shown of one, so that a secret in it is whole when it is redacted. */
+const consoleLineLength = 4000;
+
+/** A page of the run with what is known about it. */
+export interface WatchedPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly network: NetworkActivity;
+  readonly navigation: NavigationActivity;
+  /** HTTP status of the document that it shows; undefined when that did not come over HTTP. */
+  readonly httpStatus: () => number | undefined;
+  readonly pointer: Pointer;
+  /** The last lines of its console, dialogs included, oldest first. */
+  readonly consoleTail: () => readonly string[];
+  /** Resolves when the page runs a script of ours, or cannot any more. */
+  readonly ping: () => Promise<unknown>;
+}
+
+export interface PageObserver {
+  /** The page asks for a new window, which will follow as a page of its own. */
+  readonly onWindowOpen: () => void;
+  readonly onCrash: (error: BrowserCrashedError) => void;
+  /** Longest time from the beginning of a navigation to its document. */
+  readonly navigationMs: number;
+  /** The page has begun a download. */
+  readonly onDownload: (guid: string) => void;
+  /** The page shows or prints a PDF. */
+  readonly onFile: OnFile;
+  readonly answerDialog: DialogAnswers['answer'];
+  readonly onDialog: (dialog: AnsweredDialog) => void;
+  /** For listeners of others; they go with the page. */
+  readonly onListen: (listeners: PageListeners, page: Page) => Promise<void>;
+}
+
+/** More than is reported of one, so that a secret in it is whole when it is redacted. */
+const dialogMessageLength = 4000;
+
+/**
+ * Listens to a page. Answers its dialogs, because one that nobody answers stops the page. `isOpenedByPage`:
+ * what it shows already is news, too.
+ */
+export async function watchPage(
+  page: Page,
+  observer: PageObserver,
+  { isOpenedByPage }: { readonly isOpenedByPage: boolean },
+): Promise<WatchedPage> {
+  const lines: string[] = [];
+  const note = (line: string) => {
+    lines.push(line.slice(0, consoleLineLength));
+    if (lines.length > consoleTailLines) lines.shift();
+  };
+  const listeners = new PageListeners(page);
+  listeners.on('console', (message) => note(`${message.type()}: ${message.text()}`));
+  listeners.on('pageerror', (error) => note(`uncaught: ${String(error)}`));
+  listeners.on('error', (error) => {
+    observer.onCrash(new BrowserCrashedError(`The page crashed: ${error.message}`));
+  });
+  const { answerDialog, onDialog } = observer;
+  answerDialogs(listeners, { note, answerDialog, onDialog });
+  const network = watchNetwork(listeners);
+  const httpStatus = watchDocumentStatus(page, listeners);
+  await observer.onListen(listeners, page);
+  const session = await openSession(page);
+  session.on('Page.windowOpen', observer.onWindowOpen);
+  const mainFrameId = frameId(page.mainFrame());
+  const { onDownload, onFile, navigationMs: timeoutMs } = observer;
+  const navigating = { mainFrameId, listeners, timeoutMs, onDownload };
+  const navigation = watchNavigation(session, navigating);
+  const pdfs = watchShownPdfs(session, { listeners, mainFrameId, onFile });
+  if (isOpenedByPage) {
+    const shown = await findShownPdf(session);
+    if (shown) pdfs.take(shown);
+  }
+  return {
+    page,
+    network,
+    navigation,
+    httpStatus,
+    pointer: createPointer(page),
+    consoleTail: () => [...lines],
+    ping: () => session.send('Runtime.evaluate', { expression: '0' }),
+    async [Symbol.asyncDispose]() {
+      listeners[Symbol.dispose]();
+      navigation[Symbol.dispose]();
+      // A closed page has no session any more.
+      await Promise.allSettled([session.detach()]);
+    },
+  };
+}
+
+function answerDialogs(
+  listeners: PageListeners,
+  {
+    note,
+    answerDialog,
+    onDialog,
+  }: Pick<PageObserver, 'answerDialog' | 'onDialog'> & { note: (line: string) => void },
+): void {
+  listeners.on('dialog', (dialog) => {
+    const message = dialog.message().slice(0, dialogMessageLength);
+    const { isAccepted, text = dialog.defaultValue() } = answerDialog(dialog.type());
+    const action = isAccepted ? 'accepted' : 'dismissed';
+    note(`${dialog.type()} ${action}: ${message}`);
+    const typed = isAccepted && dialog.type() === 'prompt' ? { text } : {};
+    onDialog({ type: dialog.type(), message, action, ...typed });
+    const answered = isAccepted ? dialog.accept(text) : dialog.dismiss();
+    // Somebody at the live view may have answered it already.
+    answered.catch((error: unknown) => note(`dialog: ${String(error)}`));
+  });
+}
+
+async function openSession(page: Page): Promise<CDPSession> {
+  const session = await attachSession(page);
+  await session.send('Page.enable');
+  return session;
+}

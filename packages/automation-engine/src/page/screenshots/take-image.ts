@@ -1,0 +1,20 @@
+import type { Page, ScreenshotOptions } from 'puppeteer';
+import { abortable, settlesWithin } from '../../deadline.ts';
+import { WaitTimeoutError } from '../../errors.ts';
+import type { RunState } from '../../run/run-state.ts';
+import { whileMasked } from './while-masked.ts';
+
+const screenshotTimeoutMs = 15_000;
+
+/** An image of the page, with the fields of secrets blank. Throws `WaitTimeoutError` for a page that does not draw. */
+export async function takeImage(
+  page: Page,
+  options: ScreenshotOptions,
+  { secrets, signal }: Pick<RunState, 'secrets' | 'signal'>,
+): Promise<Uint8Array> {
+  const capture = whileMasked(page, secrets, () => page.screenshot(options));
+  if (!(await settlesWithin(capture, screenshotTimeoutMs, signal))) {
+    throw new WaitTimeoutError('The screenshot', screenshotTimeoutMs);
+  }
+  return abortable(capture, signal);
+}

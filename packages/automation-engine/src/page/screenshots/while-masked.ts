@@ -1,0 +1,38 @@
+import type { Page } from 'puppeteer';
+import { callIn } from '../acting/call-in-page.ts';
+import { settlesWithin } from '../../deadline.ts';
+import { WaitTimeoutError } from '../../errors.ts';
+import { framesWithDocument } from '../pages/isolated-realm.ts';
+import type { RunSecrets } from '../../secrets/run-secrets.ts';
+
+const maskTimeoutMs = 2000;
+const never = new AbortController().signal;
+/** Several may be taken at once, and the fields show again after the last. */
+let pictures = 0;
+
+/**
+ * Takes a picture of a page whose password fields, and all fields that a secret was typed into, are blank. Throws
+ * WaitTimeoutError when a frame does not answer and could show a secret.
+ */
+export async function whileMasked<Picture>(
+  page: Page,
+  secrets: Pick<RunSecrets, 'hasRevealed'>,
+  take: () => Promise<Picture>,
+): Promise<Picture> {
+  const frames = framesWithDocument(page);
+  const picture = pictures;
+  pictures += 1;
+  const inEach = (name: 'maskSecretFields' | 'unmaskSecretFields') =>
+    // A document that goes away takes its fields along.
+    Promise.allSettled(frames.map((frame) => callIn(frame, name, picture)));
+  try {
+    const isMasked = await settlesWithin(inEach('maskSecretFields'), maskTimeoutMs, never);
+    if (!isMasked && secrets.hasRevealed()) {
+      throw new WaitTimeoutError('Making the fields of secrets blank for a picture', maskTimeoutMs);
+    }
+    return await take();
+  } finally {
+    // Nobody needs to wait for it: a frame that is busy does it later.
+    void inEach('unmaskSecretFields');
+  }
+}

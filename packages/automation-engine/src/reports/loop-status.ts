@@ -1,0 +1,72 @@
+import type { JsonValue } from '@errand/expressions';
+import type { RunLimits } from '../run-limits.ts';
+
+const longestText = 500;
+
+/** How one iteration of a loop ended, with its wire names. */
+export interface LoopIteration {
+  /** The list as the loop names it, or the text of its locator; the first 500 characters. */
+  readonly variable_name: string;
+  readonly index: number;
+  /** One whose JSON has more than 500 characters is the beginning of that JSON. */
+  readonly value: JsonValue;
+  readonly status: 'success' | 'error' | 'skipped';
+  /** What went wrong, when the status is `error`; the first 500 characters. */
+  readonly error?: string;
+}
+
+/** How the iterations of the loops of one run ended. It is a report, so what does not fit is left out and fails nothing. */
+export interface LoopStatuses {
+  /** One list per loop, in the order in which they began. */
+  readonly lists: readonly (readonly LoopIteration[])[];
+  /** A loop begins. Answers what notes its iterations, which says whether there is room for more. */
+  readonly begin: () => (iteration: LoopIteration) => boolean;
+}
+
+interface StatusOptions {
+  readonly limits: Pick<RunLimits, 'maxLoopStatusBytes'>;
+  /** Called once, when something is left out for the first time. */
+  readonly onFull: () => void;
+}
+
+export function createLoopStatuses({ limits, onFull }: StatusOptions): LoopStatuses {
+  const lists: LoopIteration[][] = [];
+  let bytesLeft = limits.maxLoopStatusBytes;
+  let isFull = false;
+  const takeRoom = (content: unknown): boolean => {
+    bytesLeft -= Buffer.byteLength(JSON.stringify(content)) + 1;
+    if (bytesLeft >= 0) return true;
+    if (!isFull) onFull();
+    isFull = true;
+    return false;
+  };
+  return {
+    lists,
+    begin() {
+      const list: LoopIteration[] = [];
+      if (takeRoom(list)) lists.push(list);
+      return (iteration) => {
+        const short = shorten(iteration);
+        if (isFull || !takeRoom(short)) return false;
+        list.push(short);
+        return true;
+      };
+    },
+  };
+}
+
+function shorten(iteration: LoopIteration): LoopIteration {
+  const { variable_name: name, value, error } = iteration;
+  const json = JSON.stringify(value);
+  return {
+    ...iteration,
+    variable_name: beginningOf(name),
+    value: json.length > longestText ? beginningOf(json) : value,
+    ...(error === undefined ? {} : { error: beginningOf(error) }),
+  };
+}
+
+/** Without half a character at its end, which databases refuse. */
+function beginningOf(text: string): string {
+  return text.length > longestText ? text.slice(0, longestText).toWellFormed() : text;
+}

@@ -1,0 +1,34 @@
+import type { OutputEntry } from '../actions/action-context.ts';
+import { LimitExceededError } from '../errors.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+import type { RunLimits } from '../run-limits.ts';
+
+/** What the steps of a run have extracted, in that order. */
+export interface RunOutput {
+  readonly entries: readonly OutputEntry[];
+  /** Throws `LimitExceededError` when the run's output would get too large, and keeps what was there. */
+  readonly add: (entry: OutputEntry) => void;
+}
+
+export function createRunOutput(
+  { maxOutputBytes }: Pick<RunLimits, 'maxOutputBytes'>,
+  { redactJson }: Pick<RunSecrets, 'redactJson'>,
+): RunOutput {
+  const entries: OutputEntry[] = [];
+  let bytes = 0;
+  return {
+    entries,
+    add(extracted) {
+      const entry = redactJson(extracted);
+      const added = Buffer.byteLength(JSON.stringify(entry));
+      if (bytes + added > maxOutputBytes) {
+        throw new LimitExceededError(
+          'maxOutputBytes',
+          `the output of this step has ${added} bytes, and of the ${maxOutputBytes} bytes of the whole run only ${maxOutputBytes - bytes} are left. Extract less, or store the content as a file`,
+        );
+      }
+      bytes += added;
+      entries.push(entry);
+    },
+  };
+}

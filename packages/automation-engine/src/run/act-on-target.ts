@@ -1,0 +1,112 @@
+import type { ActingElement } from '../page/acting/acting-element.ts';
+import type { TargetElement } from '../actions/action-context.ts';
+import type { ActionOutcome } from '../action-outcome.ts';
+import { createTargetElement } from '../page/acting/target-element.ts';
+import { actByModelOnScreen } from '../capabilities/by-model/act-by-model-on-screen.ts';
+import { openScreenTarget } from '../screen/open-screen-target.ts';
+import { screenOfStep } from './screen-of-step.ts';
+import type { AutomationError } from '../errors.ts';
+import { onCurrentPage } from '../page/pages/on-current-page.ts';
+import { actByModel } from '../capabilities/by-model/act-by-model.ts';
+import { checkPresence } from '../capabilities/by-model/check-presence.ts';
+import type { Acts } from '../page/elements/find-for-acts.ts';
+import { noteFinished } from '../page/acting/note-finished.ts';
+import { openTarget } from '../page/elements/open-target.ts';
+import {
+  explainMissingModel,
+  isLocatorFailure,
+  isOptional,
+  meansKind,
+  resolveTarget,
+  type TargetMeans,
+} from '../targets/resolve-target.ts';
+import { interactionTimeoutMs, type TargetStep } from '../capabilities/by-model/target-step.ts';
+
+const done: ActionOutcome = { outcome: 'done' };
+
+/**
+ * Acts on the element of a target: as the target itself says, else as a model finds it by the instructions, else (on a
+ * page) by a short agent run. Once something was done to an element no other means is tried.
+ */
+export async function actOnTarget(step: TargetStep): Promise<ActionOutcome> {
+  const { run, target } = step;
+  const isOnScreen = screenOfStep(run, step.node) !== undefined;
+  const means = resolveTarget(target, run.bindings, { isOnScreen });
+  const problem = means ? await tryMeans(step, means) : explainMissingModel(target);
+  if (!problem) return done;
+  if (isOptional(target)) return { outcome: 'skipped', reason: problem.message };
+  if (means && target.assert_locator_presence) {
+    await checkPresence(step, problem);
+    const remaining = await tryMeans(step, means);
+    if (remaining) throw remaining;
+    return done;
+  }
+  if (!target.prompt_instructions) throw problem;
+  if (!run.models) throw means ? explainNoHelp(problem) : problem;
+  if (isOnScreen) await actByModelOnScreen(step, means && problem);
+  else await actByModel(step, means && problem);
+  return done;
+}
+
+/** Answers why the element could not be acted on; what went wrong after something was done is thrown. */
+async function tryMeans(
+  step: TargetStep,
+  means: TargetMeans,
+): Promise<AutomationError | undefined> {
+  const { run, target, act } = step;
+  const kind = meansKind(target, means);
+  let hasActed = false;
+  let hasFinishedOne = false;
+  const onAct = () => {
+    hasActed = true;
+  };
+  const attempt = async () => {
+    await using resources = new AsyncDisposableStack();
+    const element = await openElement(step, means, { onAct, resources });
+    await act(
+      noteFinished(element, () => {
+        hasFinishedOne = true;
+      }),
+    );
+  };
+  try {
+    if (run.dependencies.page) await onCurrentPage(run.pages, attempt, () => !hasActed);
+    else await attempt();
+    run.stepRecord.add({ kind, outcome: 'done' });
+    return undefined;
+  } catch (error) {
+    if (!isLocatorFailure(error) || hasFinishedOne) throw error;
+    run.stepRecord.add({ kind, outcome: 'failed', reason: error.message });
+    return error;
+  }
+}
+
+/** The other element of an action that has two, found by its locator alone. */
+export async function openOther(
+  { run, node, target }: Omit<TargetStep, 'act'>,
+  share: number,
+): Promise<ActingElement> {
+  const means = resolveTarget(target, run.bindings, { isOnScreen: false });
+  if (!means) throw explainMissingModel(target);
+  const isVerified = node.interaction_action?.verify_before_step !== false;
+  const timeoutMs = interactionTimeoutMs(node) * share;
+  return openTarget(run, means, { timeoutMs, isVerified });
+}
+
+async function openElement(
+  { run, node }: TargetStep,
+  means: TargetMeans,
+  acts: Acts,
+): Promise<TargetElement> {
+  const timeoutMs = interactionTimeoutMs(node);
+  const isVerified = node.interaction_action?.verify_before_step !== false;
+  const patience = { timeoutMs, isVerified };
+  const desktop = screenOfStep(run, node);
+  if (desktop) return openScreenTarget(run, means, { ...patience, onAct: acts.onAct, desktop });
+  return createTargetElement(await openTarget(run, means, { ...patience, acts }));
+}
+
+function explainNoHelp(problem: AutomationError): AutomationError {
+  problem.message += ' No model is configured that could find the element by prompt_instructions.';
+  return problem;
+}

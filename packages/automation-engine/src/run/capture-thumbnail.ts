@@ -1,0 +1,43 @@
+import type { Desktop } from '@errand/desktop';
+import type { Page } from 'puppeteer';
+import { takeScreenPicture } from '../screen/take-screen-picture.ts';
+import { settlesWithin } from '../deadline.ts';
+import { frameSession } from '../page/pages/frame-session.ts';
+import type { RunState } from './run-state.ts';
+import { encodeJpeg } from '../page/screenshots/encode-jpeg.ts';
+import { shrinkPicture } from '../page/screenshots/shrink-picture.ts';
+import { whileMasked } from '../page/screenshots/while-masked.ts';
+
+const deadlineMs = 1000;
+const wantedWidth = 640;
+const quality = 50;
+
+/** The same of a screen that has no page on it to ask. */
+export async function captureScreenThumbnail(
+  desktop: Desktop,
+  run: RunState,
+): Promise<Uint8Array | undefined> {
+  const picture = await takeScreenPicture(desktop, run);
+  return encodeJpeg(shrinkPicture(picture, wantedWidth), quality);
+}
+
+/**
+ * A small JPEG of the visible part of the page, some 640 pixels wide; undefined when the page does not draw within a
+ * second. Takes no lock of Puppeteer's, so that nothing waits for it.
+ */
+export async function captureThumbnail(
+  page: Page,
+  { secrets, signal }: Pick<RunState, 'secrets' | 'signal'>,
+): Promise<Uint8Array | undefined> {
+  const session = frameSession(page.mainFrame());
+  const capture = async (): Promise<string> => {
+    const { cssVisualViewport: visible } = await session.send('Page.getLayoutMetrics');
+    const { pageX: x, pageY: y, clientWidth: width, clientHeight: height } = visible;
+    const clip = { x, y, width, height, scale: Math.min(1, wantedWidth / width) };
+    const options = { format: 'jpeg', quality, clip, optimizeForSpeed: true } as const;
+    return (await session.send('Page.captureScreenshot', options)).data;
+  };
+  const captured = whileMasked(page, secrets, capture);
+  if (!(await settlesWithin(captured, deadlineMs, signal))) return undefined;
+  return Buffer.from(await captured, 'base64');
+}

@@ -1,0 +1,85 @@
+import type { JsonValue } from '@errand/expressions';
+import type { ActionContext } from '../actions/action-context.ts';
+import { abortable } from '../deadline.ts';
+import { readModelTree } from '../page/model-tree/read-model-tree.ts';
+import { waitForCommit } from '../page/pages/wait-until-quiet.ts';
+import type { RunState } from './run-state.ts';
+import { answerCall } from '../capabilities/scripts/script-calls.ts';
+import { ScriptsMissingError } from '../capabilities/scripts/script-action-errors.ts';
+import {
+  findScriptPlaceholders,
+  plainValues,
+} from '../capabilities/scripts/script-placeholders.ts';
+import { createScriptWorld } from '../capabilities/scripts/script-world.ts';
+
+/** What a call of a script may take unless it says otherwise, as in Playwright. */
+const callTimeoutMs = 30_000;
+
+type ScriptActions = Pick<ActionContext, 'runPowershell' | 'runScript'>;
+
+/** What an action can let scripts do. */
+export function createScriptActions(run: RunState): ScriptActions {
+  return {
+    runScript: (script) => abortable(runScript(run, script), run.signal),
+    runPowershell: (commands, options) => runPowershell(run, commands, options),
+  };
+}
+
+async function runScript(
+  run: RunState,
+  { source, gives, timeoutSeconds }: Parameters<ActionContext['runScript']>[0],
+): Promise<JsonValue> {
+  const { dependencies, scope, scripts, signal } = run;
+  if (!dependencies.scripts) throw new ScriptsMissingError();
+  const over = new AbortController();
+  const log = (line: string) => run.activity.noteLog(run.redact(line));
+  const world = createScriptWorld(run, { signal: over.signal, log });
+  const job = {
+    source,
+    gives,
+    timeoutSeconds,
+    callTimeoutMs,
+    placeholders: findScriptPlaceholders(run, source),
+    inputParameters: plainValues(scope.inputParameters),
+    variables: plainValues(scope.generatedVariables),
+    uniqueParameters: dependencies.uniqueParameters ?? {},
+    state: scripts.state,
+    ...(gives.includes('axtree') && { axtree: await readTree(run) }),
+  };
+  try {
+    const host = {
+      onPrint: log,
+      call: (method: string, params: unknown) => answerCall(world, method, params),
+    };
+    const ended = await dependencies.scripts.run(job, host, signal);
+    scripts.state = ended.state;
+    if (ended.error) throw ended.error;
+    return ended.value;
+  } finally {
+    over.abort(new Error('The script has ended.'));
+  }
+}
+
+async function readTree({ pages, automation, redact, signal }: RunState): Promise<string> {
+  await waitForCommit(pages.current(), signal);
+  const { remove_empty_nodes_in_axtree: removeEmptyNodes } = automation;
+  const { text } = await readModelTree(pages.current().page, { removeEmptyNodes, redact, signal });
+  return text;
+}
+
+async function runPowershell(
+  run: RunState,
+  commands: readonly string[],
+  { exits }: { readonly exits: boolean },
+): Promise<void> {
+  const { scripts, signal } = run;
+  const onPrint = (line: string) => run.activity.noteLog(run.redact(line));
+  let isUsable = false;
+  try {
+    const shell = await scripts.openShell();
+    await shell.run(commands, { onPrint, signal });
+    isUsable = true;
+  } finally {
+    if (exits || !isUsable) await scripts.closeShell();
+  }
+}

@@ -1,0 +1,102 @@
+import { UnresolvedPlaceholderError } from '@errand/expressions';
+import { AutomationError, type RetryScope } from '../errors.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+import { SecretMisplacedError } from '../secrets/secret-errors.ts';
+
+const longestMessage = 10_000;
+
+export interface Failure {
+  readonly class: string;
+  /** At most 10,000 characters. */
+  readonly message: string;
+  readonly retry: RetryScope;
+}
+
+/** Errors of the packages below; they come again with the same automation and the same input. */
+const permanentCodes = new Set([
+  'desktop_key',
+  'desktop_point',
+  'desktop_program_missing',
+  'desktop_text',
+  'egress_blocked',
+  'expression_syntax',
+  'invalid_params',
+  'locator_not_a_frame',
+  'locator_syntax',
+  'model_budget_exceeded',
+  'model_unavailable',
+  'placeholder_unresolved',
+  'text_language_missing',
+  'unknown_action',
+]);
+
+/** What of the run's secrets matters to messages: before one is cut, it is redacted. */
+type FailureSecrets = Pick<RunSecrets, 'counts' | 'redact'>;
+
+/** Class, message and retry scope of whatever a step threw. */
+export function describeFailure(error: unknown, secrets: FailureSecrets): Failure {
+  const failure = classifyFailure(error, secrets);
+  return {
+    ...failure,
+    message: withoutSourcePositions(beginningOf(secrets.redact(failure.message))),
+  };
+}
+
+/** Where our own script stands is nobody's business, and says nothing about the page. */
+function withoutSourcePositions(message: string): string {
+  return message
+    .replaceAll(/^[ \t]*at .*(?:pptr:|file:\/\/|node:).*$/gm, '')
+    .replaceAll(/ ?\(?\b(?:pptr:[^\s)"]*|file:\/\/[^\s)"]*:\d+:\d+)\)?/g, '')
+    .trimEnd();
+}
+
+/** Messages show values of the task and texts of the page, which may be of any size. */
+function beginningOf(message: string): string {
+  if (message.length <= longestMessage) return message;
+  return `${message.slice(0, longestMessage - 1).toWellFormed()}…`;
+}
+
+function classifyFailure(error: unknown, secrets: FailureSecrets): Failure {
+  const known = explainSecret(error, secrets);
+  if (known instanceof AutomationError) {
+    return { class: known.code, message: known.message, retry: known.retry };
+  }
+  if (!(known instanceof Error)) {
+    return { class: 'unexpected_error', message: String(known), retry: 'automation' };
+  }
+  if ('code' in known && typeof known.code === 'string') {
+    return { class: known.code, message: known.message, retry: retryOf(known, known.code) };
+  }
+  if (/Target closed|Session closed|Connection closed/i.test(known.message)) {
+    return { class: 'browser_crashed', message: known.message, retry: 'infrastructure' };
+  }
+  return {
+    class: 'unexpected_error',
+    message: `${known.name}: ${known.message}`,
+    retry: 'automation',
+  };
+}
+
+function retryOf(error: Error, code: string): RetryScope {
+  // Of a display that ended; the run did nothing to it.
+  if (code === 'desktop_unavailable') return 'infrastructure';
+  const isPermanent =
+    permanentCodes.has(code) || ('retryable' in error && error.retryable === false);
+  return isPermanent ? 'never' : 'automation';
+}
+
+/** The caller's signal fired, or the browser died, which the run takes as a signal too. */
+export function describeAbort(reason: unknown, secrets: FailureSecrets): Failure {
+  if (reason instanceof AutomationError) return describeFailure(reason, secrets);
+  const message = reason instanceof Error ? reason.message : String(reason);
+  return { class: 'aborted', message: secrets.redact(message), retry: 'infrastructure' };
+}
+
+/** A secret has a value only where it is typed: say that, not that it is missing. */
+function explainSecret(error: unknown, { counts }: FailureSecrets): unknown {
+  if (!(error instanceof UnresolvedPlaceholderError)) return error;
+  const secret = error.placeholders.find(
+    (placeholder) => placeholder.kind === 'variable' && Object.hasOwn(counts, placeholder.name),
+  );
+  return secret ? new SecretMisplacedError(secret.source) : error;
+}

@@ -1,0 +1,19 @@
+import type { Desktop } from '@errand/desktop';
+import type { Page } from 'puppeteer';
+import type { Automation } from '../document/automation-schema.ts';
+import { DesktopMissingError, StartPageMissingError } from '../screen/desktop-errors.ts';
+
+/**
+ * The screen that the steps of a run act on; undefined when they act on elements of pages. Throws
+ * DesktopMissingError, and StartPageMissingError for a browser that is to start nowhere.
+ */
+export function desktopOfRun(
+  { backend, browser_channel: channel, url }: Automation,
+  { page, desktop }: { readonly page?: Page | undefined; readonly desktop?: Desktop | undefined },
+): Desktop | undefined {
+  const actsOnScreen = !page || backend === 'computer-vision' || channel === 'rdp';
+  if (!actsOnScreen) return undefined;
+  if (!desktop) throw new DesktopMissingError();
+  if (page && url.trim() === '') throw new StartPageMissingError();
+  return desktop;
+}

@@ -1,0 +1,62 @@
+import { encodePng } from '@errand/desktop';
+import { settlesWithin } from '../../deadline.ts';
+import { takeScreenPicture } from '../../screen/take-screen-picture.ts';
+import type { WatchedPage } from '../../page/pages/watched-page.ts';
+import type { Evidence } from '../../reports/run-events.ts';
+import type { RunState } from '../run-state.ts';
+import { whileMasked } from '../../page/screenshots/while-masked.ts';
+import { snapshotAccessibility } from './snapshot-accessibility.ts';
+
+const evidenceTimeoutMs = 5000;
+/** What a screen shows of secrets is found by text recognition, which takes seconds on a busy machine. */
+const screenTimeoutMs = 20_000;
+const longestTitle = 500;
+const longestUrl = 8192;
+const longestLine = 500;
+
+type Pictures = Pick<Evidence, 'screenshot' | 'title' | 'accessibilitySnapshot'>;
+
+/**
+ * What can still be got of the page. Never throws: the failure that asks for it matters more. The page is
+ * asked for nothing once the run is aborted or has collected enough of pictures.
+ */
+export async function collectEvidence(run: RunState): Promise<Evidence | undefined> {
+  if (run.pages.count === 0) return collectOfScreen(run);
+  const watched = run.pages.current();
+  const mayAsk = !run.signal.aborted && run.takesPictureEvidence();
+  const pictures = mayAsk ? await takePictures(watched, run) : {};
+  return {
+    ...pictures,
+    pageUrl: run.redact(watched.page.url()).slice(0, longestUrl),
+    consoleTail: watched.consoleTail().map((line) => run.redact(line).slice(0, longestLine)),
+  };
+}
+
+/** Of a remote desktop there is a picture. */
+async function collectOfScreen(run: RunState): Promise<Evidence | undefined> {
+  const { desktop, signal } = run;
+  if (!desktop || signal.aborted || !run.takesPictureEvidence()) return undefined;
+  const taking = takeScreenPicture(desktop, run);
+  const [inTime] = await Promise.allSettled([settlesWithin(taking, screenTimeoutMs, signal)]);
+  if (inTime.status === 'rejected' || !inTime.value) return undefined;
+  return { screenshot: encodePng(await taking), pageUrl: '', consoleTail: [] };
+}
+
+async function takePictures({ page }: WatchedPage, run: RunState): Promise<Pictures> {
+  const { desktop, secrets, redact, signal } = run;
+  const pictures: { -readonly [Name in keyof Pictures]: Pictures[Name] } = {};
+  const timeoutMs = desktop ? screenTimeoutMs : evidenceTimeoutMs;
+  // Each for itself: what is there when the time is up counts.
+  const parts = Promise.allSettled([
+    page.title().then((title) => (pictures.title = redact(title).slice(0, longestTitle))),
+    (desktop
+      ? takeScreenPicture(desktop, run).then(encodePng)
+      : whileMasked(page, secrets, () => page.screenshot())
+    ).then((screenshot) => (pictures.screenshot = screenshot)),
+    snapshotAccessibility(page, redact).then(
+      (snapshot) => (pictures.accessibilitySnapshot = snapshot),
+    ),
+  ]);
+  await Promise.allSettled([settlesWithin(parts, timeoutMs, signal)]);
+  return { ...pictures };
+}

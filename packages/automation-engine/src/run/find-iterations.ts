@@ -1,0 +1,77 @@
+import {
+  evaluateExpression,
+  type JsonValue,
+  type LoopBinding,
+  parseExpression,
+} from '@errand/expressions';
+import { LoopSourceError } from '../errors.ts';
+import { listNames } from '../fields/loop-variables.ts';
+import type { RunState } from './run-state.ts';
+import { countMatches } from '../page/elements/count-matches.ts';
+import type { ForLoopNode } from '../document/nodes/node.ts';
+import type { PlacedNode } from './run-list.ts';
+
+/** What a loop goes over, as it was when the loop began. */
+export interface Iterations {
+  /** The list as the loop names it, or the text of its locator. */
+  readonly label: string;
+  readonly count: number;
+  readonly valueAt: (index: number) => JsonValue;
+  readonly bindingAt: (index: number) => LoopBinding;
+}
+
+/** Reads the lists or counts the matches. Throws `LoopSourceError`, `UnresolvedPlaceholderError`. */
+export async function findIterations(
+  run: RunState,
+  { node, path }: PlacedNode<ForLoopNode>,
+): Promise<Iterations> {
+  const found =
+    node.locator === undefined
+      ? iterateLists(run, node)
+      : await iterateMatches(run, node, node.locator.trim());
+  const { max_iterations: most = Infinity } = node;
+  if (found.count <= most) return found;
+  const { logger } = run.dependencies;
+  logger.warn('loop cut at max_iterations', { nodePath: path, count: found.count, most });
+  return { ...found, count: most };
+}
+
+function iterateLists({ bindings }: RunState, node: ForLoopNode): Iterations {
+  const names = listNames(node.variable_name ?? '');
+  const lists = new Map<string, readonly JsonValue[]>();
+  for (const name of names) {
+    const value = evaluateExpression(parseExpression(name), bindings);
+    if (!isList(value)) throw new LoopSourceError(name, value);
+    lists.set(name, value);
+  }
+  const [label = ''] = names;
+  const values = lists.get(label) ?? [];
+  return {
+    label,
+    count: values.length,
+    valueAt: (index) => values[index] ?? null,
+    bindingAt: (index) => ({ indexName: node.index_variable_name, index, lists }),
+  };
+}
+
+async function iterateMatches(
+  run: RunState,
+  node: ForLoopNode,
+  source: string,
+): Promise<Iterations> {
+  const matchAt = (index: number) => `${source}.nth(${index})`;
+  return {
+    label: source,
+    count: await countMatches(run, source, node.locator_timeout * 1000),
+    valueAt: matchAt,
+    bindingAt: (index) => ({
+      indexName: node.index_variable_name,
+      index,
+      locator: matchAt(index),
+    }),
+  };
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

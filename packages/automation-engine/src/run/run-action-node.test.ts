@@ -1,0 +1,60 @@
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import type { StepEvent } from '../reports/run-events.ts';
+import { failureOf, interact, openStage, type Stage } from '../test/run-on-page.ts';
+
+let browser: TestBrowser;
+let stage: Stage;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  stage = await openStage(browser);
+});
+afterAll(async () => {
+  await stage?.[Symbol.asyncDispose]();
+  await browser?.[Symbol.asyncDispose]();
+});
+
+/** Says in its title when it has come to rest: later than the start of a run waits for. */
+const restless = `<button>x</button><script>
+  setTimeout(() => { document.title = 'still'; }, 3400);
+</script>`;
+
+// proves: action_node.before_sleep_time
+test.each([
+  ['an interaction', interact('scroll', { amount: 0 })],
+  ['an extraction', { extraction_action: { state: {} } }],
+  ['a screenshot', { extraction_action: { screenshot: { filename: 'a.png' } } }],
+  ['an api_call', { extraction_action: { api_call: { url: 'http://127.0.0.1:1/' } } }],
+  ['an assertion', { assertion_action: { network_call: { url_pattern: 'page' } } }],
+  ['set_variable', { misc_action: { set_variable: { name: 'a', value: 1 } } }],
+  [
+    'count_locator',
+    { misc_action: { count_locator: { locator: 'locator("b")', name: 'n', locator_timeout: 0 } } },
+  ],
+  ['a sleep', { sleep_action: { sleep_time: 0 } }],
+  ['a fail state', { fail_state_action: { failure_message: 'no' } }],
+])('waits before %s until the page is quiet', async (_kind, node) => {
+  const opened = Promise.withResolvers<Page>();
+  const ends: { readonly title: Promise<string>; readonly durationMs: number }[] = [];
+  const readTitle = async () => (await opened.promise).title();
+  await stage.run(restless, [{ ...node, before_sleep_time: 20, end_sleep_time: 0 }], {
+    onPage: opened.resolve,
+    dependencies: { onEvent: ({ durationMs }) => ends.push({ title: readTitle(), durationMs }) },
+  });
+  expect(await Promise.all(ends.map(({ title }) => title))).toEqual(['still']);
+  expect(ends[0]?.durationMs).toBeLessThan(15_000);
+});
+
+test('runs a step that needs no page after the last page was closed', async () => {
+  const opened = Promise.withResolvers<Page>();
+  const close = () => opened.promise.then((page) => page.close());
+  const onEvent = ({ sequence }: StepEvent) => void (sequence === 0 && close());
+  const sleep = { sleep_action: { sleep_time: 0.5 } };
+  const run = await stage.run('x', [sleep, sleep, { ...sleep, before_sleep_time: 1 }], {
+    onPage: opened.resolve,
+    dependencies: { onEvent },
+  });
+  expect(failureOf(run)).toBe('success');
+});

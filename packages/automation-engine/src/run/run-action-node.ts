@@ -1,0 +1,127 @@
+import { waitUntilStill } from '@errand/desktop';
+import { abortable, createDeadline } from '../deadline.ts';
+import { LocatorNotFoundError, PageMissingError, WaitTimeoutError } from '../errors.ts';
+import { describeHttpError } from '../page/pages/document-status.ts';
+import { beginAct, waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
+import { assertReachable, waitForConsequences } from '../page/pages/wait-until-quiet.ts';
+import type { RunFailure } from '../reports/run-events.ts';
+import type { RunState } from './run-state.ts';
+import {
+  explainLocatorFailure,
+  type StepPurpose,
+} from '../page/elements/explain-locator-failure.ts';
+import { actionOfNode } from '../document/nodes/action-of-node.ts';
+import { createActionContext } from './create-action-context.ts';
+import type { ActionNode } from '../document/nodes/node.ts';
+import { runStep } from './run-step.ts';
+
+/** A screen is still that has not changed for so long; what was done a moment ago may take that long to show. */
+const screenQuietMs = 250;
+
+/** Waits, runs the node's one action, and waits again, each wait no longer than the page needs. */
+export function runActionNode(
+  run: RunState,
+  node: ActionNode,
+  path: string,
+): Promise<RunFailure | undefined> {
+  const { action, params } = actionOfNode(node);
+  const execute = async () => {
+    if (action.place === 'page' && !run.dependencies.page) throw new PageMissingError();
+    await waitBefore(run, node);
+    if (node.interaction_action) {
+      run.network.clear();
+      run.twoFactor.windowStart = new Date();
+    }
+    if (isAct(node) && run.pages.count > 0) await beginAct(run.pages.current(), run.signal);
+    const { openedCount } = run.pages;
+    const execution = action.execute(createActionContext(run, { node, path }), params);
+    const outcome = await explainFailure(run, execution, {
+      kind: action.kind,
+      instructions: instructionsIn(params),
+    });
+    if (outcome.outcome === 'done') await waitAfter(run, node, openedCount);
+    return outcome;
+  };
+  return runStep(run, { path, kind: action.kind }, () =>
+    run.dialogs.during(node.dialog, run.bindings, execute),
+  );
+}
+
+/** Everything but looking at the page, and sleeping, may set something in motion. */
+function isAct(node: ActionNode): boolean {
+  if (node.extraction_action || node.assertion_action || node.sleep_action) return false;
+  return !node.misc_action?.wait_for;
+}
+
+/** An element is missing for a better reason when its page could not be loaded, or hangs. */
+async function explainFailure<Outcome>(
+  run: RunState,
+  execution: Promise<Outcome>,
+  purpose: StepPurpose,
+): Promise<Outcome> {
+  try {
+    return await execution;
+  } catch (error) {
+    if (error instanceof LocatorNotFoundError && run.pages.count > 0) {
+      const watched = run.pages.current();
+      // A page that hangs could not be searched. The watch over it ends the run.
+      await abortable(Promise.allSettled([watched.ping()]), run.signal);
+      assertReachable(watched);
+      error.message += describeHttpError(watched.httpStatus());
+    }
+    await explainLocatorFailure(run, error, purpose);
+    throw error;
+  }
+}
+
+function instructionsIn(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || !('prompt_instructions' in params)) {
+    return undefined;
+  }
+  const { prompt_instructions: instructions } = params;
+  return typeof instructions === 'string' ? instructions : undefined;
+}
+
+async function waitBefore(run: RunState, node: ActionNode): Promise<void> {
+  const { pages, signal } = run;
+  await waitUntilScreenStill(run, node.before_sleep_time);
+  // Not every action needs a page; one that does says so itself.
+  if (pages.count === 0) return;
+  if (node.before_sleep_time > 0) {
+    const deadline = createDeadline(node.before_sleep_time * 1000, signal);
+    run.stepRecord.noteStillActive(await waitUntilAtRest(pages.current(), {}, deadline));
+  } else if (node.extraction_action) {
+    await waitForConsequences(pages.current(), signal);
+  }
+}
+
+async function waitAfter(run: RunState, node: ActionNode, openedCount: number): Promise<void> {
+  const { pages, signal } = run;
+  const acted = isAct(node) ? { actedAt: performance.now() } : {};
+  await pages.settle(signal);
+  if (node.expect_new_tab) {
+    // Throws where there are no tabs.
+    pages.current();
+    const timeoutMs = node.max_new_tab_wait_time * 1000;
+    if (!(await pages.opensBeyond(openedCount, { timeoutMs, signal }))) {
+      throw new WaitTimeoutError('Opening the new tab (expect_new_tab)', timeoutMs);
+    }
+  }
+  if (node.end_sleep_time === 0) return;
+  const deadline = createDeadline(node.end_sleep_time * 1000, signal);
+  if (pages.count > 0) {
+    const watched = pages.current();
+    run.stepRecord.noteStillActive(await waitUntilAtRest(watched, acted, deadline));
+    assertReachable(watched);
+  }
+  await waitUntilScreenStill(run, deadline.remainingMs() / 1000);
+}
+
+/** Only where steps act on the screen. */
+async function waitUntilScreenStill(
+  { desktop, signal }: RunState,
+  boundSeconds: number,
+): Promise<void> {
+  if (!desktop || boundSeconds === 0) return;
+  await waitUntilStill(desktop, { quietMs: screenQuietMs, timeoutMs: boundSeconds * 1000 }, signal);
+}

@@ -1,0 +1,21 @@
+import { evaluateCondition, parseExpression } from '@errand/expressions';
+import type { RunFailure } from '../reports/run-events.ts';
+import type { RunState } from './run-state.ts';
+import type { IfElseNode } from '../document/nodes/node.ts';
+import type { PlacedNode, RunList } from './run-list.ts';
+import { runStep } from './run-step.ts';
+
+/** Evaluates the condition once, as a step of its own, and then runs the branch that it chooses. */
+export async function runIfElseNode(
+  run: RunState,
+  { node, path }: PlacedNode<IfElseNode>,
+  runList: RunList,
+): Promise<RunFailure | undefined> {
+  const chosen: { branch: 'if_nodes' | 'else_nodes' } = { branch: 'else_nodes' };
+  const failure = await runStep(run, { path, kind: node.type }, async () => {
+    const holds = evaluateCondition(parseExpression(node.condition), run.bindings);
+    if (holds) chosen.branch = 'if_nodes';
+    return { outcome: 'done' };
+  });
+  return failure ?? runList(run, node[chosen.branch], `${path}.${chosen.branch}`);
+}

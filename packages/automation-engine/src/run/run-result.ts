@@ -1,0 +1,21 @@
+import type { OutputEntry } from '../actions/action-context.ts';
+import type { DownloadedFile } from '../page/downloads/downloads.ts';
+import type { LoopIteration } from '../reports/loop-status.ts';
+import type { RunFailure } from '../reports/run-events.ts';
+import type { Screenshot } from './run-state.ts';
+
+export interface RunProducts {
+  readonly outputData: readonly OutputEntry[];
+  readonly downloads: readonly DownloadedFile[];
+  readonly screenshots: readonly Screenshot[];
+  /** One list per loop that ran, in the order in which they began; bounded, so the last ones may be missing. */
+  readonly forLoopStatus: readonly (readonly LoopIteration[])[];
+}
+
+export type RunResult = RunProducts &
+  (
+    | { readonly status: 'success' }
+    | { readonly status: 'failed'; readonly error: RunFailure }
+    /** The caller's signal fired; `reason` is its reason. */
+    | { readonly status: 'aborted'; readonly reason: unknown }
+  );

@@ -1,0 +1,85 @@
+import type { ActionOutcome } from '../action-outcome.ts';
+import { abortable } from '../deadline.ts';
+import { describeAbort, describeFailure, type Failure } from './describe-failure.ts';
+import { collectEvidence } from './evidence/collect-evidence.ts';
+import type { RunFailure, StepEvent } from '../reports/run-events.ts';
+import { currentStatus, currentUrl, type RunState } from './run-state.ts';
+import { captureScreenThumbnail, captureThumbnail } from './capture-thumbnail.ts';
+import { explainConnection } from './explain-connection.ts';
+
+interface Step {
+  /** `nodes[3]` */
+  readonly path: string;
+  readonly kind: string;
+}
+
+/**
+ * Runs one step and reports its end. Returns its failure, so that the caller decides what follows;
+ * rejects with the signal's reason when the caller aborts the run.
+ */
+export async function runStep(
+  run: RunState,
+  { path, kind }: Step,
+  execute: () => Promise<ActionOutcome>,
+): Promise<RunFailure | undefined> {
+  const { dependencies, signal } = run;
+  const started = performance.now();
+  const startedAt = new Date();
+  const sequence = run.stepReports.begin();
+  run.activity.beginStep();
+  run.stepRecord.beginStep();
+  const emit = (ending: Pick<StepEvent, 'outcome'> & Partial<StepEvent>) =>
+    run.stepReports.add({
+      sequence,
+      nodePath: path,
+      kind,
+      startedAt,
+      durationMs: performance.now() - started,
+      pageUrl: currentUrl(run),
+      ...currentStatus(run),
+      ...describeDialogs(run),
+      ...run.stepRecord.describe(),
+      ...describeLog(run),
+      ...ending,
+    });
+  try {
+    signal.throwIfAborted();
+    // Some waits of the browser know no signal.
+    const outcome = await abortable(execute(), signal);
+    offerPicture(run, sequence);
+    emit(outcome);
+    return undefined;
+  } catch (error) {
+    const failure = signal.aborted
+      ? describeAbort(signal.reason, run.secrets)
+      : describeFailure(explainConnection(error, run), run.secrets);
+    const evidence = dependencies.signal.aborted ? undefined : await collectEvidence(run);
+    emit({ ...describeEnding(failure), ...(evidence ? { evidence } : {}) });
+    dependencies.signal.throwIfAborted();
+    return { ...failure, nodePath: path, pageUrl: currentUrl(run), ...currentStatus(run) };
+  }
+}
+
+function offerPicture(run: RunState, sequence: number): void {
+  const { dependencies, desktop, pages } = run;
+  if (!dependencies.page && desktop) {
+    dependencies.onStepDone?.({ sequence, capture: () => captureScreenThumbnail(desktop, run) });
+  }
+  if (pages.count === 0) return;
+  const { page } = pages.current();
+  dependencies.onStepDone?.({ sequence, capture: () => captureThumbnail(page, run) });
+}
+
+function describeDialogs({ activity }: RunState): Pick<StepEvent, 'dialogs'> {
+  const dialogs = activity.takeDialogs();
+  return dialogs.length > 0 ? { dialogs } : {};
+}
+
+function describeLog({ activity }: RunState): Pick<StepEvent, 'log'> {
+  const log = activity.log();
+  return log.length > 0 ? { log } : {};
+}
+
+function describeEnding({ class: errorClass, message: errorMessage }: Failure) {
+  return { outcome: 'failed', errorClass, errorMessage } as const;
+}

@@ -1,0 +1,80 @@
+import { evaluateCondition, parseExpression } from '@errand/expressions';
+import { IterationLimitError } from '../errors.ts';
+import type { LoopStatuses } from '../reports/loop-status.ts';
+import type { RunFailure } from '../reports/run-events.ts';
+import type { RunState } from './run-state.ts';
+import { judgeExpectation } from '../page/elements/judge-expectation.ts';
+import { describeEnd, insideLoop } from './inside-loop.ts';
+import type { WhileLoopNode } from '../document/nodes/node.ts';
+import type { PlacedNode, RunList } from './run-list.ts';
+import { runStep } from './run-step.ts';
+
+/** Looks at the condition, as a step of its own, before each iteration; the first iteration may go without. */
+export async function runWhileLoopNode(
+  run: RunState,
+  placed: PlacedNode<WhileLoopNode>,
+  runList: RunList,
+): Promise<RunFailure | undefined> {
+  const { node } = placed;
+  // Loops inside have lists of their own, and begin later.
+  const note = run.loopStatuses.begin();
+  for (let index = 0; ; index += 1) {
+    const inside = insideLoop(run, { indexName: node.index_variable_name, index });
+    const iteration = { run: inside, ...placed, runList, note, index };
+    if (index > 0 || !node.is_checked_after) {
+      const { isLast, failure } = await checkCondition(iteration);
+      if (isLast) return failure;
+    }
+    const { isLast, failure } = await runBody(iteration);
+    if (isLast) return failure;
+  }
+}
+
+interface Iteration extends PlacedNode<WhileLoopNode> {
+  /** With the placeholders of the iteration bound. */
+  readonly run: RunState;
+  readonly runList: RunList;
+  readonly note: ReturnType<LoopStatuses['begin']>;
+  readonly index: number;
+}
+
+interface Ending {
+  readonly isLast: boolean;
+  /** The failure of the whole loop. */
+  readonly failure?: RunFailure | undefined;
+}
+
+async function checkCondition({ run, node, path, index }: Iteration): Promise<Ending> {
+  const decision = { holds: false };
+  const step = { path: `${path}[${index}]`, kind: node.type };
+  const failure = await runStep(run, step, async () => {
+    decision.holds = await holds(run, node);
+    if (!decision.holds) return { outcome: 'skipped', reason: 'The condition is not true.' };
+    if (index >= node.max_iterations) {
+      throw new IterationLimitError(describeCondition(node), node.max_iterations);
+    }
+    return { outcome: 'done' };
+  });
+  return { isLast: failure !== undefined || !decision.holds, failure };
+}
+
+async function holds(run: RunState, { condition, expectation }: WhileLoopNode): Promise<boolean> {
+  if (condition !== undefined) return evaluateCondition(parseExpression(condition), run.bindings);
+  if (!expectation) throw new Error('A parsed while loop has a condition or an expectation.');
+  return (await judgeExpectation(run, expectation)).isMet;
+}
+
+async function runBody({ run, node, path, runList, note, index }: Iteration): Promise<Ending> {
+  const failure = await runList(run, node.nodes, `${path}[${index}].nodes`);
+  note({ variable_name: describeCondition(node), index, value: null, ...describeEnd(failure) });
+  if (!failure) return { isLast: false };
+  if (node.on_error_in_loop === 'raise' || run.signal.aborted) return { isLast: true, failure };
+  return { isLast: node.on_error_in_loop === 'break' };
+}
+
+/** As its author wrote it. */
+function describeCondition({ condition, expectation }: WhileLoopNode): string {
+  if (condition !== undefined) return condition;
+  const { command, assertion, is_negated: isNegated } = expectation ?? {};
+  return [command ?? 'page', ...(isNegated ? ['not'] : []), assertion].join(' ');
+}

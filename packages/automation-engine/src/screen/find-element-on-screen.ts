@@ -1,0 +1,25 @@
+import type { ScreenPoint } from '@errand/desktop';
+import type { Page } from 'puppeteer';
+import { type ActingElement, onElement } from '../page/acting/acting-element.ts';
+import { clickNeeds, readyPoint } from '../page/acting/pointing.ts';
+import { abortable } from '../deadline.ts';
+import { isolatedRealm } from '../page/pages/isolated-realm.ts';
+
+/** Where the middle of a page's element is on the screen, once it can be clicked. */
+export async function findElementOnScreen(
+  open: () => Promise<ActingElement>,
+): Promise<ScreenPoint> {
+  const element = await open();
+  const { page, deadline } = element;
+  const { point } = await onElement(element, (handle) => readyPoint(element, handle, clickNeeds));
+  const corner = await abortable(pageCornerOnScreen(page), deadline.signal);
+  return { x: Math.round(corner.x + point.x), y: Math.round(corner.y + point.y) };
+}
+
+/** Where the top left corner of the page area is on the screen: the window has all its bars above the page. */
+export async function pageCornerOnScreen(page: Page): Promise<ScreenPoint> {
+  return isolatedRealm(page.mainFrame()).evaluate(() => {
+    const side = (outerWidth - innerWidth) / 2;
+    return { x: screenX + side, y: screenY + outerHeight - innerHeight - side };
+  });
+}

@@ -1,0 +1,110 @@
+import {
+  cropPicture,
+  decodePng,
+  findPicture,
+  type ScreenArea,
+  type ScreenPicture,
+  type ScreenPoint,
+} from '@errand/desktop';
+import { type Deadline, pause } from '../deadline.ts';
+import { fetchExampleImage } from '../outside/fetch-example-image.ts';
+import type { RunState } from '../run/run-state.ts';
+import { describePlace } from '../targets/describe-place.ts';
+import { RecordingUnusableError, ScreenDiffersError } from './desktop-errors.ts';
+import { lookAtView } from './look-at-view.ts';
+
+/** What is looked for: this much around the point. A part that is all of one colour says nothing, so a larger one follows. */
+const sizes = [
+  { width: 113, height: 41 },
+  { width: 339, height: 123 },
+];
+/** How alike two pictures of the same thing are at least, from 0 to 1: the pointer, a caret or a hover may differ. */
+const sameFrom = 0.85;
+const lookAgainMs = 150;
+
+interface Recorded {
+  /** Address of the picture. */
+  readonly recording: string;
+  readonly point: ScreenPoint;
+  readonly deadline: Deadline;
+}
+
+/**
+ * Where that is now which a step was recorded at: waits until what the recording shows around the point can be seen. Throws
+ * ScreenDiffersError, RecordingUnusableError, and the errors of fetching it.
+ */
+export async function followRecording(
+  run: RunState,
+  { recording, point, deadline }: Recorded,
+): Promise<ScreenPoint> {
+  const recorded = await readRecording(run, recording);
+  const part = chooseCrop(recorded, point);
+  for (;;) {
+    const found = findPicture(await lookAtView(run), part.picture, part.middle);
+    if (found && found.score >= sameFrom) return shift(point, part.area, found.area);
+    const restMs = deadline.remainingMs();
+    if (restMs === 0) {
+      throw new ScreenDiffersError(
+        describePlace({ kind: 'point', point }).toLowerCase(),
+        deadline.elapsedMs(),
+      );
+    }
+    await pause(Math.min(lookAgainMs, restMs), deadline.signal);
+  }
+}
+
+async function readRecording(run: RunState, url: string): Promise<ScreenPicture> {
+  const { content, mediaType } = await fetchExampleImage(run, url);
+  if (mediaType !== 'image/png') {
+    throw new RecordingUnusableError(`is ${mediaType}, and only PNG is compared with the screen`);
+  }
+  try {
+    return decodePng(content);
+  } catch (error) {
+    throw new RecordingUnusableError('is no whole PNG image', { cause: error });
+  }
+}
+
+interface Crop {
+  readonly area: ScreenArea;
+  readonly middle: ScreenPoint;
+  readonly picture: ScreenPicture;
+}
+
+/** The smallest part around the point that shows something. */
+function chooseCrop(recorded: ScreenPicture, point: ScreenPoint): Crop {
+  const { width, height } = recorded;
+  if (point.x < 0 || point.y < 0 || point.x >= width || point.y >= height) {
+    const place = describePlace({ kind: 'point', point }).toLowerCase();
+    throw new RecordingUnusableError(`has ${width} x ${height} pixels, and not ${place}`);
+  }
+  for (const size of sizes) {
+    const area = around(recorded, point, size);
+    const picture = cropPicture(recorded, area);
+    const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+    if (findPicture(picture, picture)) return { area, middle, picture };
+  }
+  throw new RecordingUnusableError(
+    `shows nothing but one colour around ${describePlace({ kind: 'point', point }).toLowerCase()}`,
+  );
+}
+
+function around(
+  whole: ScreenPicture,
+  { x, y }: ScreenPoint,
+  size: { readonly width: number; readonly height: number },
+): ScreenArea {
+  const left = Math.max(0, x - Math.floor(size.width / 2));
+  const top = Math.max(0, y - Math.floor(size.height / 2));
+  return {
+    x: left,
+    y: top,
+    width: Math.min(size.width, whole.width - left),
+    height: Math.min(size.height, whole.height - top),
+  };
+}
+
+/** The point keeps its place within what moved. */
+function shift(point: ScreenPoint, from: ScreenArea, to: ScreenArea): ScreenPoint {
+  return { x: point.x + to.x - from.x, y: point.y + to.y - from.y };
+}

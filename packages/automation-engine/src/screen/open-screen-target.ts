@@ -1,0 +1,62 @@
+import type { Desktop, ScreenPoint } from '@errand/desktop';
+import type { TargetElement } from '../actions/action-context.ts';
+import { createDeadline, type Deadline } from '../deadline.ts';
+import { NotActionableError } from '../errors.ts';
+import type { RunState } from '../run/run-state.ts';
+import { describePlace } from '../targets/describe-place.ts';
+import { openTarget } from '../page/elements/open-target.ts';
+import { isNowhere, type TargetMeans } from '../targets/resolve-target.ts';
+import { findKeywordOnScreen } from './find-keyword-on-screen.ts';
+import { followRecording } from './follow-recording.ts';
+import { findElementOnScreen } from './find-element-on-screen.ts';
+import { createScreenElement } from './screen-element.ts';
+
+interface ScreenPatience {
+  readonly desktop: Desktop;
+  readonly timeoutMs: number;
+  readonly isVerified: boolean;
+  readonly onAct: () => void;
+}
+
+/** What the means lead to, as something to act on by pointer and keyboard. */
+export function openScreenTarget(
+  run: RunState,
+  means: TargetMeans,
+  { desktop, timeoutMs, isVerified, onAct }: ScreenPatience,
+): TargetElement {
+  const deadline = createDeadline(timeoutMs, run.signal);
+  return createScreenElement(run, {
+    desktop,
+    onAct,
+    find({ isForced }) {
+      const isCompared = isVerified && !isForced;
+      if (means.kind === 'keyword') return findKeywordOnScreen(run, { desktop, means, deadline });
+      if (means.kind === 'point') {
+        return findPoint(run, { ...means, desktop, deadline, isCompared });
+      }
+      const patience = { timeoutMs, isVerified: isCompared };
+      return findElementOnScreen(() => openTarget(run, means, patience));
+    },
+  });
+}
+
+interface WantedPoint {
+  readonly desktop: Desktop;
+  readonly point: ScreenPoint;
+  readonly recording: string | undefined;
+  readonly deadline: Deadline;
+  readonly isCompared: boolean;
+}
+
+async function findPoint(run: RunState, wanted: WantedPoint): Promise<ScreenPoint> {
+  const { desktop, point, recording, deadline, isCompared } = wanted;
+  const { width, height } = desktop.size;
+  if (point.x < 0 || point.y < 0 || point.x >= width || point.y >= height) {
+    const problem = isNowhere(point)
+      ? 'stands for a place that an earlier step did not find'
+      : `is not on the screen, which has ${width} x ${height} pixels`;
+    throw new NotActionableError(describePlace({ kind: 'point', point }), problem, 0);
+  }
+  if (recording === undefined || !isCompared) return point;
+  return followRecording(run, { recording, point, deadline });
+}

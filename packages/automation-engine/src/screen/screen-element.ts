@@ -1,0 +1,78 @@
+import type { Desktop, ScreenPoint } from '@errand/desktop';
+import type { ClickOptions, InputOptions, TargetElement } from '../actions/action-context.ts';
+import { PageMissingError } from '../errors.ts';
+import type { RunState } from '../run/run-state.ts';
+import type { TypedText } from '../secrets/typed-text.ts';
+import { desktopKeys } from './desktop-keys.ts';
+import { typeOnScreen } from './type-on-screen.ts';
+
+export interface ScreenTarget {
+  readonly desktop: Desktop;
+  /** Waits for the place. `isForced`: without making sure that it is the right one. */
+  readonly find: (options: { readonly isForced: boolean }) => Promise<ScreenPoint>;
+  /** Told before something is done that must not be done twice. */
+  readonly onAct?: () => void;
+}
+
+/** The ways to act on a place of the screen. It is looked for once, before the first of them. */
+export function createScreenElement(run: RunState, target: ScreenTarget): TargetElement {
+  const { signal } = run;
+  const { desktop, onAct } = target;
+  let found: Promise<ScreenPoint> | undefined;
+  const find = (options = { isForced: false }) => (found ??= target.find(options));
+  const clickFirst = async () => {
+    const point = await find();
+    onAct?.();
+    await desktop.click(point, { button: 'left', count: 1 }, signal);
+  };
+  const focus = async ({ isClickedFirst = true }: InputOptions = {}) => {
+    if (isClickedFirst) await clickFirst();
+    onAct?.();
+  };
+  return {
+    async click(options: ClickOptions = {}) {
+      const { button = 'left', count = 1, force = false, offset = { x: 0, y: 0 } } = options;
+      const { x, y } = await find({ isForced: force });
+      onAct?.();
+      await desktop.click({ x: x + offset.x, y: y + offset.y }, { button, count }, signal);
+    },
+    async hover() {
+      await desktop.movePointer(await find(), signal);
+    },
+    focus,
+    async fill(text, options) {
+      await focus(options);
+      await desktop.pressTogether(['Control', 'a'], signal);
+      await replaceSelection(run, desktop, text);
+    },
+    async type(text, options) {
+      await focus(options);
+      await typeOnScreen(run, desktop, text);
+    },
+    /** The focus is where the step has put it. */
+    press: (key) => desktop.pressTogether([key], signal),
+    async pressTogether(keys) {
+      await clickFirst();
+      await desktop.pressTogether(desktopKeys(keys), signal);
+    },
+    ...onPagesOnly,
+  };
+}
+
+async function replaceSelection(run: RunState, desktop: Desktop, text: TypedText): Promise<void> {
+  if (text === '') await desktop.pressTogether(['Delete'], run.signal);
+  else await typeOnScreen(run, desktop, text);
+}
+
+const refuse = () => Promise.reject(new PageMissingError());
+/** Kinds that work on elements find them on their page in every run. */
+const onPagesOnly = {
+  scrollIntoView: refuse,
+  slide: refuse,
+  selectOptions: refuse,
+  readOptions: refuse,
+  setChecked: refuse,
+  setValue: refuse,
+  dragTo: refuse,
+  upload: refuse,
+};

@@ -1,0 +1,66 @@
+import {
+  type Desktop,
+  paintAreas,
+  type ScreenArea,
+  type ScreenPicture,
+  type ScreenText,
+} from '@errand/desktop';
+import type { Page } from 'puppeteer';
+import { settlesWithin } from '../deadline.ts';
+import { isolatedRealm } from '../page/pages/isolated-realm.ts';
+import type { RunState } from '../run/run-state.ts';
+import { whileMasked } from '../page/screenshots/while-masked.ts';
+
+/** A page that is not drawn for so long is pictured as it is; what it shows of secrets is read and painted over all the same. */
+const drawnWithinMs = 1000;
+
+type Pictured = Pick<RunState, 'pages' | 'readTexts' | 'secrets' | 'signal'>;
+
+/**
+ * A picture of the screen that may leave the run: fields of the page that a secret was typed into are blank, and words in
+ * which a secret can be read are painted over.
+ */
+export async function takeScreenPicture(
+  desktop: Desktop,
+  { pages, readTexts, secrets, signal }: Pictured,
+): Promise<ScreenPicture> {
+  if (!secrets.hasRevealed()) return desktop.look(signal);
+  const look = () => desktop.look(signal);
+  const picture =
+    pages.count === 0
+      ? await look()
+      : await whileMasked(pages.current().page, secrets, async () => {
+          await settlesWithin(waitUntilDrawn(pages.current().page), drawnWithinMs, signal);
+          return look();
+        });
+  const words = await readTexts(picture, signal);
+  return paintAreas(picture, findTelling(words, secrets.isPartOf));
+}
+
+/** Of words in which a part of a secret can be read, alone or together with the next one on their line. */
+function findTelling(
+  words: readonly ScreenText[],
+  isPartOf: (text: string) => boolean,
+): ScreenArea[] {
+  const telling = new Set<ScreenArea>();
+  for (const [at, { text, area, line }] of words.entries()) {
+    const next = words[at + 1];
+    if (isPartOf(text)) telling.add(area);
+    else if (next?.line === line && !isPartOf(next.text) && isPartOf(text + next.text)) {
+      telling.add(area).add(next.area);
+    }
+  }
+  return [...telling];
+}
+
+/** The second frame begins when the first is on its way to the screen. */
+async function waitUntilDrawn(page: Page): Promise<void> {
+  await isolatedRealm(page.mainFrame()).evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+        );
+      }),
+  );
+}

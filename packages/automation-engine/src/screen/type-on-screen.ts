@@ -1,0 +1,31 @@
+import type { Desktop } from '@errand/desktop';
+import { typeSecret } from '../page/acting/type-secret.ts';
+import { abortable } from '../deadline.ts';
+import { isolatedRealm } from '../page/pages/isolated-realm.ts';
+import type { RunState } from '../run/run-state.ts';
+import { SecretUnavailableError } from '../secrets/secret-errors.ts';
+import type { TypedText } from '../secrets/typed-text.ts';
+
+/** As a document tells it that has none. Secrets that are for certain origins are not for a remote desktop. */
+const noOrigin = 'null';
+
+/** Types into whatever has the focus. A secret is asked for the page that it goes into. Throws SecretUnavailableError. */
+export async function typeOnScreen(
+  { dependencies, pages, signal }: RunState,
+  desktop: Desktop,
+  text: TypedText,
+): Promise<void> {
+  if (typeof text === 'string') return desktop.typeText(text, signal);
+  if (!dependencies.page) return desktop.typeText(await text.revealFor(noOrigin), signal);
+  const { page } = pages.current();
+  const hasKeyboard = isolatedRealm(page.mainFrame()).evaluate(() => document.hasFocus());
+  if (!(await abortable(hasKeyboard, signal))) {
+    throw new SecretUnavailableError(
+      'The keyboard is not in the page, so nobody knows where a secret would go. Click into its field first.',
+    );
+  }
+  await typeSecret(page, text, {
+    signal,
+    type: (character) => desktop.typeText(character, signal),
+  });
+}
