@@ -26,6 +26,7 @@ const locatorCasesThatAgree = 317;
 const steps: readonly Step[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+  { name: 'imports between folders', command: ['node', 'scripts/imports/main.ts'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'dead code', command: ['knip', '--no-progress', '--no-config-hints'] },
   {

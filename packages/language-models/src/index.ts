@@ -1,9 +1,9 @@
 export { findUnpricedModels } from './accounting/find-unpriced-models.ts';
-export { type PriceTable, pricesAsOf } from './accounting/prices.ts';
+export { pricesAsOf } from './accounting/prices.ts';
 export { createLanguageModels } from './create-language-models.ts';
 export type { JsonSchema } from './json-schema.ts';
 export { readModelName } from './model-name.ts';
-export type { LanguageModelConfig } from './language-model-config.ts';
+export type { LanguageModelConfig, PriceTable } from './language-model-config.ts';
 export {
   LanguageModelError,
   ModelAnswerInvalidError,

@@ -1,4 +1,15 @@
-import type { PriceTable } from './accounting/prices.ts';
+/** List price of a model, in US dollars per million tokens. */
+export interface Price {
+  readonly inputUsd: number;
+  readonly outputUsd: number;
+  /** Requests with more input than this cost more as a whole. */
+  readonly long?:
+    | { readonly aboveTokens: number; readonly inputUsd: number; readonly outputUsd: number }
+    | undefined;
+}
+
+/** By `provider/model`. */
+export type PriceTable = Readonly<Record<string, Price>>;
 
 /** Where a provider is and how it is paid. */
 export interface ProviderAccess {

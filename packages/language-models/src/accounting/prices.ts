@@ -1,15 +1,4 @@
-/** List price of a model, in US dollars per million tokens. */
-export interface Price {
-  readonly inputUsd: number;
-  readonly outputUsd: number;
-  /** Requests with more input than this cost more as a whole. */
-  readonly long?:
-    | { readonly aboveTokens: number; readonly inputUsd: number; readonly outputUsd: number }
-    | undefined;
-}
-
-/** By `provider/model`. */
-export type PriceTable = Readonly<Record<string, Price>>;
+import type { PriceTable, Price } from '../language-model-config.ts';
 
 /** When the built-in list was written. Providers change their prices: `LLM_PRICES` and `LLM_PRICES_FILE` override single ones. */
 export const pricesAsOf = '2025-12-01';

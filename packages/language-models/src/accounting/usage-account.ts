@@ -1,6 +1,7 @@
 import { ModelBudgetExceededError } from '../language-model-errors.ts';
 import type { ModelUsage, ModelUsageOfModel, ModelUsageRecord } from '../language-models.ts';
-import { costOf, type PriceTable } from './prices.ts';
+import { costOf } from './prices.ts';
+import type { PriceTable } from '../language-model-config.ts';
 
 export interface TokenCount {
   readonly inputTokens: number;
