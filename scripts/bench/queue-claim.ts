@@ -4,7 +4,6 @@ import { createSealer } from '@errand/secrets';
 import { PgBoss } from 'pg-boss';
 import { connectDatabase } from '../../apps/control-plane/src/database/connect-database.ts';
 import { queues } from '../../apps/control-plane/src/jobs.ts';
-import { openBell } from '../../apps/control-plane/src/leases/bell.ts';
 import { createLeaseStore } from '../../apps/control-plane/src/leases/lease-store.ts';
 import { startJobQueue } from '../../apps/control-plane/src/queue/pg-boss-job-queue.ts';
 import { createTaskStore } from '../../apps/control-plane/src/tasks/task-store.ts';
@@ -15,6 +14,7 @@ import {
   holderOf,
   orderOf,
 } from '../../apps/control-plane/src/testing/open-stores.ts';
+import { openBell } from '../../apps/control-plane/src/transitions/bell.ts';
 import { loadJobs, loadTasks, type Scene } from './queue-load.ts';
 import type { BenchServer } from './queue-service.ts';
 import { percentile } from './statistics.ts';

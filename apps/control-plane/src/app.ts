@@ -1,22 +1,18 @@
 import { loadAdminDocument, loadErrandDocument, loadWorkerDocument } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import { authenticateByApiKey } from './api-keys/authenticate-by-api-key.ts';
 import type { Dependencies } from './dependencies.ts';
-import {
-  authenticateByAdminToken,
-  authenticateByApiKey,
-  authenticateByGatewayToken,
-} from './http/authenticate.ts';
-import { type Admission, type AdmissionLimits, createAdmission } from './http/admission.ts';
 import { serveDocs } from './docs/serve-docs.ts';
+import { type Admission, type AdmissionLimits, createAdmission } from './http/admission.ts';
 import { allowOrigins } from './http/allow-origins.ts';
+import { authenticateByAdminToken, authenticateByGatewayToken } from './http/authenticate.ts';
+import { createErrorHandler } from './http/error-handler.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
-import { fenceWorkers } from './http/fence-workers.ts';
 import { forbidStoring } from './http/forbid-storing.ts';
+import { limitFailedKeys } from './http/limit-failed-keys.ts';
 import { limitRate } from './http/limit-rate.ts';
 import { mountRoutes } from './http/mount-routes.ts';
-import { createErrorHandler } from './http/error-handler.ts';
-import { limitFailedKeys } from './http/limit-failed-keys.ts';
 import { refuseUnreadablePath } from './http/refuse-unreadable-path.ts';
 import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
 import { assignRequestId } from './http/request-id.ts';
@@ -24,6 +20,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveHeadAsGet } from './http/serve-head-as-get.ts';
 import { serveLivePage } from './live-view/serve-live-page.ts';
 import { adminRoutes, publicRoutes } from './routes.ts';
+import { fenceWorkers } from './tasks/fence-workers.ts';
 import { isForClients, isForGateways, selectPaths } from './worker-document.ts';
 
 export interface AppOptions {

@@ -8,29 +8,29 @@ import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
-import type { Bell } from './leases/bell.ts';
-import type { DemoStore } from './legacy/demo-store.ts';
-import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
 import type { InputFileStore } from './input-files/input-file-store.ts';
 import type { IntegrationStore } from './integrations/integration-store.ts';
-import type { MessageReader } from './messages/message-reader.ts';
 import type { LeaseStore } from './leases/lease-store.ts';
-import type { QueueReport } from './queue-check/check-queue.ts';
-import type { WorkerList } from './queue-check/list-workers-store.ts';
-import type { WaitStore } from './login-queues/wait-store.ts';
+import type { DemoStore } from './legacy/demo-store.ts';
+import type { InferenceRequestStore } from './legacy/inference-request-store.ts';
 import type { ScreenWatch } from './live-view/screen-watch.ts';
 import type { StreamUrls } from './live-view/stream-urls.ts';
 import type { ViewerStore } from './live-view/viewer-store.ts';
+import type { WaitStore } from './login-queues/wait-store.ts';
+import type { MessageReader } from './messages/message-reader.ts';
+import type { QueueReport } from './queue-check/check-queue.ts';
+import type { WorkerList } from './queue-check/list-workers-store.ts';
 import type { RecordingStore } from './recordings/recording-store.ts';
 import type { SecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import type { SecretResolver } from './secrets/secret-resolver.ts';
 import type { VaultAccess } from './secrets/vault-access.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
-import type { PendingUploads } from './uploads/pending-uploads.ts';
 import type { TaskStore } from './tasks/task-store.ts';
-import type { WorkspaceStore } from './workspaces/workspace-store.ts';
+import type { Bell } from './transitions/bell.ts';
+import type { PendingUploads } from './uploads/pending-uploads.ts';
 import type { SessionStore } from './warm-sessions/session-store.ts';
 import type { WorkerRegister } from './workers/worker-register.ts';
+import type { WorkspaceStore } from './workspaces/workspace-store.ts';
 
 /** What routes may use. `main.ts` builds it once; tests build it on a database of their own. */
 export interface Dependencies {

@@ -1,8 +1,8 @@
 import { deliverCallback } from './callbacks/deliver-callback.job.ts';
 import type { JobDependencies } from './job-dependencies.ts';
-import { permitQueue } from './login-queues/permits.ts';
 import type { Job } from './queue/define-job.ts';
 import type { JobQueue, QueueDefinition } from './queue/job-queue.ts';
+import { permitQueue } from './transitions/permits.ts';
 
 const jobs: readonly Job[] = [deliverCallback];
 

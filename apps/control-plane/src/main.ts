@@ -1,8 +1,8 @@
 import { beginStart, createLogger, listen } from '@errand/app-runtime';
 import { createApp } from './app.ts';
 import { createDeliverySlots } from './callbacks/delivery-slots.ts';
-import { createCallbackSender } from './callbacks/send-callback.ts';
 import { createMailLimit, forgetMailCounts } from './callbacks/mail-limit.ts';
+import { createCallbackSender } from './callbacks/send-callback.ts';
 import { createMailSender } from './callbacks/send-mail.ts';
 import { loadConfig } from './config.ts';
 import { connectDatabase } from './database/connect-database.ts';
@@ -10,9 +10,9 @@ import { startForgetting } from './database/forget-old-rows.job.ts';
 import { startJobs } from './jobs.ts';
 import { closeLeftViewers, forgetOldViewers } from './live-view/forget-viewers.ts';
 import { openService } from './open-service.ts';
-import { forgetOldKeys } from './tasks/idempotency-key.ts';
-import { forgetOldWorkers } from './workers/worker-register.ts';
+import { forgetOldKeys } from './transitions/idempotency-key.ts';
 import { startWorkerListener } from './worker-listener/start-worker-listener.ts';
+import { forgetOldWorkers } from './workers/worker-register.ts';
 
 const start = beginStart();
 const config = loadConfig(process.env);

@@ -7,10 +7,10 @@ import { createDependencies } from './create-dependencies.ts';
 import type { Database } from './database/connect-database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { queues } from './jobs.ts';
-import { openBell } from './leases/bell.ts';
 import { openStorage } from './open-storage.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import { startJobQueue } from './queue/pg-boss-job-queue.ts';
+import { openBell } from './transitions/bell.ts';
 
 /** What a listener serves from. */
 export interface Service extends AsyncDisposable {

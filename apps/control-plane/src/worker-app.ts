@@ -2,21 +2,18 @@ import { loadWorkerDocument } from '@errand/api-types';
 import type { Logger } from '@errand/app-runtime';
 import express, { type Express, type Request } from 'express';
 import type { Dependencies } from './dependencies.ts';
-import {
-  type Authenticate,
-  authenticateByPool,
-  authenticateByRegistration,
-} from './http/authenticate.ts';
-import { fenceWorkers } from './http/fence-workers.ts';
+import type { Authenticate } from './http/authenticate.ts';
 import { createErrorHandler } from './http/error-handler.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
 import { forbidStoring } from './http/forbid-storing.ts';
 import { limitFailedKeys } from './http/limit-failed-keys.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { assignRequestId } from './http/request-id.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
 import { findOperation } from './http/request-state.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { fenceWorkers } from './tasks/fence-workers.ts';
 import { isForWorkers, selectPaths } from './worker-document.ts';
+import { authenticateByPool, authenticateByRegistration } from './workers/authenticate-worker.ts';
 
 /** The worker protocol as the workers of the installation speak it, without a port. */
 export function createWorkerApp(

@@ -1,6 +1,5 @@
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { changePermits, takePermit, type PermitChange } from '../login-queues/permits.ts';
 import { begin } from '../testing/begin.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import {
@@ -12,6 +11,7 @@ import {
   orderOf,
   type TestStores,
 } from '../testing/open-stores.ts';
+import { changePermits, takePermit, type PermitChange } from '../transitions/permits.ts';
 import { labelAccount } from './label-account.ts';
 
 let stores: TestStores;

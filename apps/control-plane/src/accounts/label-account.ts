@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { laneQueue } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { laneQueue } from '../transitions/permits.ts';
 
 /**
  * From now on only workers that carry the label take the account's tasks; null: those that carry none. What runs already goes

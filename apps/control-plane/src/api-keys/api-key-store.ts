@@ -1,10 +1,10 @@
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { createIdSequence } from '../database/id-sequence.ts';
+import { isUuid } from '../database/is-uuid.ts';
 import { createToken, hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '../http/api-key-scope.ts';
 import { ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
-import { API_KEY_SCOPES, type ApiKeyScope } from './api-key-scope.ts';
 
 const PREFIX_LENGTH = 12;
 /** Bounds what is hashed; our own keys are far shorter. */

@@ -1,7 +1,7 @@
+import type { ApiKeyScope } from '../http/api-key-scope.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { MissingScopeError } from '../http/http-errors.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
-import type { ApiKeyScope } from './api-key-scope.ts';
 import { writeApiKey } from './write-api-key.ts';
 
 /** The one answer that holds the key. */

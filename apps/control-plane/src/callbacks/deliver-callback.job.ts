@@ -1,10 +1,10 @@
 import type { JobDependencies } from '../job-dependencies.ts';
 import { defineJob } from '../queue/define-job.ts';
+import { DELIVERY_QUEUE, deliveryData } from '../transitions/queue-delivery.ts';
+import { MAIL_SCHEME } from '../transitions/queue-mails.ts';
 import type { PendingDelivery } from './delivery-store.ts';
-import { DELIVERY_QUEUE, deliveryData } from './queue-delivery.ts';
 import { findNextTry } from './retry-schedule.ts';
 import type { CallbackAnswer } from './send-callback.ts';
-import { MAIL_SCHEME } from './send-mail.ts';
 
 const LONGEST_POSTPONEMENT_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { DomainError } from '../http/domain-error.ts';
-import type { TaskStatus } from '../tasks/task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 
 /** No delivery of the account has this id. */
 export class DeliveryNotFoundError extends DomainError {

@@ -1,9 +1,9 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { queueDelivery } from '../transitions/queue-delivery.ts';
 import { DeliveryNotFoundError, DeliveryPendingError } from './delivery-errors.ts';
-import { queueDelivery } from './queue-delivery.ts';
 
 /** A delivery as its account sees it. */
 export interface LoggedDelivery {

@@ -1,5 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import { toTimestamp } from '../tasks/task-status-data.ts';
+import { toTimestamp } from '../task-rows/to-timestamp.ts';
 import type { LoggedDelivery } from './delivery-log.ts';
 import type { SigningSecret } from './signing-secret-store.ts';
 

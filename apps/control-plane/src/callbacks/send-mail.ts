@@ -2,8 +2,6 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { CallbackAnswer } from './send-callback.ts';
 
-export const MAIL_SCHEME = 'mailto:';
-
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_LENGTH = 1_024;
 

@@ -1,7 +1,7 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
-import type { TaskStatus } from '../tasks/task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 import { TaskNotEndedError } from './delivery-errors.ts';
 import type { ReceiverSecret } from './delivery-store.ts';
 import { refuseCallbackUrl } from './refuse-callback-url.ts';

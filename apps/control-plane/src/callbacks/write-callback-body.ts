@@ -1,9 +1,9 @@
 import { ObjectNotFoundError, type ObjectStorage } from '@errand/object-storage';
 import { buffer } from 'node:stream/consumers';
-import type { TaskFile } from '../artifacts/task-file.ts';
 import { listTaskFiles } from '../artifacts/list-task-files.ts';
+import type { TaskFile } from '../artifacts/task-file.ts';
 import type { Database } from '../database/connect-database.ts';
-import { readFailureStatus } from '../tasks/failure-status.ts';
+import { readFailureStatus } from '../task-rows/failure-status.ts';
 
 /** A receiver fetches files soon after it was told of them. */
 const DOWNLOAD_URL_SECONDS = 24 * 3600;

@@ -1,7 +1,7 @@
-import { API_KEY_SCOPES, type ApiKeyScope, isApiKeyScope } from '../api-keys/api-key-scope.ts';
 import { writeApiKey } from '../api-keys/write-api-key.ts';
-import { chooseAccount, readArguments } from './read-arguments.ts';
+import { API_KEY_SCOPES, type ApiKeyScope, isApiKeyScope } from '../http/api-key-scope.ts';
 import type { Command } from './command.ts';
+import { chooseAccount, readArguments } from './read-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
 const MS_PER_DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import type { TaskStep } from '../tasks/task.ts';
-import { writeStep } from '../tasks/write-wire-step.ts';
+import type { TaskStep } from '../task-rows/task-step.ts';
+import { writeStep } from '../task-rows/write-wire-step.ts';
 import type { StatusChange } from './status-history.ts';
 import type { TaskEvent } from './task-event.ts';
 

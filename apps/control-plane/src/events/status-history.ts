@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TaskStatus } from '../tasks/task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 import { PHASE } from './event-position.ts';
 
 export interface StatusChange {

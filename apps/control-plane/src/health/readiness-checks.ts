@@ -1,6 +1,6 @@
 import type { ObjectStorage } from '@errand/object-storage';
 import type { Database } from '../database/connect-database.ts';
-import { permitQueue } from '../login-queues/permits.ts';
+import { permitQueue } from '../transitions/permits.ts';
 
 /** Answers when the part can serve, throws when it cannot. */
 export type ReadinessCheck = (signal: AbortSignal) => Promise<void>;

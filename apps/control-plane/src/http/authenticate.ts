@@ -1,8 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler } from 'express';
-import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
-import { POOL_TOKEN_REFUSED } from './http-errors.ts';
-import type { WorkerRegister } from '../workers/worker-register.ts';
 import { UnauthorizedError } from './http-errors.ts';
 import { findOperation, type AnyResponse, type RequestState } from './request-state.ts';
 
@@ -22,16 +19,6 @@ export function requireCredentials(authenticate: Authenticate): RequestHandler {
   };
 }
 
-/** Accepts `x-api-key: KEY` and `Authorization: x-api-key KEY`. */
-export function authenticateByApiKey(apiKeys: ApiKeyStore): Authenticate {
-  return async ({ headers }) => {
-    const key = readApiKey(headers['x-api-key'], headers.authorization);
-    const owner = await apiKeys.findOwner(key);
-    if (owner) return owner;
-    throw new UnauthorizedError('The API key is not valid: it is unknown, expired or revoked.');
-  };
-}
-
 /** The key that a request brings. Throws UnauthorizedError. */
 export function readApiKey(
   key: string | string[] | undefined,
@@ -46,28 +33,6 @@ export function readApiKey(
   throw new UnauthorizedError(
     'The header Authorization is malformed: its form is "x-api-key <API_KEY>".',
   );
-}
-
-/** One answer for every token without a registration: it does not reveal the reason. */
-export const WORKER_TOKEN_REFUSED =
-  'The worker token is missing, unknown or over: register with the token of the pool, and send the one that is answered as "Authorization: Bearer".';
-
-/** Accepts the token of a worker's registration. */
-export function authenticateByRegistration(register: Pick<WorkerRegister, 'find'>): Authenticate {
-  return async (request) => {
-    const worker = await register.find(readBearer(request));
-    if (worker) return { worker };
-    throw new UnauthorizedError(WORKER_TOKEN_REFUSED);
-  };
-}
-
-/** Accepts the token of a pool of workers. */
-export function authenticateByPool(register: Pick<WorkerRegister, 'findPool'>): Authenticate {
-  return async (request) => {
-    const pool = await register.findPool(readBearer(request));
-    if (pool) return { pool };
-    throw new UnauthorizedError(POOL_TOKEN_REFUSED);
-  };
 }
 
 /** Accepts the token that the gateways of this installation share; without one nothing is good. */
@@ -97,8 +62,8 @@ function authenticateByToken(
   };
 }
 
-/** Empty when there is none. */
-function readBearer({ headers }: Request): string {
+/** The token of the header Authorization; empty when there is none. */
+export function readBearer({ headers }: Request): string {
   const [, token = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return token;
 }

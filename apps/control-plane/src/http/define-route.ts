@@ -1,7 +1,7 @@
 import type { AdminApi, ErrandApi, WorkerApi } from '@errand/api-types';
-import type { ApiKeyScope } from '../api-keys/api-key-scope.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { RegisteredWorker, ShownPool } from '../workers/registered-worker.ts';
+import type { ApiKeyScope } from './api-key-scope.ts';
+import type { RegisteredWorker, ShownPool } from './caller.ts';
 import type { DomainError } from './domain-error.ts';
 import type { Violation } from './invalid-request-error.ts';
 

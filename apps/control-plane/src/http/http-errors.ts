@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '../api-keys/api-key-scope.ts';
+import type { ApiKeyScope } from './api-key-scope.ts';
 import { DomainError } from './domain-error.ts';
 
 /** The credentials of the request are missing or not good. */
@@ -149,3 +149,7 @@ export class DatabaseUnavailableError extends DomainError {
 /** One answer for every token that no pool has: it does not reveal the reason. */
 export const POOL_TOKEN_REFUSED =
   'The worker token is missing or wrong: register with "Authorization: Bearer <token of the pool>", as "errand pools create" printed it, or with WORKER_TOKEN.';
+
+/** One answer for every token without a registration: it does not reveal the reason. */
+export const WORKER_TOKEN_REFUSED =
+  'The worker token is missing, unknown or over: register with the token of the pool, and send the one that is answered as "Authorization: Bearer".';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import type { ApiKeyScope } from '../api-keys/api-key-scope.ts';
-import type { RegisteredWorker, ShownPool } from '../workers/registered-worker.ts';
+import type { ApiKeyScope } from './api-key-scope.ts';
+import type { RegisteredWorker, ShownPool } from './caller.ts';
 
 /** What the stages of one request tell each other; in `response.locals`. */
 export type RequestState = {

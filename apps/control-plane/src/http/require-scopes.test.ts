@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadErrandDocument } from '@errand/api-types';
 import supertest from 'supertest';
-import { API_KEY_SCOPES, type ApiKeyScope } from '../api-keys/api-key-scope.ts';
 import { type ContractOperation, readEveryContract } from '../contract/read-operations.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { startTestApp, type TestApp, orderSubmission } from '../testing/start-test-app.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from './api-key-scope.ts';
 import { readMember } from './read-member.ts';
 import { requireScopes } from './require-scopes.ts';
 

@@ -1,7 +1,7 @@
 import { type ApiDocument, listOperations } from '@errand/api-types';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import { z } from 'zod';
-import { type ApiKeyScope, isApiKeyScope } from '../api-keys/api-key-scope.ts';
+import { type ApiKeyScope, isApiKeyScope } from './api-key-scope.ts';
 import { MissingScopeError } from './http-errors.ts';
 import { readMember } from './read-member.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';

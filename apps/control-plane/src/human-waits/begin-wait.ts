@@ -1,9 +1,9 @@
-import { queueMails } from '../callbacks/queue-mails.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { queueMails } from '../transitions/queue-mails.ts';
 import type { NewHumanWait } from './human-wait.ts';
 
 /**

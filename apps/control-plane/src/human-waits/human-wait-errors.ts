@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
-import type { TaskStatus } from '../tasks/task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 import type { LastWait } from './human-wait.ts';
 
 /** A worker speaks of a wait that its lease never began. */

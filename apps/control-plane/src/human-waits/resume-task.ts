@@ -2,8 +2,8 @@ import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
-import type { TaskStatus } from '../tasks/task.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 import { TaskNotWaitingError } from './human-wait-errors.ts';
 import type { HumanVariables, LastWait } from './human-wait.ts';
 

@@ -1,6 +1,5 @@
-import { WORKER_TOKEN_REFUSED } from '../http/authenticate.ts';
 import { defineRoute } from '../http/define-route.ts';
-import { UnauthorizedError } from '../http/http-errors.ts';
+import { WORKER_TOKEN_REFUSED, UnauthorizedError } from '../http/http-errors.ts';
 import { writeLease } from './write-lease.ts';
 
 /** A free slot asks for work; the request stays open until there is some. */

@@ -1,7 +1,7 @@
 import { openDeadline } from '../http/open-deadline.ts';
-import { lanesOf } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import type { Bell } from './bell.ts';
+import type { Bell } from '../transitions/bell.ts';
+import { lanesOf } from '../transitions/permits.ts';
 import { endAttempt } from './end-attempt.ts';
 import type { Lease } from './lease.ts';
 import { tryClaim, type ClaimDependencies } from './try-claim.ts';

@@ -1,7 +1,7 @@
 import { isUuid } from '../database/is-uuid.ts';
 import { hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { LeaseLostError } from './lease-errors.ts';
 import type { LeaseHolder } from './lease.ts';
 

@@ -12,16 +12,6 @@ export class LeaseLostError extends DomainError {
   }
 }
 
-/** More workers wait for their bell than this process lets wait. */
-export class TooManyBellsError extends DomainError {
-  readonly code = 'unavailable';
-  readonly status = 503;
-
-  constructor(limit: number) {
-    super(`${limit} workers wait for their bell already: try again in 1 s.`);
-  }
-}
-
 /** More requests wait for work than this process lets wait. */
 export class TooManyClaimsError extends DomainError {
   readonly code = 'unavailable';

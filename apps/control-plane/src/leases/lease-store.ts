@@ -3,15 +3,12 @@ import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { hashToken } from '../database/random-token.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
-import type { Bell } from './bell.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import type { Bell } from '../transitions/bell.ts';
 import { createClaim, type Claim } from './claim-when-ready.ts';
 import { endAttempt, type ReportOfAttempt } from './end-attempt.ts';
 import { HAS_SECRET, holdLease, lostLease } from './held-lease.ts';
-import { recordSteps } from './record-steps.ts';
-import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
-import { renewLeases } from './renew-leases.ts';
-import { endOverdue, takeBackLost } from './take-back-lost.ts';
 import type {
   LeaseHolder,
   LeaseToRenew,
@@ -22,6 +19,9 @@ import type {
   EndedLease,
   ModelUsage,
 } from './lease.ts';
+import { recordSteps } from './record-steps.ts';
+import { renewLeases } from './renew-leases.ts';
+import { endOverdue, takeBackLost } from './take-back-lost.ts';
 
 /**
  * Leases of tasks, kept on the task row and decided by the database's clock.

@@ -2,10 +2,10 @@ import type { Database } from '../database/connect-database.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { assertAttemptFits, assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
-import { findAccount } from '../tasks/find-account.ts';
+import { findAccount } from '../task-rows/find-account.ts';
 import { holdLease } from './held-lease.ts';
-import { recordProposals } from './record-proposals.ts';
 import type { LeaseHolder, ReportedStep } from './lease.ts';
+import { recordProposals } from './record-proposals.ts';
 
 /** What tasks that run already may add to a full account: the text of their steps is small, and they are worth less without. */
 const OVERDRAFT = 0.1;

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { leaveTask, type AttemptReport } from '../tasks/leave-task.ts';
+import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import type { EndedLease } from './lease.ts';
 
 const BATCH = 500;

@@ -1,41 +1,19 @@
 import { type JsonValue, SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
-import type { Transaction } from '../database/transaction.ts';
-import { inputFilesOf, type WithInputFiles } from '../input-files/input-files-of.ts';
-import { writeGoalAutomation } from '../legacy/goal-automation.ts';
-import {
-  changePermits,
-  takePermit,
-  type Permit,
-  type PermitChange,
-} from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { countSecrets } from '../secrets/secret-resolver.ts';
+import { changePermits } from '../transitions/permits.ts';
+import {
+  takeFirstPermit,
+  takeTask,
+  type TakenTask,
+  type Taking,
+} from '../transitions/take-task.ts';
+import { countSecrets } from './count-secrets.ts';
 import { endAttempt } from './end-attempt.ts';
-import type { Lease, LeasedTask } from './lease.ts';
+import { writeGoalAutomation } from './goal-automation.ts';
 import { giveSecret } from './lease-secret.ts';
-
-export interface TakenTask extends WithInputFiles {
-  readonly id: string;
-  readonly lease_epoch: number;
-  readonly lease_expires_at: Date;
-  readonly recording_id: string;
-  readonly endpoint_name: string;
-  readonly goal: string | null;
-  readonly automation: LeasedTask['automation'];
-  readonly input_parameters: LeasedTask['inputParameters'];
-  readonly secure_parameters: string | null;
-  readonly rdp_parameter: string | null;
-  readonly unique_parameter_names: string[];
-  readonly max_timeout_in_minutes: number;
-  readonly use_proxy: boolean;
-  readonly is_dedicated: boolean;
-  readonly infrastructure_retries: number;
-  readonly automation_retries: number;
-  readonly model_usage: LeasedTask['modelUsage'];
-  readonly created_at: Date;
-}
+import type { Lease, LeasedTask } from './lease.ts';
 
 export interface ClaimDependencies {
   readonly database: Database;
@@ -49,23 +27,6 @@ interface Claimer {
   readonly registrationId: string | null;
   /** Where it takes permits from. */
   readonly lanes: readonly string[];
-}
-
-/** A permit out of a lane, or the one that a warm session of the worker was given. */
-interface PermitInHand extends Omit<Permit, 'id'> {
-  /** Null for one of a session. */
-  readonly id: string | null;
-  readonly sessionId: string | null;
-  /** Null for one of a session. */
-  readonly lane: string | null;
-}
-
-interface Taking {
-  readonly outcome: 'taken' | 'void' | 'parked' | 'given' | 'moved';
-  readonly session_id: string | null;
-  readonly is_new_session: boolean | null;
-  readonly close_session: string | null;
-  readonly permits: PermitChange | null;
 }
 
 /**
@@ -120,70 +81,6 @@ async function openLease(
     });
     return undefined;
   }
-}
-
-/** The one with the smallest tag, of the worker's lanes and of its idle sessions. */
-async function takeFirstPermit(
-  queue: JobQueue,
-  transaction: Transaction,
-  { workerId, lanes }: Claimer,
-): Promise<PermitInHand | undefined> {
-  const { rows } = await transaction.query<{ id: string; queue: number; tag: string }>(
-    `SELECT id, login_queue_id AS queue, permit_tag AS tag FROM warm_sessions
-     WHERE worker_id = $1 AND state = 'idle' AND permit_tag IS NOT NULL ORDER BY permit_tag LIMIT 1`,
-    [workerId],
-  );
-  const [session] = rows;
-  const [lane] = lanes;
-  if (!session && lanes.length === 1) return takeFrom(queue, transaction, lane);
-  const first = await queue.peek(transaction, lanes);
-  // Priorities are negated tags.
-  if (session && (!first || Number(session.tag) <= -first.priority)) {
-    const { id: sessionId, queue: loginQueueId } = session;
-    return {
-      id: null,
-      loginQueueId,
-      taskId: null,
-      tag: Number(session.tag),
-      sessionId,
-      lane: null,
-    };
-  }
-  return takeFrom(queue, transaction, first?.queue);
-}
-
-async function takeFrom(
-  queue: JobQueue,
-  transaction: Transaction,
-  lane: string | undefined,
-): Promise<PermitInHand | undefined> {
-  const permit = lane === undefined ? undefined : await takePermit(queue, transaction, lane);
-  return permit && { ...permit, sessionId: null, lane: lane ?? null };
-}
-
-async function takeTask(
-  transaction: Transaction,
-  permit: PermitInHand,
-  lease: { readonly workerId: string; readonly leaseSeconds: number },
-): Promise<Taking & TakenTask> {
-  const { rows } = await transaction.query<Taking & TakenTask>(
-    `SELECT (taking.task).*, taking.*, version.automation, ${inputFilesOf('(taking.task).id')}
-     FROM take_task($1, $2, $3, $4, $5, $6, $7, $8) taking
-     LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,
-    [
-      permit.id,
-      permit.loginQueueId,
-      permit.taskId,
-      permit.tag,
-      permit.sessionId,
-      lease.workerId,
-      lease.leaseSeconds,
-      permit.lane,
-    ],
-  );
-  const [taking] = rows;
-  if (!taking) throw new Error('take_task answered no row.');
-  return taking;
 }
 
 /** What the worker is told of a task that it has. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect-database.ts';
-import type { TaskStatus } from '../tasks/task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 
 const MAX_RESULT_LENGTH = 10_000;
 

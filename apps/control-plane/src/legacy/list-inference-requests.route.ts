@@ -1,6 +1,7 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
-import { type ListedTask, type TaskStatus, taskStatuses } from '../tasks/task.ts';
+import { type TaskStatus, taskStatuses } from '../task-rows/task-status.ts';
+import type { ListedTask } from '../tasks/task.ts';
 import type { OlderTaskView } from './inference-request-store.ts';
 
 type Summary = ErrandSchemas['InferenceRequestSummary'];

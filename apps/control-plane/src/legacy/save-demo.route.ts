@@ -3,9 +3,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { FilesUnavailableError } from '../http/http-errors.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { refuseMissing } from '../http/missing-field-error.ts';
 import type { StoredFile } from './demo-store.ts';
 import { fetchFile, FileRefusedError } from './fetch-file.ts';
-import { refuseMissing } from './missing-field-error.ts';
 import { nameFile, readContentType } from './name-file.ts';
 
 const MAX_FILE_BYTES = 25 * 1024 ** 2;

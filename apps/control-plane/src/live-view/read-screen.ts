@@ -1,8 +1,8 @@
 import type { ViewMode } from '@errand/stream-ticket';
 import type { Pool } from 'pg';
 import { isUuid } from '../database/is-uuid.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
-import type { TaskStatus } from '../tasks/task.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 import { ScreenRefusedError } from './stream-errors.ts';
 
 /** The screen of a task that runs. */

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { readScreen, type Screen } from './read-screen.ts';
 import { ScreenRefusedError, ViewerNotFoundError } from './stream-errors.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { changePermits, type PermitChange } from './permits.ts';
+import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
 /** Sets how many tasks of a login queue may run at once. What runs already goes on, also above a lower limit. */
 export async function changeLimit(

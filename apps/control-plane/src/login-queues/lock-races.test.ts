@@ -11,7 +11,7 @@ import {
   orderOf,
   type TestStores,
 } from '../testing/open-stores.ts';
-import { changePermits, type PermitChange } from './permits.ts';
+import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
 // What two transactions do to each other, one of them stopped in its middle.
 

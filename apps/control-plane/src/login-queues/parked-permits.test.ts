@@ -10,7 +10,7 @@ import {
   orderOf,
   type TestStores,
 } from '../testing/open-stores.ts';
-import type { SubmittedTask } from '../tasks/task.ts';
+import type { SubmittedTask } from '../transitions/submitted-task.ts';
 
 let stores: TestStores;
 let accountId: string;

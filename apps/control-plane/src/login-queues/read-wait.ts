@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/transaction.ts';
-import type { TaskStatus } from '../tasks/task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 
 /** No place further behind than this is counted out, so that a long queue costs no more than a short one. */
 export const MAX_PLACE = 10_000;

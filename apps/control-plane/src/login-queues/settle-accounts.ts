@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { changePermits, type PermitChange } from './permits.ts';
+import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
 /**
  * Lets the tasks that waited for their account start, as many as may run now, and returns how many those are. The end of a

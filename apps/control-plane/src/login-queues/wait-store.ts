@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
-import type { TaskStatus } from '../tasks/task.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 import { describeWait, estimateWait, reasonOf, type WaitReason } from './explain-wait.ts';
 import { findHolders } from './find-holders.ts';
 import { MAX_PLACE, readWait } from './read-wait.ts';

@@ -3,7 +3,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import { hashToken } from '../database/random-token.ts';
 import { HAS_SECRET, lostLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { findCodeSteps, type TaskSteps, type WireAction } from './match-place.ts';
 import { MessagesForbiddenError } from './message-errors.ts';
 

@@ -1,6 +1,6 @@
-import { changePermits, type PermitChange } from '../login-queues/permits.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { changePermits, type PermitChange } from '../transitions/permits.ts';
 import { BAD_SESSION } from './task-checks.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../database/transaction.ts';
-import { changePermits, type PermitChange } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
 /** Sends what is parked although there is room. */
 export async function settlePortal(

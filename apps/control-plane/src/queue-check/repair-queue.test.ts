@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { labelAccount } from '../accounts/label-account.ts';
-import { laneQueue } from '../login-queues/permits.ts';
 import { noFaults } from '../testing/check-queue.ts';
 import {
   claimNow,
@@ -11,6 +10,7 @@ import {
   orderOf,
   type TestStores,
 } from '../testing/open-stores.ts';
+import { laneQueue } from '../transitions/permits.ts';
 import { checkQueue, countFaults } from './check-queue.ts';
 import { repairQueue } from './repair-queue.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { queueDelivery } from '../callbacks/queue-delivery.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { queueDelivery } from '../transitions/queue-delivery.ts';
 
 /** Makes the attempt of a held task the open one of its lease. */
 export async function openAttempt(

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { leaveTask } from '../tasks/leave-task.ts';
+import { leaveTask } from '../transitions/leave-task.ts';
 import {
   CancellationUnfinishedError,
   RecordingInUseError,

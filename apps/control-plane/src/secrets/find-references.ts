@@ -6,7 +6,7 @@ import { hashToken } from '../database/random-token.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { HAS_SECRET, lostLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 
 export interface TaskSecrets {
   readonly accountId: string;

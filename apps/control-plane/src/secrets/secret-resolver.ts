@@ -8,6 +8,7 @@ import {
 import type { Database } from '../database/connect-database.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { IntegrationDamagedError } from '../integrations/integration-errors.ts';
+import { countSecrets } from '../leases/count-secrets.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { findReferences, type TaskSecrets } from './find-references.ts';
 import { readReference } from './read-reference.ts';
@@ -109,11 +110,4 @@ async function readSecret(
     if (!(error instanceof SecretUnavailableError)) throw error;
     throw new SecretNotGivenError(error.message);
   }
-}
-
-/** How many values there are of each name. */
-export function countSecrets(
-  references: Readonly<Record<string, readonly unknown[]>>,
-): Record<string, number> {
-  return Object.fromEntries(Object.entries(references).map(([name, list]) => [name, list.length]));
 }

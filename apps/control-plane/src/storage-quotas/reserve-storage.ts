@@ -1,6 +1,5 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
-import type { LeaseHolder } from '../leases/lease.ts';
 import type { StorageLimits, StorageUse } from './storage-limits.ts';
 import { AttemptStorageFullError, StorageFullError } from './storage-quota-errors.ts';
 
@@ -64,7 +63,7 @@ export async function assertRoom(
 export async function assertAttemptFits(
   transaction: Transaction,
   limits: StorageLimits,
-  { taskId, leaseEpoch }: Pick<LeaseHolder, 'taskId' | 'leaseEpoch'>,
+  { taskId, leaseEpoch }: { readonly taskId: string; readonly leaseEpoch: number },
 ): Promise<void> {
   const { attemptBytes: bytes, attemptFiles: files } = limits;
   const { rows } = await transaction.query<{ stored_bytes: string; stored_files: number }>(

@@ -1,8 +1,8 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { leaveTask } from './leave-task.ts';
-import type { TaskStatus } from './task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
+import { leaveTask } from '../transitions/leave-task.ts';
 
 type OpenStatus = 'queued' | 'allocated' | 'running';
 

@@ -3,17 +3,17 @@ import { refuseCallbackUrl } from '../callbacks/refuse-callback-url.ts';
 import type { DomainError } from '../http/domain-error.ts';
 import { isOlderSubmission } from '../http/error-shapes.ts';
 import type { Violation } from '../http/invalid-request-error.ts';
+import { refuseMissing } from '../http/missing-field-error.ts';
 import { readMember } from '../http/read-member.ts';
 import { UNSTORABLE_TEXT } from '../http/refuse-unstorable-text.ts';
-import { refuseMissing } from '../legacy/missing-field-error.ts';
 import type { DeclaredParameters } from '../recordings/recording.ts';
+import { UnknownUniqueNameError } from '../transitions/submit-errors.ts';
 import {
   MalformedSubmissionError,
   ParameterMismatchError,
   ProxyAndDedicatedError,
   RemoteDesktopMismatchError,
 } from './submission-errors.ts';
-import { UnknownUniqueNameError } from './task-errors.ts';
 
 /** The violations that the interface answers with 400 on submission; others stay 422. */
 export function refuseSubmission(

@@ -3,9 +3,11 @@ import type { TaskFile } from '../artifacts/task-file.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { writeInputFile } from '../input-files/input-files-of.ts';
 import type { ControlSession } from '../live-view/viewer-store.ts';
-import { toTaskStatusData, toTimestamp, toWaitingForHuman } from './task-status-data.ts';
-import type { TaskAttempt, TaskDetail, TaskStep } from './task.ts';
-import { filesOfStep, writeStep } from './write-wire-step.ts';
+import type { TaskStep } from '../task-rows/task-step.ts';
+import { toTimestamp } from '../task-rows/to-timestamp.ts';
+import { filesOfStep, writeStep } from '../task-rows/write-wire-step.ts';
+import { toTaskStatusData, toWaitingForHuman } from './task-status-data.ts';
+import type { TaskAttempt, TaskDetail } from './task.ts';
 
 type WireTask = ErrandSchemas['TaskDetail'];
 

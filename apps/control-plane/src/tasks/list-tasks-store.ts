@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
-import { FAILURE_STATUS } from './failure-status.ts';
-import type { ListedTask, TaskPage, TaskQuery, TaskStatus } from './task.ts';
+import { FAILURE_STATUS } from '../task-rows/failure-status.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
+import type { ListedTask, TaskPage, TaskQuery } from './task.ts';
 
 const WAITS_FOR_HUMAN =
   'EXISTS (SELECT FROM human_waits w WHERE w.task_id = tasks.id AND w.ended_at IS NULL)';

@@ -2,8 +2,9 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import { taskStatuses } from '../task-rows/task-status.ts';
 import { toTaskStatusData, toWaitingForHuman } from './task-status-data.ts';
-import { type ListedTask, taskStatuses } from './task.ts';
+import type { ListedTask } from './task.ts';
 
 /** Time of submission and id of the last task listed. */
 const PLACE =

@@ -5,8 +5,9 @@ import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { openSeeds, type SeedSealer } from '../recordings/seal-seeds.ts';
-import { RecordingDeletedError, TaskNotRetryableError, TaskNotFoundError } from './task-errors.ts';
-import type { SubmittedTask } from './task.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import type { SubmittedTask } from '../transitions/submitted-task.ts';
+import { RecordingDeletedError, TaskNotRetryableError } from './task-errors.ts';
 
 type Secrets = Readonly<Record<string, JsonValue>>;
 

@@ -1,8 +1,9 @@
 import { defineRoute } from '../http/define-route.ts';
+import { EndpointNotFoundError } from '../transitions/submit-errors.ts';
+import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { matchDesktop, matchParameters } from './check-submission.ts';
 import { ParameterMismatchError, RemoteDesktopMismatchError } from './submission-errors.ts';
-import { EndpointNotFoundError, RetryMismatchError } from './task-errors.ts';
-import type { SubmittedTask } from './task.ts';
+import { RetryMismatchError } from './task-errors.ts';
 
 /** A final task never changes, so trying it again is a new task that knows the old one. */
 export const retryTask = defineRoute(

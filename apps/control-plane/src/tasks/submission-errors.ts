@@ -10,18 +10,6 @@ export class MalformedSubmissionError extends DomainError {
   }
 }
 
-/** A key came again with another body. */
-export class IdempotencyConflictError extends DomainError {
-  readonly code = 'idempotency-conflict';
-  readonly status = 409;
-
-  constructor(key: string) {
-    super(
-      `The Idempotency-Key "${key}" was used with another body within the last 24 hours: send that body again to get its task, or a new key for a new task.`,
-    );
-  }
-}
-
 /** A warm session keeps its address, so it cannot go through a proxy that changes it. */
 export class ProxyAndDedicatedError extends DomainError {
   readonly code = 'proxy-and-dedicated';

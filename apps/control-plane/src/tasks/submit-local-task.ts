@@ -6,14 +6,15 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { inputFilesOf } from '../input-files/input-files-of.ts';
-import type { Lease } from '../leases/lease.ts';
 import { giveSecret } from '../leases/lease-secret.ts';
-import { leaseOf, type TakenTask } from '../leases/try-claim.ts';
-import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
+import type { Lease } from '../leases/lease.ts';
+import { leaseOf } from '../leases/try-claim.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
-import { columnsOf, findCurrentVersion, sealedColumnsOf } from './submit-task.ts';
-import type { SubmittedTask } from './task.ts';
+import { findLoginQueueKey } from '../transitions/login-queue-key.ts';
+import { columnsOf, findCurrentVersion, sealedColumnsOf } from '../transitions/submit-task.ts';
+import type { SubmittedTask } from '../transitions/submitted-task.ts';
+import type { TakenTask } from '../transitions/take-task.ts';
 
 /** Until the first heartbeat, which says that the server has the task: one that never got it is not believed in for long. */
 const FIRST_LEASE_SECONDS = 60;

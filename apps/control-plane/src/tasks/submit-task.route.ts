@@ -6,17 +6,17 @@ import type { Dependencies } from '../dependencies.ts';
 import { readApiKey } from '../http/authenticate.ts';
 import { defineRoute, type RouteRequest } from '../http/define-route.ts';
 import { readInputFiles } from '../input-files/read-input-files.ts';
-import { toGoalTask } from '../legacy/start-goal.ts';
+import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
+import { EndpointNotFoundError } from '../transitions/submit-errors.ts';
+import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import {
   checkSubmission,
   matchDesktop,
   matchParameters,
   refuseSubmission,
 } from './check-submission.ts';
-import type { IdempotentSubmission } from './idempotency-key.ts';
+import { toGoalTask } from './start-goal.ts';
 import { LocalTargetError } from './submission-errors.ts';
-import { EndpointNotFoundError } from './task-errors.ts';
-import type { SubmittedTask } from './task.ts';
 import { writeLocalTask } from './write-local-task.ts';
 
 type SubmitHeaders = RouteRequest<'submitTask'>['headers'];

@@ -1,9 +1,10 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Prisma } from '../database/generated/client.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import { readFailureStatus } from './failure-status.ts';
-import { TaskNotFoundError } from './task-errors.ts';
-import type { TaskDetail, TaskStep, TaskSummary } from './task.ts';
+import { readFailureStatus } from '../task-rows/failure-status.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import type { TaskStep } from '../task-rows/task-step.ts';
+import type { TaskDetail, TaskSummary } from './task.ts';
 
 export const summaryColumns = {
   id: true,

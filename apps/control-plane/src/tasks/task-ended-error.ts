@@ -1,5 +1,5 @@
 import { DomainError } from '../http/domain-error.ts';
-import type { TaskStatus } from './task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
 
 /** A task that has ended in another way cannot be cancelled. */
 export class TaskEndedError extends DomainError {

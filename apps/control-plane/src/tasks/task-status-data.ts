@@ -1,4 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
+import { toTimestamp } from '../task-rows/to-timestamp.ts';
 import type { OpenHumanWait, TaskSummary } from './task.ts';
 
 /** A task as the status operations answer it. */
@@ -25,8 +26,4 @@ export function toWaitingForHuman(
       page_url: wait.pageUrl,
     }
   );
-}
-
-export function toTimestamp(date: Date | null): string | null {
-  return date?.toISOString() ?? null;
 }

@@ -2,26 +2,20 @@ import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
-import { createTagReserve } from '../login-queues/reserve-tags.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { findReplay, type IdempotentSubmission } from '../transitions/idempotency-key.ts';
+import { leaveTask } from '../transitions/leave-task.ts';
+import { createTagReserve } from '../transitions/reserve-tags.ts';
+import { submitTask } from '../transitions/submit-task.ts';
+import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
-import { findReplay, type IdempotentSubmission } from './idempotency-key.ts';
-import { leaveTask } from './leave-task.ts';
-import { readSubmission } from './read-submission.ts';
 import { listTasks } from './list-tasks-store.ts';
-import { readTaskDetail, summaryColumns, summaryOf } from './task-detail-store.ts';
+import { readSubmission } from './read-submission.ts';
 import { isLocalTask, submitLocalTask, type LocalTask } from './submit-local-task.ts';
-import { submitTask } from './submit-task.ts';
-import { TaskNotFoundError } from './task-errors.ts';
-import type {
-  CancelledTask,
-  SubmittedTask,
-  TaskDetail,
-  TaskPage,
-  TaskQuery,
-  TaskSummary,
-} from './task.ts';
+import { readTaskDetail, summaryColumns, summaryOf } from './task-detail-store.ts';
+import type { CancelledTask, TaskDetail, TaskPage, TaskQuery, TaskSummary } from './task.ts';
 
 /** Tasks as their account sees them. An id that is no UUID, or of another account, is not found. */
 export interface TaskStore {

@@ -1,45 +1,6 @@
-import type { InputFile, InputFileContent } from '../input-files/input-file.ts';
-import type { IdempotentSubmission } from './idempotency-key.ts';
-
-export const taskStatuses = [
-  'queued',
-  'allocated',
-  'running',
-  'success',
-  'failed',
-  'cancelled',
-] as const;
-
-export type TaskStatus = (typeof taskStatuses)[number];
-
-export interface SubmittedTask {
-  readonly endpointName: string;
-  /** What an agent is to reach on the recording's start page, in place of the recording's steps. */
-  readonly goal?: string | undefined;
-  readonly inputParameters: Readonly<Record<string, readonly string[]>>;
-  /** Keys of `inputParameters` whose values identify the login. Default none: the task waits for nobody. */
-  readonly uniqueParameterNames?: readonly string[] | undefined;
-  readonly secureParameters?: Readonly<Record<string, unknown>> | undefined;
-  readonly rdpParameter?: unknown;
-  /** Files that come with it. Default none. */
-  readonly inputFiles?: readonly InputFileContent[] | undefined;
-  /** Minutes of one attempt. Default 10. */
-  readonly maxTimeoutInMinutes?: number | undefined;
-  readonly useProxy?: boolean | undefined;
-  readonly isDedicated?: boolean | undefined;
-  readonly taskCallbackUrl?: string | undefined;
-  readonly taskCallbackApiKey?: string | undefined;
-  /** How many tasks of the portal may run at once. Default: what was set before, none at first. */
-  readonly maxParallelism?: number | undefined;
-  /** Default 1. The newest value other than 1 holds for the login queue until that is idle. */
-  readonly perLoginParallelism?: number | undefined;
-  /** Smaller first; null runs last. */
-  readonly priority?: number | null | undefined;
-  /** The task that this one does again. */
-  readonly retryOf?: string | undefined;
-  /** Makes the submission one that may come again. Default none: each one is a new task. */
-  readonly idempotency?: IdempotentSubmission | undefined;
-}
+import type { InputFile } from '../input-files/input-file.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
+import type { TaskStep } from '../task-rows/task-step.ts';
 
 /** What status answers show. */
 export interface TaskSummary {
@@ -104,26 +65,6 @@ export interface TaskAttempt {
   readonly outcome: 'success' | 'failed' | 'cancelled' | 'lost' | 'released' | null;
   readonly errorClass: string | null;
   readonly error: string | null;
-}
-
-export interface TaskStep {
-  /** The attempt that it belongs to. */
-  readonly attempt: number;
-  readonly sequence: number;
-  readonly nodePath: string;
-  readonly kind: string;
-  readonly outcome: 'done' | 'skipped' | 'failed';
-  readonly reason: string | null;
-  readonly errorClass: string | null;
-  readonly errorMessage: string | null;
-  readonly startedAt: Date;
-  readonly durationMs: number;
-  readonly pageUrl: string | null;
-  readonly screenshotArtifactId: string | null;
-  /** With their wire names, as the worker reported them; null when its own locator led to the element at once. */
-  readonly means: unknown;
-  /** With their wire names, as the worker reported them; null of steps that an older release stored. */
-  readonly details: unknown;
 }
 
 export interface TaskDetail extends TaskSummary {

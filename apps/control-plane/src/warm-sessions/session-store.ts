@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import { changePermits, type PermitChange } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
 export interface RenewedSession {
   readonly sessionId: string;

@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/transaction.ts';
+import type { ShownPool } from '../http/caller.ts';
 import { POOL_TOKEN_REFUSED, UnauthorizedError } from '../http/http-errors.ts';
-import type { NewWorker, ShownPool } from './registered-worker.ts';
+import type { NewWorker } from './registered-worker.ts';
 import { LabelNotInPoolError, WorkerIdTakenError } from './worker-errors.ts';
 
 interface RegistrationRow {

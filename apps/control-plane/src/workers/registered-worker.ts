@@ -1,10 +1,3 @@
-/** Who may register a worker: the pool whose token was shown. */
-export interface ShownPool {
-  /** Null for the one of WORKER_TOKEN, whose workers may serve every account. */
-  readonly poolId: string | null;
-  readonly tokenHash: Buffer<ArrayBuffer>;
-}
-
 /** Where gateways reach the screens of a worker. */
 export interface WorkerScreen {
   /** host:port */
@@ -23,11 +16,4 @@ export interface NewWorker {
   readonly labels?: readonly string[] | undefined;
   /** Undefined: it shows none. */
   readonly screen?: WorkerScreen | undefined;
-}
-
-/** A worker that showed the token of its registration. */
-export interface RegisteredWorker {
-  readonly workerId: string;
-  readonly registrationId: string;
-  readonly labels: readonly string[];
 }

@@ -4,8 +4,9 @@ import type { Pool } from 'pg';
 import type { Database } from '../database/connect-database.ts';
 import { createToken, hashToken } from '../database/random-token.ts';
 import { sealedContext } from '../database/sealed-context.ts';
+import type { RegisteredWorker, ShownPool } from '../http/caller.ts';
 import { registerWorker } from './register-worker.ts';
-import type { NewWorker, RegisteredWorker, ShownPool } from './registered-worker.ts';
+import type { NewWorker } from './registered-worker.ts';
 
 /** Bounds what is hashed; our own tokens are far shorter. */
 const MAX_TOKEN_LENGTH = 1_000;

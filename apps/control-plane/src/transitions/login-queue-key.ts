@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UnknownUniqueNameError } from '../tasks/task-errors.ts';
+import { UnknownUniqueNameError } from './submit-errors.ts';
 
 /**
  * Key of the login queue that a task waits in, within its account; null for a task that waits for nobody.

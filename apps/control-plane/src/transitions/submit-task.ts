@@ -3,15 +3,15 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
-import { findLoginQueueKey } from '../login-queues/login-queue-key.ts';
-import { changePermits, type PermitChange } from '../login-queues/permits.ts';
-import type { ReserveTag } from '../login-queues/reserve-tags.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { takeKey } from './idempotency-key.ts';
-import { EndpointNotFoundError } from './task-errors.ts';
-import type { SubmittedTask } from './task.ts';
+import { findLoginQueueKey } from './login-queue-key.ts';
+import { changePermits, type PermitChange } from './permits.ts';
+import type { ReserveTag } from './reserve-tags.ts';
+import { EndpointNotFoundError } from './submit-errors.ts';
+import type { SubmittedTask } from './submitted-task.ts';
 
 export interface SubmitDependencies {
   readonly database: Database;

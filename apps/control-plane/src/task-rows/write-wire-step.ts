@@ -1,5 +1,5 @@
 import type { ErrandSchemas, WorkerSchemas } from '@errand/api-types';
-import type { TaskStep } from './task.ts';
+import type { TaskStep } from './task-step.ts';
 
 type WireStep = ErrandSchemas['TaskStep'];
 

@@ -1,7 +1,8 @@
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { queueDelivery } from './queue-delivery.ts';
-import { MAIL_SCHEME } from './send-mail.ts';
+
+export const MAIL_SCHEME = 'mailto:';
 
 /** Writes and queues a delivery for each address that the recording of the task notifies, once for each address. */
 export async function queueMails(

@@ -1,5 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
-import { IntegrationNotCheckableError } from './integration-errors.ts';
+import { IntegrationNotCheckableError } from '../integrations/integration-errors.ts';
 
 export const checkIntegration = defineRoute(
   'checkIntegration',

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { queueDelivery } from '../callbacks/queue-delivery.ts';
-import { queueMails } from '../callbacks/queue-mails.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
-import { ringBell } from '../leases/bell.ts';
-import { changePermits, type PermitChange } from '../login-queues/permits.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import type { TaskStatus } from './task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
+import { ringBell } from './bell.ts';
+import { changePermits, type PermitChange } from './permits.ts';
+import { queueDelivery } from './queue-delivery.ts';
+import { queueMails } from './queue-mails.ts';
 
 /** Written into the task and its attempt, by the names that the SQL function reads. */
 export interface AttemptReport {

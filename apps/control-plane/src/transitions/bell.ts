@@ -1,7 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import type { Transaction } from '../database/transaction.ts';
 import { listenToChannel } from '../queue/listen-to-channel.ts';
-import { TooManyBellsError } from './lease-errors.ts';
+import { TooManyBellsError } from './too-many-bells-error.ts';
 
 /** The payload is the id of the worker. SQL functions ring it too. */
 const CHANNEL = 'errand_bell';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { changeLimit } from '../login-queues/change-limit.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { claimNow, openStores, orderOf, type TestStores } from '../testing/open-stores.ts';
-import { changeLimit } from './change-limit.ts';
 import { takePermit } from './permits.ts';
 
 let stores: TestStores;

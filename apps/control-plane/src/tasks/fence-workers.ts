@@ -1,9 +1,9 @@
 import type { NextFunction, Request, RequestHandler } from 'express';
-import { localWorkerPrefix } from '../tasks/submit-local-task.ts';
-import { TaskNotFoundError } from '../tasks/task-errors.ts';
-import { UnauthorizedError } from './http-errors.ts';
-import { readMember } from './read-member.ts';
-import { findOperation, type AnyResponse } from './request-state.ts';
+import { UnauthorizedError } from '../http/http-errors.ts';
+import { readMember } from '../http/read-member.ts';
+import { findOperation, type AnyResponse } from '../http/request-state.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { localWorkerPrefix } from './submit-local-task.ts';
 
 /**
  * Lets a worker into its protocol under its own id only. The API key of an account comes in as one of its local inference

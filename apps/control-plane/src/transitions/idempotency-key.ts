@@ -2,7 +2,7 @@ import type { JsonValue, Sealer } from '@errand/secrets';
 import type { Pool } from 'pg';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { IdempotencyConflictError } from './submission-errors.ts';
+import { IdempotencyConflictError } from './submit-errors.ts';
 
 /** What makes a submission that comes again the same one. */
 export interface IdempotentSubmission {

@@ -1,5 +1,5 @@
-import { DomainError } from '../http/domain-error.ts';
-import type { Violation } from '../http/invalid-request-error.ts';
+import { DomainError } from './domain-error.ts';
+import type { Violation } from './invalid-request-error.ts';
 
 /** A required field of an older operation is missing, which is 400 there and not 422. */
 export class MissingFieldError extends DomainError {

@@ -2,8 +2,8 @@ import { listen } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startForgetting } from '../database/forget-old-rows.job.ts';
-import { recordLogs } from '../testing/record-logs.ts';
 import { testLogger } from '../testing/open-stores.ts';
+import { recordLogs } from '../testing/record-logs.ts';
 import {
   orderAutomation,
   deskAutomation,

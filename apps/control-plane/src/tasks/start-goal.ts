@@ -1,6 +1,6 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { SubmittedTask } from '../tasks/task.ts';
-import { readGoalParameters } from './goal-automation.ts';
+import { readGoalParameters } from '../leases/goal-automation.ts';
+import type { SubmittedTask } from '../transitions/submitted-task.ts';
 
 /** The task of an older submission. Throws InvalidRequestError. */
 export function toGoalTask(body: ErrandSchemas['StartInferenceRequest']): SubmittedTask {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/transaction.ts';
-import { TaskNotFoundError } from './task-errors.ts';
+import { TaskNotFoundError } from './task-not-found-error.ts';
 
 /** Whose task it is. Throws TaskNotFoundError. */
 export async function findAccount(transaction: Transaction, taskId: string): Promise<string> {

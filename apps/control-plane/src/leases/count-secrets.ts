@@ -1,0 +1,6 @@
+/** How many values there are of each name. */
+export function countSecrets(
+  references: Readonly<Record<string, readonly unknown[]>>,
+): Record<string, number> {
+  return Object.fromEntries(Object.entries(references).map(([name, list]) => [name, list.length]));
+}

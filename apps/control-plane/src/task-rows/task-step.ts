@@ -1,0 +1,19 @@
+export interface TaskStep {
+  /** The attempt that it belongs to. */
+  readonly attempt: number;
+  readonly sequence: number;
+  readonly nodePath: string;
+  readonly kind: string;
+  readonly outcome: 'done' | 'skipped' | 'failed';
+  readonly reason: string | null;
+  readonly errorClass: string | null;
+  readonly errorMessage: string | null;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly pageUrl: string | null;
+  readonly screenshotArtifactId: string | null;
+  /** With their wire names, as the worker reported them; null when its own locator led to the element at once. */
+  readonly means: unknown;
+  /** With their wire names, as the worker reported them; null of steps that an older release stored. */
+  readonly details: unknown;
+}

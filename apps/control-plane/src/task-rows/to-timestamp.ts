@@ -1,0 +1,3 @@
+export function toTimestamp(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

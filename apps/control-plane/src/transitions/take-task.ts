@@ -1,0 +1,111 @@
+import type { WorkerSchemas } from '@errand/api-types';
+import type { Transaction } from '../database/transaction.ts';
+import { inputFilesOf, type WithInputFiles } from '../input-files/input-files-of.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
+import { takePermit, type Permit, type PermitChange } from './permits.ts';
+
+type WireTask = WorkerSchemas['LeasedTask'];
+
+export interface TakenTask extends WithInputFiles {
+  readonly id: string;
+  readonly lease_epoch: number;
+  readonly lease_expires_at: Date;
+  readonly recording_id: string;
+  readonly endpoint_name: string;
+  readonly goal: string | null;
+  readonly automation: WireTask['automation'];
+  readonly input_parameters: WireTask['input_parameters'];
+  readonly secure_parameters: string | null;
+  readonly rdp_parameter: string | null;
+  readonly unique_parameter_names: string[];
+  readonly max_timeout_in_minutes: number;
+  readonly use_proxy: boolean;
+  readonly is_dedicated: boolean;
+  readonly infrastructure_retries: number;
+  readonly automation_retries: number;
+  readonly model_usage: WireTask['model_usage'];
+  readonly created_at: Date;
+}
+
+/** A permit out of a lane, or the one that a warm session of the worker was given. */
+interface PermitInHand extends Omit<Permit, 'id'> {
+  /** Null for one of a session. */
+  readonly id: string | null;
+  readonly sessionId: string | null;
+  /** Null for one of a session. */
+  readonly lane: string | null;
+}
+
+/** What take_task in prisma/migrations decided. */
+export interface Taking {
+  readonly outcome: 'taken' | 'void' | 'parked' | 'given' | 'moved';
+  readonly session_id: string | null;
+  readonly is_new_session: boolean | null;
+  readonly close_session: string | null;
+  readonly permits: PermitChange | null;
+}
+
+/** The one with the smallest tag, of the worker's lanes and of its idle sessions. */
+export async function takeFirstPermit(
+  queue: JobQueue,
+  transaction: Transaction,
+  { workerId, lanes }: { readonly workerId: string; readonly lanes: readonly string[] },
+): Promise<PermitInHand | undefined> {
+  const { rows } = await transaction.query<{ id: string; queue: number; tag: string }>(
+    `SELECT id, login_queue_id AS queue, permit_tag AS tag FROM warm_sessions
+     WHERE worker_id = $1 AND state = 'idle' AND permit_tag IS NOT NULL ORDER BY permit_tag LIMIT 1`,
+    [workerId],
+  );
+  const [session] = rows;
+  const [lane] = lanes;
+  if (!session && lanes.length === 1) return takeFrom(queue, transaction, lane);
+  const first = await queue.peek(transaction, lanes);
+  // Priorities are negated tags.
+  if (session && (!first || Number(session.tag) <= -first.priority)) {
+    const { id: sessionId, queue: loginQueueId } = session;
+    return {
+      id: null,
+      loginQueueId,
+      taskId: null,
+      tag: Number(session.tag),
+      sessionId,
+      lane: null,
+    };
+  }
+  return takeFrom(queue, transaction, first?.queue);
+}
+
+async function takeFrom(
+  queue: JobQueue,
+  transaction: Transaction,
+  lane: string | undefined,
+): Promise<PermitInHand | undefined> {
+  const permit = lane === undefined ? undefined : await takePermit(queue, transaction, lane);
+  return permit && { ...permit, sessionId: null, lane: lane ?? null };
+}
+
+/** Gives the task of a permit to a worker, unless the permit is void or must wait. */
+export async function takeTask(
+  transaction: Transaction,
+  permit: PermitInHand,
+  lease: { readonly workerId: string; readonly leaseSeconds: number },
+): Promise<Taking & TakenTask> {
+  const { rows } = await transaction.query<Taking & TakenTask>(
+    `SELECT (taking.task).*, taking.*, version.automation, ${inputFilesOf('(taking.task).id')}
+     FROM take_task($1, $2, $3, $4, $5, $6, $7, $8) taking
+     LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,
+    [
+      permit.id,
+      permit.loginQueueId,
+      permit.taskId,
+      permit.tag,
+      permit.sessionId,
+      lease.workerId,
+      lease.leaseSeconds,
+      permit.lane,
+    ],
+  );
+  const [taking] = rows;
+  if (!taking) throw new Error('take_task answered no row.');
+  return taking;
+}
