@@ -22,7 +22,9 @@ test('lists no system test that is not there', () => {
 
 test('lists as a system test what starts a control plane as a process', () => {
   const starting = listFiles(['tests']).filter((file) =>
-    /\b(openFleet|startControlPlane|startApp)\(/.test(readFileSync(`${root}${file}`, 'utf8')),
+    /\b(openFleet|openS3Fleet|startControlPlane|startApp)\(/.test(
+      readFileSync(`${root}${file}`, 'utf8'),
+    ),
   );
   expect(starting).toEqual([]);
 });

@@ -9,6 +9,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/stream-gateway/src/life-cycle.test.ts',
     'apps/stream-gateway/src/limits.test.ts',
     'apps/stream-gateway/src/viewing.test.ts',
+    'apps/worker/src/artifacts/quotas-on-s3.test.ts',
     'apps/worker/src/browser/chrome-channel.test.ts',
     'apps/worker/src/browser/refused-address.test.ts',
     'apps/worker/src/browser/session-limits.test.ts',

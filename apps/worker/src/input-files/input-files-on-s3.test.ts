@@ -1,8 +1,6 @@
-import { createS3Storage } from '@errand/object-storage';
-import { startCuttableProxy } from '@errand/test-kit';
-import { startS3Server } from '@errand/test-kit/s3-server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openFleet, type Fleet } from '../testing/open-fleet.ts';
+import type { Fleet } from '../testing/open-fleet.ts';
+import { openS3Fleet, type S3Fleet } from '../testing/open-s3-fleet.ts';
 import { openUploadSite, uploadOf, type UploadSite } from './testing/open-upload-site.ts';
 
 const input_files = [{ name: 'bill.txt', content_base64: Buffer.from('42').toString('base64') }];
@@ -10,26 +8,12 @@ const submission = { input_files };
 const nodes = uploadOf(['bill.txt']);
 
 const owned = new AsyncDisposableStack();
-let proxy: Awaited<ReturnType<typeof startCuttableProxy>>;
+let stage: S3Fleet;
 let fleet: Fleet;
 let site: UploadSite;
 beforeAll(async () => {
-  const server = owned.use(await startS3Server());
-  const { region, accessKey, secretKey } = server;
-  proxy = owned.use(await startCuttableProxy(`http://${server.endPoint}:${server.port}`));
-  const bucket = { url: proxy.url, bucket: 'errand', region, accessKey, secretKey };
-  owned.use(await createS3Storage({ ...bucket, createBucket: true }));
-  fleet = owned.use(
-    await openFleet({
-      STORAGE_DIRECTORY: '',
-      STORAGE_SIGNING_KEY: '',
-      S3_ENDPOINT: proxy.url,
-      S3_BUCKET: bucket.bucket,
-      S3_REGION: region,
-      S3_ACCESS_KEY: accessKey,
-      S3_SECRET_KEY: secretKey,
-    }),
-  );
+  stage = owned.use(await openS3Fleet());
+  ({ fleet } = stage);
   site = owned.use(await openUploadSite());
 });
 afterAll(() => owned.disposeAsync());
@@ -50,10 +34,10 @@ test('a submission is answered 503 and leaves no task while the storage is silen
   await fleet.store({ endpoint_name: 'bills', description: 'bills', automation });
   const list = () => fleet.controlPlane.call('GET', '/api/v1/tasks');
   const before = await list();
-  proxy.cut();
+  stage.proxy.cut();
   const order = { endpoint_name: 'bills', input_parameters: {}, ...submission };
   const answer = await fleet.controlPlane.call('POST', '/api/v1/inference', order);
-  proxy.mend();
+  stage.proxy.mend();
   const message = expect.stringContaining('cannot reach its files');
   expect(answer).toMatchObject({ status: 503, body: { success: false, message } });
   expect(await list()).toEqual(before);
