@@ -16,7 +16,8 @@ import { planTasks } from './plan-tasks.ts';
 import { submitTasks } from './submit-tasks.ts';
 
 /** A delivery whose sender was killed is tried again after a minute, and then with pauses. */
-const SETTLE_DEADLINE_MS = 300_000;
+const STANDSTILL_MS = 300_000;
+const SETTLE_DEADLINE_MS = 3 * 3_600_000;
 const ORPHAN_DEADLINE_MS = 5_000;
 
 /**
@@ -74,15 +75,24 @@ async function runInstallation(
   return queueFaults;
 }
 
-/** In vain: the checker says what is not as it should be. */
+/**
+ * Waits as long as tasks end and callbacks are delivered, however slow the machine is. When nothing has for a while it throws, and
+ * the checker names what is left.
+ */
 async function settle({ database }: ChaosInstallation): Promise<void> {
+  let [open, seenAt] = [Number.POSITIVE_INFINITY, performance.now()];
   await pollUntil(
     'every task has ended and every callback is delivered',
     async () => {
       const [row] = await database.query(`
         SELECT (SELECT count(*) FROM tasks WHERE status IN ('queued', 'allocated', 'running'))
           + (SELECT count(*) FROM callback_deliveries WHERE state = 'pending') AS open`);
-      return row?.['open'] === '0';
+      const now = Number(row?.['open']);
+      if (now < open) [open, seenAt] = [now, performance.now()];
+      if (performance.now() - seenAt > STANDSTILL_MS) {
+        throw new Error(`Nothing has ended for ${STANDSTILL_MS} ms, and ${now} are left.`);
+      }
+      return now === 0;
     },
     { deadlineMs: SETTLE_DEADLINE_MS },
   );
