@@ -174,6 +174,16 @@ test('the page comes back after a restart of the gateway and after the death of 
   expect((await live.events()).filter((event) => event === 'Watching.')).toHaveLength(3);
 });
 
+test('a task does not reach the gateway, though private addresses are open', async () => {
+  const { fleet } = stage;
+  const { host } = new URL(gateway.url);
+  const visit = { url: `http://${host}/`, automation: { max_retries: 0 } };
+  expect(await fleet.untilEnded(await fleet.run([], visit))).toMatchObject({
+    error_class: 'navigation',
+    error: expect.stringContaining(`the address ${host} is one of this installation itself`),
+  });
+});
+
 /** One that sends what a viewer may not between what it may, all in one message and then byte by byte. */
 async function openHostile(task: string): Promise<TestViewer> {
   const viewer = await openViewer(await streamUrl(stage.fleet.controlPlane, task));
