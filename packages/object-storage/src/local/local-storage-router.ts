@@ -11,7 +11,7 @@ type FileHandler = (request: Request, response: Response) => Promise<void>;
 
 /**
  * Serves the signed URLs of a local storage; mount it where `publicUrl` points to, ahead of body parsers.
- * Answers `{error: {code, message}}` for all it refuses; other errors go to the app's own handler.
+ * What it refuses gets `{error: {code, message}}` with the code as `x-error-code`; other errors go to the app's own handler.
  */
 export function createLocalStorageRouter(storage: LocalStorage): Router {
   const router = Router();
@@ -146,5 +146,8 @@ function refuse(response: Response, { status, code, message }: FileRefusedError)
   for (const name of ['content-disposition', 'etag', 'last-modified', 'content-length']) {
     response.removeHeader(name);
   }
-  response.set('cache-control', 'no-store').status(status).json({ error: { code, message } });
+  response
+    .set({ 'cache-control': 'no-store', 'x-error-code': code })
+    .status(status)
+    .json({ error: { code, message } });
 }

@@ -84,6 +84,7 @@ describe('files of the local storage', () => {
     const response = await fetch(await url());
 
     expect(response.status).toBe(status);
+    expect(response.headers.get('x-error-code')).toBe(code);
     expect(await response.json()).toEqual({
       error: { code, message: expect.stringMatching(/\.$/) },
     });
