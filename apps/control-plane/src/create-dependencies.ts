@@ -7,6 +7,7 @@ import { createApiKeyStore } from './api-keys/api-key-store.ts';
 import { createArtifactStore } from './artifacts/artifact-store.ts';
 import { createDeliveryLog } from './callbacks/delivery-log.ts';
 import { createDeliveryStore } from './callbacks/delivery-store.ts';
+import { createMailLimit } from './callbacks/mail-limit.ts';
 import { createSigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { Database } from './database/connect-database.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -47,6 +48,8 @@ interface Parts {
   readonly bell: Bell;
   readonly storage: ObjectStorage;
   readonly storageLimits: StorageLimits;
+  /** Mails of a day of an account without a limit of its own; undefined: any number. */
+  readonly mailsPerDay: number | undefined;
   readonly sealer: Sealer;
   readonly egress: EgressGuard;
   /** Where clients, workers and people reach this server. */
@@ -103,6 +106,7 @@ export function createDependencies(parts: Parts): Dependencies {
     screens: createScreenWatch({ database, watch }),
     storage,
     storageLimits: parts.storageLimits,
+    mailLimit: createMailLimit(database, parts.mailsPerDay),
     uploads,
     inputFiles,
     egress: parts.egress,

@@ -5,6 +5,7 @@ import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
 import type { DeliveryLog } from './callbacks/delivery-log.ts';
 import type { DeliveryStore } from './callbacks/delivery-store.ts';
+import type { MailLimit } from './callbacks/mail-limit.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { HumanWaitStore } from './human-waits/human-wait-store.ts';
@@ -66,6 +67,7 @@ export interface Dependencies {
   readonly screens: ScreenWatch;
   readonly storage: ObjectStorage;
   readonly storageLimits: StorageLimits;
+  readonly mailLimit: MailLimit;
   readonly uploads: PendingUploads;
   readonly inputFiles: InputFileStore;
   /** For addresses that clients give. */

@@ -1,7 +1,7 @@
 import { beginStart, createLogger, listen } from '@errand/app-runtime';
 import { createApp } from './app.ts';
 import { createDeliverySlots } from './callbacks/delivery-slots.ts';
-import { createMailLimit, forgetMailCounts } from './callbacks/mail-limit.ts';
+import { forgetMailCounts } from './callbacks/mail-limit.ts';
 import { createCallbackSender } from './callbacks/send-callback.ts';
 import { createMailSender } from './callbacks/send-mail.ts';
 import { loadConfig } from './config.ts';
@@ -36,7 +36,7 @@ await startJobs(queue, {
   deliverySlots: createDeliverySlots(),
   sendCallback: createCallbackSender({ egress }),
   sendMail: createMailSender(config.mail),
-  mailLimit: createMailLimit(database, config.mailsPerDay),
+  mailLimit: dependencies.mailLimit,
   logger,
 });
 const forgetting = startForgetting({

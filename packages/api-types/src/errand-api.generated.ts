@@ -627,6 +627,7 @@ export interface paths {
          * See what the account uses
          * @description Errand's own addition. What the account stores and may store: files, and the text of tasks, steps and recordings. Beyond the limit
          *     submissions and changes of recordings answer 507, and running tasks that store a result fail with the class `limit_exceeded`.
+         *     Also how many notification mails it has sent today (UTC) and may send; the deliveries of others say that they were not sent.
          */
         get: operations["getAccount"];
         put?: never;
@@ -991,6 +992,12 @@ export interface components {
                 used_bytes: number;
                 /** @description What they may take; null when there is no limit. */
                 limit_bytes: number | null;
+            };
+            /** @description Notification mails. Days begin at midnight UTC. */
+            mails: {
+                sent_today: number;
+                /** @description How many may be sent in a day; null when there is no limit. The last fifth is kept for tasks that wait for a person. */
+                limit_per_day: number | null;
             };
         };
         /** @description Does one thing: exactly one of the fields that end in _action. */
@@ -4472,7 +4479,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description Another integration of the account has the name, or is for the same service. */
+        /** @description Another integration of the account has the name, or is for the same service, or the account already has 200. */
         IntegrationTaken: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4727,7 +4734,7 @@ export interface components {
          *     `database-unavailable`, `unavailable`: it cannot reach its database, or its files, or is about to stop.
          * @example task-not-found
          */
-        ErrorCode: "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "database-unavailable" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-screen" | "not-found" | "not-running" | "not-set-up" | "not-waiting" | "parameter-mismatch" | "payload-too-large" | "proxy-and-dedicated" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "retry-mismatch" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "ticket-used" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description Names the scope that the API key lacks, in the form of RFC 6750. Absent when the request is refused for another reason.
          * @example x-api-key error="insufficient_scope", scope="submit"

@@ -19,7 +19,7 @@ const file = { filename: 'a.pdf', kind: 'download', content_type: 'application/p
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ storageLimits: { attemptBytes: 20_000 } });
+  app = await startTestApp({ storageLimits: { attemptBytes: 20_000 }, mailsPerDay: 10 });
 });
 afterAll(async () => app[Symbol.asyncDispose]());
 
@@ -35,6 +35,7 @@ test('200 says what the account stores, and may store', async () => {
     account_id: app.accountId,
     name: expect.any(String),
     storage: { used_bytes: expect.any(Number), limit_bytes: null },
+    mails: { sent_today: 0, limit_per_day: 10 },
   });
   await app.submit();
   expect(await usedBytes()).toBeGreaterThan(body.storage.used_bytes + 1_000);
@@ -42,6 +43,18 @@ test('200 says what the account stores, and may store', async () => {
   const limited = await app.get('/api/v1/account').expect(200);
   expect(limited.body.storage.limit_bytes).toBe(70_000);
   await limitTo(null);
+});
+
+test('200 says how many mails the account has sent today, and may send', async () => {
+  const { accounts, mailLimit } = app.dependencies;
+  const mails = async () => (await app.get('/api/v1/account').expect(200)).body.mails;
+  const order = { accountId: app.accountId, humanWaitId: null };
+  expect(await mailLimit.take(order)).toBeUndefined();
+  expect(await mails()).toEqual({ sent_today: 1, limit_per_day: 10 });
+  await accounts.limitMails(app.accountId, 3);
+  expect(await mails()).toEqual({ sent_today: 1, limit_per_day: 3 });
+  await accounts.limitMails(app.accountId, 0);
+  expect(await mails()).toEqual({ sent_today: 1, limit_per_day: null });
 });
 
 const older = { end_point: 'order', goal: 'Order a bolt.' };

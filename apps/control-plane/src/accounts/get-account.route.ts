@@ -1,13 +1,17 @@
 import { defineRoute } from '../http/define-route.ts';
 
-/** What the account of the key stores and may store. */
+/** What the account of the key uses and may use. */
 export const getAccount = defineRoute(
   'getAccount',
-  async ({ accounts, storageLimits }, { accountId }) => {
-    const { name } = await accounts.get(accountId);
-    const uses = await accounts.storageOf([accountId], storageLimits.accountBytes);
+  async ({ accounts, storageLimits, mailLimit }, { accountId }) => {
+    const [{ name }, uses, { sentToday, limitPerDay }] = await Promise.all([
+      accounts.get(accountId),
+      accounts.storageOf([accountId], storageLimits.accountBytes),
+      mailLimit.usageOf(accountId),
+    ]);
     const { usedBytes = 0, limitBytes = null } = uses.get(accountId) ?? {};
     const storage = { used_bytes: Math.max(0, usedBytes), limit_bytes: limitBytes };
-    return { status: 200, body: { success: true, account_id: accountId, name, storage } };
+    const mails = { sent_today: sentToday, limit_per_day: limitPerDay };
+    return { status: 200, body: { success: true, account_id: accountId, name, storage, mails } };
   },
 );

@@ -13,6 +13,10 @@ export interface MailLimit {
     /** Of a mail that asks for a person. */
     readonly humanWaitId: string | null;
   }) => Promise<string | undefined>;
+  /** Null limit: any number. */
+  readonly usageOf: (
+    accountId: string,
+  ) => Promise<{ readonly sentToday: number; readonly limitPerDay: number | null }>;
   /** Of a mail that was counted and could not be sent. */
   readonly giveBack: (accountId: string) => Promise<void>;
 }
@@ -39,6 +43,18 @@ export function createMailLimit({ pool }: Database, mailsPerDay: number | undefi
       );
       const [answer] = rows;
       return answer && !answer.is_taken ? describe(answer.allowed ?? 0, humanWaitId) : undefined;
+    },
+
+    async usageOf(accountId) {
+      const { rows } = await pool.query<{ sent: number; allowed: number | null }>(
+        `SELECT coalesce(c.sent, 0) AS sent, nullif(coalesce(a.mails_per_day, $2::int), 0) AS allowed
+         FROM accounts a
+         LEFT JOIN mail_counts c ON c.account_id = a.id AND c.day = (now() AT TIME ZONE 'UTC')::date
+         WHERE a.id = $1`,
+        [accountId, mailsPerDay],
+      );
+      const [usage] = rows;
+      return { sentToday: usage?.sent ?? 0, limitPerDay: usage?.allowed ?? null };
     },
 
     async giveBack(accountId) {

@@ -30,6 +30,16 @@ export class IntegrationTakenError extends DomainError {
   }
 }
 
+/** The account has as many as it may. */
+export class IntegrationLimitError extends DomainError {
+  readonly code = 'integration-limit';
+  readonly status = 409;
+
+  constructor(limit: number) {
+    super(`The account has ${limit} integrations, which is the limit: delete one first.`);
+  }
+}
+
 /** New settings are for another kind of service. */
 export class IntegrationKindError extends DomainError {
   readonly code = 'integration-kind';

@@ -14,6 +14,7 @@ import {
 import {
   IntegrationDamagedError,
   IntegrationKindError,
+  IntegrationLimitError,
   IntegrationNameTakenError,
   IntegrationNotFoundError,
   IntegrationTakenError,
@@ -37,7 +38,7 @@ export interface IntegrationStore {
   ) => Promise<readonly SettingsOf<Kind>[]>;
   /** Whether the account has one of the kind. Opens none. */
   readonly has: (accountId: string, kind: KindName) => Promise<boolean>;
-  /** Throws IntegrationNameTakenError, IntegrationTakenError. */
+  /** Throws IntegrationNameTakenError, IntegrationTakenError, IntegrationLimitError. */
   readonly create: (
     accountId: string,
     integration: GivenSettings & { readonly name: string },
@@ -70,6 +71,9 @@ interface Row {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** Of one account. Creations at the same moment may exceed it by their number. */
+const MAX_INTEGRATIONS = 200;
 
 const COLUMNS = `id, kind, name, settings, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
@@ -143,11 +147,14 @@ async function createRow(
   const id = randomUUIDv7();
   return explainTaken({ name, service }, async () => {
     const { rows } = await database.pool.query<Row>(
-      `INSERT INTO integrations (id, account_id, kind, name, subject, settings) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO integrations (id, account_id, kind, name, subject, settings)
+       SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM integrations WHERE account_id = $2) < $7
        RETURNING ${COLUMNS}`,
-      [id, accountId, kind, name, subject, sealSettings(sealer, id, settings)],
+      [id, accountId, kind, name, subject, sealSettings(sealer, id, settings), MAX_INTEGRATIONS],
     );
-    return listRow(sealer, getOnly(rows, id));
+    const [row] = rows;
+    if (!row) throw new IntegrationLimitError(MAX_INTEGRATIONS);
+    return listRow(sealer, row);
   });
 }
 

@@ -100,6 +100,25 @@ describe('list', () => {
     expect(mended.body.integration).toMatchObject({ is_damaged: false, settings: { port: 993 } });
   });
 
+  test('409 at the limit, and the place of a deleted one is free', async () => {
+    const { id: accountId } = await app.database.prisma.account.create({ data: { name } });
+    const { key } = await app.dependencies.apiKeys.create(accountId, { name: 'own' });
+    await app.database.pool.query(
+      `INSERT INTO integrations (id, account_id, kind, name, subject, settings)
+       SELECT gen_random_uuid(), $1, 'mailbox', 'box ' || n, 'box' || n, '' FROM generate_series(1, 200) n`,
+      [accountId],
+    );
+    const post = () => app.post(PATH, { name, mailbox }).set('x-api-key', key);
+    const refused = await post().expect(409);
+    expect(refused.headers['x-error-code']).toBe('integration-limit');
+    expect(refused.body.detail).toBe(
+      'The account has 200 integrations, which is the limit: delete one first.',
+    );
+    await app.database.prisma.integration.deleteMany({ where: { accountId, name: 'box 7' } });
+    await post().expect(201);
+    await post().expect(409);
+  });
+
   test('401 without a key', async () => {
     await supertest(app.app).get(PATH).expect(401);
   });

@@ -124,6 +124,7 @@ export async function startTestApp(
     readonly twilioUrl?: string;
     /** Default none; an account may have one of its own. */
     readonly storageLimits?: StorageLimits;
+    readonly mailsPerDay?: number;
     /** As of `startJobQueue`. */
     readonly fallbackIntervalMs?: number;
   } = {},
@@ -148,6 +149,7 @@ export async function startTestApp(
     bell,
     storage,
     storageLimits: options.storageLimits ?? {},
+    mailsPerDay: options.mailsPerDay,
     sealer: createSealer({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] }),
     egress: createEgressGuard({ allowPrivateAddresses: options.allowPrivateAddresses ?? true }),
     publicUrl: 'http://127.0.0.1:8080',
