@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 
 /** What a page saw of its own change. Times are in milliseconds since 1970, on the clock that step records use too. */
 export interface ChangeRecord {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { isDeepStrictEqual } from 'node:util';
 import type { GalleryCase, Output } from './widget.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type WebSocket as PageSocket, WebSocketServer } from 'ws';

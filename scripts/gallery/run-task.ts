@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from '../start/api-client.ts';
 

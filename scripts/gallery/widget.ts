@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { Page } from 'playwright-core';
 
 /** A page with a widget of public npm packages, and what is done with it. */

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ApiClient } from './api-client.ts';
@@ -59,11 +60,11 @@ export async function runSampleTask(
 }
 
 async function untilTerminal(api: ApiClient, taskId: string, signal: AbortSignal): Promise<void> {
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
+  using deadline = openDeadline(signal, DEADLINE_MS);
   for (;;) {
     const answer = await api.post('/api/v1/task_status', { task_id: taskId });
     if (TERMINAL.includes(statusAnswer.parse(answer).task.status)) return;
-    await delay(POLL_INTERVAL_MS, undefined, { signal: ends });
+    await delay(POLL_INTERVAL_MS, undefined, { signal: deadline.signal });
   }
 }
 

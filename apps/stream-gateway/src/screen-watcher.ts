@@ -1,5 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pauseUntilAborted } from '@errand/foundation';
 import type { ScreenEnd } from './close-codes.ts';
 import type { ControlPlaneClient, EndedScreen, Screen } from './control-plane-client.ts';
 
@@ -108,7 +108,9 @@ export class ScreenWatcher implements AsyncDisposable {
       }
       const isFine = await this.#poll();
       pauseMs = isFine ? 0 : Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
-      if (pauseMs > 0) await this.#pause(pauseMs * (0.5 + Math.random() / 2));
+      if (pauseMs > 0) {
+        await pauseUntilAborted(pauseMs * (0.5 + Math.random() / 2), this.#stop.signal);
+      }
     }
   }
 
@@ -139,11 +141,6 @@ export class ScreenWatcher implements AsyncDisposable {
     const watched = this.#screens.get(key);
     this.#screens.delete(key);
     for (const onEnded of watched?.listeners ?? []) onEnded(reason);
-  }
-
-  async #pause(milliseconds: number): Promise<void> {
-    const { signal } = this.#stop;
-    await delay(milliseconds, undefined, { signal }).catch(() => undefined);
   }
 }
 

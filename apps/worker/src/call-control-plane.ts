@@ -1,5 +1,6 @@
-import { pause, type Logger } from '@errand/app-runtime';
+import type { Logger } from '@errand/app-runtime';
 import got, { type Got, type OptionsOfJSONResponseBody } from 'got';
+import { abortable, pauseUntilAborted } from '@errand/foundation';
 import { RegistrationRefusedError } from './control-plane-errors.ts';
 import {
   createRegistration,
@@ -106,27 +107,11 @@ async function awaitToken(
     const known = registration.known();
     if (known !== undefined) return known;
     try {
-      return await untilAborted(registration.token(), signal);
+      return await abortable(registration.token(), signal);
     } catch (error) {
       if (retry === undefined || isRefusal(error) || signal?.aborted === true) throw error;
     }
-    await pause(REGISTER_AGAIN_MS, signal ?? new AbortController().signal);
-  }
-}
-
-async function untilAborted<Value>(
-  promise: Promise<Value>,
-  signal: AbortSignal | undefined,
-): Promise<Value> {
-  if (!signal) return promise;
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
+    await pauseUntilAborted(REGISTER_AGAIN_MS, signal ?? new AbortController().signal);
   }
 }
 

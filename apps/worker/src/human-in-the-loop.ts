@@ -1,5 +1,6 @@
-import { pause, type Logger } from '@errand/app-runtime';
+import type { Logger } from '@errand/app-runtime';
 import type { HumanInTheLoop, HumanRequest } from '@errand/automation-engine';
+import { pauseUntilAborted } from '@errand/foundation';
 import { randomUUID } from 'node:crypto';
 import { LeaseLostError } from './control-plane-errors.ts';
 import type { HumanAnswer, TaskReporter } from './task-reporter.ts';
@@ -68,7 +69,7 @@ async function untilAnswered(
       if (error instanceof LeaseLostError) throw error;
       logger.warn('control plane did not tell whether a person has come', { error });
     }
-    if (performance.now() - startedAt < SHORTEST_POLL_MS) await pause(PAUSE_MS, signal);
+    if (performance.now() - startedAt < SHORTEST_POLL_MS) await pauseUntilAborted(PAUSE_MS, signal);
   }
   return undefined;
 }

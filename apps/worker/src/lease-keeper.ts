@@ -1,4 +1,5 @@
-import { pause, type Logger } from '@errand/app-runtime';
+import type { Logger } from '@errand/app-runtime';
+import { pauseUntilAborted } from '@errand/foundation';
 import type { ControlPlaneClient, HeartbeatAnswer, Lease } from './control-plane-client.ts';
 import { DatabaseAwayError } from './control-plane-errors.ts';
 import type { HeartbeatThread } from './heartbeat-thread/start-heartbeat-thread.ts';
@@ -75,7 +76,7 @@ export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper
         wake = new AbortController();
         const restMs = interval() / (isAnswered ? 1 : HASTE_AFTER_SILENCE);
         const leftMs = isDue ? 0 : sentAt + restMs - performance.now();
-        await pause(leftMs, AbortSignal.any([signal, wake.signal]));
+        await pauseUntilAborted(leftMs, AbortSignal.any([signal, wake.signal]));
         if (signal.aborted) return;
         // Woken early: a lease was added, whose interval may be shorter.
         if (wake.signal.aborted && !isDue) continue;

@@ -1,4 +1,5 @@
-import { pause, type Logger } from '@errand/app-runtime';
+import type { Logger } from '@errand/app-runtime';
+import { pauseUntilAborted } from '@errand/foundation';
 import type { ControlPlaneClient } from './control-plane-client.ts';
 
 const FIRST_PAUSE_MS = 250;
@@ -24,7 +25,7 @@ export async function listenForBell(
     if (error !== undefined && pauseMs === 0) logger.warn('bell is not heard', { error });
     const isTooQuick = error !== undefined || (!isRung && milliseconds < SHORTEST_SILENCE_MS);
     pauseMs = isTooQuick ? Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS) : 0;
-    if (pauseMs > 0) await pause(pauseMs, signal);
+    if (pauseMs > 0) await pauseUntilAborted(pauseMs, signal);
     // Before the heartbeat, which might not see yet what rings next.
     poll = listenOnce(client, signal);
     if (isRung) onRing();

@@ -1,4 +1,5 @@
-import { pause, type Logger } from '@errand/app-runtime';
+import type { Logger } from '@errand/app-runtime';
+import { pauseUntilAborted } from '@errand/foundation';
 import { channelOf } from './browser/browser-channel.ts';
 import type { Session } from './browser/session.ts';
 import type { ClaimedTask, ControlPlaneClient, Lease } from './control-plane-client.ts';
@@ -65,7 +66,7 @@ async function runSlot(dependencies: WorkerDependencies, signals: WorkerSignals)
     } catch (error) {
       if (signals.draining.aborted) return;
       logger.error('slot is paused', { error, pauseMs });
-      await pause(pauseMs, signals.draining);
+      await pauseUntilAborted(pauseMs, signals.draining);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     }
   }
@@ -144,7 +145,7 @@ async function claim(
   } catch (error) {
     if (signal.aborted) return undefined;
     logger.warn('control plane did not answer a claim', { error });
-    await pause(CLAIM_PAUSE_MS, signal);
+    await pauseUntilAborted(CLAIM_PAUSE_MS, signal);
     return undefined;
   }
 }

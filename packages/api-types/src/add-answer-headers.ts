@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from '@errand/foundation';
 import { METHODS } from './list-operations.ts';
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 import { addAnswerHeaders } from './add-answer-headers.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '@errand/foundation';
 
 /** Folders of `openapi/` whose files hold named parts, and so the sections of `components` they end in. */
 const SECTIONS = ['schemas', 'responses', 'parameters', 'headers'];

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from '@errand/foundation';
 
 /**
  * Turns each `oneOf` of two variants that is marked `x-errand-second-if: PROPERTY` into `if/then/else`, in place.

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '@errand/foundation';
 
 /** Anything with a schema that an example belongs to: body, parameter or header. */
 interface Exemplified {

@@ -1,5 +1,5 @@
 import type { ApiDocument } from './load-document.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '@errand/foundation';
 
 export interface ApiOperation {
   readonly operationId: string;

@@ -9,7 +9,7 @@ import {
   loadWorkerDocument,
 } from './index.ts';
 import type { ApiDocument, ApiOperation } from './index.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '@errand/foundation';
 
 interface Answer {
   readonly status: number;

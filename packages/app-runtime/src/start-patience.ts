@@ -1,5 +1,5 @@
+import { pauseUntilAborted } from '@errand/foundation';
 import { readFileSync, statSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_INTERVAL_MS = 1_000;
 /** In /proc/PID/stat behind the name: user and system time. */
@@ -50,13 +50,8 @@ export async function untilStalled(
 
 /** False when the signal ended the wait. */
 async function passed(signal: AbortSignal): Promise<boolean> {
-  try {
-    await delay(LOOK_INTERVAL_MS, undefined, { signal });
-    return true;
-  } catch (error) {
-    if (signal.aborted) return false;
-    throw error;
-  }
+  await pauseUntilAborted(LOOK_INTERVAL_MS, signal);
+  return !signal.aborted;
 }
 
 /** Changes while the process does anything. */

@@ -1,7 +1,7 @@
+import { pauseUntilAborted } from '@errand/foundation';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import puppeteer, { type Browser } from 'puppeteer';
 import { signalGroup } from '@errand/desktop';
 import { limitMessages } from './limit-messages.ts';
@@ -139,9 +139,7 @@ async function endBrowser(browser: Browser): Promise<void> {
   const isOver = !child || child.exitCode !== null || child.signalCode !== null;
   const exited = isOver ? Promise.resolve() : once(child, 'exit');
   const timeUp = new AbortController();
-  const deadline = delay(CLOSE_DEADLINE_MS, undefined, { signal: timeUp.signal }).catch(
-    () => undefined,
-  );
+  const deadline = pauseUntilAborted(CLOSE_DEADLINE_MS, timeUp.signal);
   // A page that hangs does not close.
   await Promise.race([closeTabs(browser), exited, deadline]);
   timeUp.abort();

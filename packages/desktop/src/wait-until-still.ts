@@ -1,5 +1,5 @@
+import { pause } from '@errand/foundation';
 import type { Desktop, ScreenPicture } from './desktop.ts';
-import { pause } from './input/pause.ts';
 import { countChangedPixels } from './pictures/compare-pictures.ts';
 
 const INTERVAL_MS = 100;

@@ -1,3 +1,4 @@
+import { abortable, openDeadline } from '@errand/foundation';
 import { readAllowedHosts } from './allowed-hosts.ts';
 import { checkHeaders, harmlessOf, type Headers } from './check-headers.ts';
 import { checkUrl } from './check-url.ts';
@@ -95,28 +96,32 @@ export function createEgressGuard(settings: EgressSettings): EgressGuard {
       const outgoing = { url: checkUrl(url), method, headers: checkHeaders(headers), body };
       const { maxBytes = defaultMaxBytes, overflow = 'fail', maxRedirects = 0 } = request;
       const { bodyPatienceMs } = request;
-      const timeUp = AbortSignal.timeout(timeoutMs);
-      const signal = request.signal ? AbortSignal.any([timeUp, request.signal]) : timeUp;
+      using deadline = openDeadline(request.signal, timeoutMs);
       try {
-        const limits = { signal, maxBytes, overflow, bodyPatienceMs, maxRedirects };
+        const limits = {
+          signal: deadline.signal,
+          maxBytes,
+          overflow,
+          bodyPatienceMs,
+          maxRedirects,
+        };
         return await follow(outgoing, { policy, exchange, limits });
       } catch (error) {
         request.signal?.throwIfAborted();
-        if (timeUp.aborted) throw new EgressTimeoutError(timeoutMs);
+        if (deadline.isOver) throw new EgressTimeoutError(timeoutMs);
         throw asEgressError(error);
       }
     },
   };
 }
 
-function resolveInTime(
+async function resolveInTime(
   hostname: string,
   policy: AddressPolicy,
   signal?: AbortSignal,
 ): Promise<ResolvedAddresses> {
-  const timeUp = AbortSignal.timeout(defaultTimeoutMs);
-  const inTime = signal ? AbortSignal.any([timeUp, signal]) : timeUp;
-  return beforeAbort(resolveHost({ hostname }, policy), inTime);
+  using deadline = openDeadline(signal, defaultTimeoutMs);
+  return await abortable(resolveHost({ hostname }, policy), deadline.signal);
 }
 
 async function follow(
@@ -125,7 +130,7 @@ async function follow(
 ): Promise<EgressResponse> {
   let outgoing = first;
   for (let followed = 0; ; followed += 1) {
-    const addresses = await beforeAbort(resolveHost(outgoing.url, policy), limits.signal);
+    const addresses = await abortable(resolveHost(outgoing.url, policy), limits.signal);
     const { status, headers, stream } = await exchange(outgoing, addresses, limits.signal);
     const location = redirectStatuses.has(status) ? headers['location'] : undefined;
     if (location === undefined || limits.maxRedirects === 0) {
@@ -147,19 +152,6 @@ function redirect(from: Outgoing, status: number, location: string): Outgoing {
   const isPostMoved = from.method === 'POST' && (status === 301 || status === 302);
   const turnsToGet = isPostMoved || (status === 303 && from.method !== 'HEAD');
   return turnsToGet ? { url, headers, method: 'GET', body: undefined } : { ...from, url, headers };
-}
-
-/** A look-up cannot be cancelled, but nobody has to wait for it. */
-async function beforeAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort);
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }
 
 /** Errors of the network have a code; its text would tell the address, so only the code is passed on. */

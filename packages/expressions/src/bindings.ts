@@ -1,4 +1,4 @@
-import type { JsonValue } from './json-value.ts';
+import type { JsonValue } from '@errand/foundation';
 import type { PathStep, Placeholder } from './placeholder.ts';
 
 /** Gives placeholders their values; undefined (or null) says that there is none. */

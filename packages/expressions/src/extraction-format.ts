@@ -1,3 +1,4 @@
+import { isRecord } from '@errand/foundation';
 import { ExtractionFormatError } from './expression-errors.ts';
 
 /** Type of an extracted value. Every field may be missing; it is null then. */
@@ -129,8 +130,4 @@ function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value)}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

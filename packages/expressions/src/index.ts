@@ -10,8 +10,7 @@ export {
 export { parseExtractionFormat } from './extraction-format.ts';
 export type { ExtractionRecord, ExtractionType } from './extraction-format.ts';
 export { type ExtractionSchema, extractionSchema } from './extraction-schema.ts';
-export { formatValue } from './json-value.ts';
-export type { JsonValue } from './json-value.ts';
+export { formatValue } from './format-value.ts';
 export { evaluateCondition, evaluateExpression } from './language/evaluate-expression.ts';
 export { findReferences, type Reference } from './language/find-references.ts';
 export { type Expression, parseExpression } from './language/parse-expression.ts';

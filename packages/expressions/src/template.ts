@@ -1,6 +1,6 @@
 import type { Bindings } from './bindings.ts';
 import { UnresolvedPlaceholderError } from './expression-errors.ts';
-import { formatValue } from './json-value.ts';
+import { formatValue } from './format-value.ts';
 import { findPlaceholders, type Placeholder } from './placeholder.ts';
 import { createTextBudget } from './text-budget.ts';
 

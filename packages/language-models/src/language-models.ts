@@ -1,5 +1,5 @@
+import type { JsonValue } from '@errand/foundation';
 import type { JsonSchema } from './json-schema.ts';
-import type { JsonValue } from './json-value.ts';
 
 /**
  * The language models of one task. Every call is checked against the budget of the task before it

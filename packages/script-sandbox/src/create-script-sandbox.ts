@@ -1,7 +1,7 @@
+import { pauseUntilAborted } from '@errand/foundation';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startContained } from './process/contained-process.ts';
 import { whySandboxIsMissing } from './process/probe-sandbox.ts';
 import { defaultProcessLimits, type ProcessLimits } from './process/process-limits.ts';
@@ -100,7 +100,7 @@ async function runScript(settings: Settings, script: Script): Promise<ScriptRun>
   });
   const told = await Promise.race([ending, silent, untilStopped(settings, script, over.signal)]);
   // What it has printed is part of it, too.
-  const patience = delay(endsWithinMs, undefined, { signal: over.signal }).catch(() => undefined);
+  const patience = pauseUntilAborted(endsWithinMs, over.signal);
   await Promise.race([contained.ended, patience]);
   return toRun(told, host);
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 
 type Values = Readonly<Record<string, JsonValue>>;
 

@@ -1,5 +1,5 @@
+import type { JsonValue } from '@errand/foundation';
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { JsonValue } from './json-value.ts';
 import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
 
 /** Tells whether a value is the one of before, without keeping it. */

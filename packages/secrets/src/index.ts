@@ -1,4 +1,3 @@
-export type { JsonValue } from './json-value.ts';
 export { redactDeep, redactJson } from './redact-deep.ts';
 export { createRedactor, type Redactor } from './redactor.ts';
 export { createSealer, type Sealer } from './sealer.ts';

@@ -1,7 +1,7 @@
+import type { JsonValue } from '@errand/foundation';
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { createFingerprinter, type Fingerprinter } from './fingerprint.ts';
-import type { JsonValue } from './json-value.ts';
 import { SealedValueError } from './secrets-errors.ts';
 import { assertSealingKeys, type SealingKey } from './sealing-keys.ts';
 

@@ -1,3 +1,5 @@
+import { isRecord } from '@errand/foundation';
+
 /** The part of JSON Schema that the documents constrain request bodies with. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -54,7 +56,7 @@ function chooseVariant(schema: JsonSchema, value: unknown): JsonSchema {
 function isMeant({ type, required = [] }: JsonSchema, value: unknown): boolean {
   const own = Array.isArray(value) ? 'array' : typeof value;
   if (type !== undefined && ![type].flat().includes(own)) return false;
-  return required.every((name) => isObject(value) && name in value);
+  return required.every((name) => isRecord(value) && name in value);
 }
 
 function violateHere(schema: JsonSchema, value: unknown): [string, unknown][] {
@@ -74,7 +76,7 @@ function violateHere(schema: JsonSchema, value: unknown): [string, unknown][] {
       broken.push(['maxItems', Array.from({ length: maxItems + 1 }, () => element)]);
     }
   }
-  if (isObject(value)) {
+  if (isRecord(value)) {
     if (schema.additionalProperties === false) {
       broken.push(['additionalProperties', { ...value, no_such_member: 1 }]);
     }
@@ -87,7 +89,7 @@ function violateHere(schema: JsonSchema, value: unknown): [string, unknown][] {
 }
 
 function violateMembers(schema: JsonSchema, value: unknown, path: string): Violated[] {
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
     // Absent members are tried too: their constraints hold as soon as they are there.
     violateEach(member, value[name], `${path}.${name}`).map((inner) => ({
@@ -112,8 +114,4 @@ function wrongTypeFor(types: readonly string[]): unknown {
     ['object', {}],
   ];
   return candidates.find(([type]) => !types.includes(type))?.[1];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

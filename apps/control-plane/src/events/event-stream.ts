@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pauseUntilAborted } from '@errand/foundation';
 import type { TaskEvent } from './task-event.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -37,8 +37,7 @@ function writeEvent({ id, event, data }: TaskEvent): string {
 function startTimer(ms: number): Disposable & { readonly elapsed: Promise<undefined> } {
   const stopping = new AbortController();
   return {
-    // Whoever stops it does not wait for it.
-    elapsed: delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined),
+    elapsed: pauseUntilAborted(ms, stopping.signal).then(() => undefined),
     [Symbol.dispose]: () => stopping.abort(),
   };
 }

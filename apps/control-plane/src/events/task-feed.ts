@@ -1,8 +1,7 @@
-import { pause } from '@errand/app-runtime';
+import { openDeadline, pauseUntilAborted } from '@errand/foundation';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { isDatabaseAway } from '../http/database-faults.ts';
-import { openDeadline } from '../http/open-deadline.ts';
 import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { FeedClosedError, TooManyListenersError } from './event-errors.ts';
 import type { EventPosition } from './event-position.ts';
@@ -88,7 +87,9 @@ async function* follow(
     yield* news?.events ?? [];
     if (news?.hasMore) continue;
     if (news?.isFinal) return;
-    await (news ? watched.next(signal, spread(LOOK_AGAIN_MS)) : pause(spread(RETRY_MS), signal));
+    await (news
+      ? watched.next(signal, spread(LOOK_AGAIN_MS))
+      : pauseUntilAborted(spread(RETRY_MS), signal));
   }
 
   /** Undefined while the database is away or too busy: the reader has not moved, so nothing is lost by looking later. */

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { defineRoute } from '../http/define-route.ts';
 
 const DEADLINE_MS = 2_000;
@@ -6,10 +7,10 @@ const DEADLINE_MS = 2_000;
 export const checkReadiness = defineRoute(
   'checkReadiness',
   async ({ readiness, draining }, { signal }) => {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
+    using deadline = openDeadline(signal, DEADLINE_MS);
     const checked = await Promise.all(
       Object.entries(readiness).map(async ([name, check]) => {
-        const isThere = await settles(check(deadline), deadline);
+        const isThere = await settles(check(deadline.signal), deadline.signal);
         return [name, isThere ? ('ok' as const) : ('unavailable' as const)] as const;
       }),
     );

@@ -1,6 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
+import { openDeadline } from '@errand/foundation';
 import type { RequestHandler } from 'express';
-import { openDeadline } from './open-deadline.ts';
 import { ServerBusyError } from './http-errors.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 

@@ -1,10 +1,10 @@
+import { openDeadline } from '@errand/foundation';
 import type { Sealer } from '@errand/secrets';
 import { z } from 'zod';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { TaskWatch } from '../events/watch-tasks.ts';
-import { openDeadline } from '../http/open-deadline.ts';
 import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import type { JobQueue } from '../queue/job-queue.ts';

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { ObjectNotFoundError, type ObjectStorage } from '@errand/object-storage';
 import { createHash } from 'node:crypto';
 import { addAbortSignal } from 'node:stream';
@@ -115,8 +116,8 @@ async function write(
     readonly signal: AbortSignal | undefined;
   },
 ): Promise<void> {
-  const timeUp = AbortSignal.timeout(DEADLINE_MS);
-  const signal = given.signal ? AbortSignal.any([given.signal, timeUp]) : timeUp;
+  using deadline = openDeadline(given.signal, DEADLINE_MS);
+  const { signal } = deadline;
   for (const [index, { content }] of given.files.entries()) {
     try {
       // No part of the file's name: what a client calls its files must not steer where they lie.

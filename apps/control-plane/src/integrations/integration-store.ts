@@ -1,4 +1,5 @@
-import { type JsonValue, SealedValueError, type Sealer } from '@errand/secrets';
+import type { JsonValue } from '@errand/foundation';
+import { SealedValueError, type Sealer } from '@errand/secrets';
 import { randomUUIDv7 } from 'node:crypto';
 import { findBrokenConstraint } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect-database.ts';

@@ -1,4 +1,4 @@
-import { pause } from '@errand/app-runtime';
+import { pauseUntilAborted } from '@errand/foundation';
 
 const PULSE_MS = 500;
 /** What takes no longer than this is no outage. */
@@ -54,7 +54,7 @@ export function createAnswerableTime(now = (): number => performance.now()): Ans
           // Whoever asks the database says why; here it counts as time in which nobody was answered.
           isDown = true;
         }
-        await pause(PULSE_MS, signal);
+        await pauseUntilAborted(PULSE_MS, signal);
       }
     },
   };

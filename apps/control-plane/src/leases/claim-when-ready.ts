@@ -1,4 +1,4 @@
-import { openDeadline } from '../http/open-deadline.ts';
+import { openDeadline } from '@errand/foundation';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { Bell } from '../transitions/bell.ts';
 import { lanesOf } from '../transitions/permits.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pauseUntilAborted } from '@errand/foundation';
 import type { SessionStore } from '../warm-sessions/session-store.ts';
 import type { AnswerableTime } from './answerable-time.ts';
 import type { LeaseStore } from './lease-store.ts';
@@ -60,11 +60,6 @@ async function reap(
 
 /** False when the signal ended the wait. */
 async function passed(waitMs: number, signal: AbortSignal): Promise<boolean> {
-  try {
-    await delay(waitMs, undefined, { signal });
-    return true;
-  } catch (error) {
-    if (signal.aborted) return false;
-    throw error;
-  }
+  await pauseUntilAborted(waitMs, signal);
+  return !signal.aborted;
 }

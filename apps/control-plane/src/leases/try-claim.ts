@@ -1,4 +1,5 @@
-import { type JsonValue, SealedValueError, type Sealer } from '@errand/secrets';
+import type { JsonValue } from '@errand/foundation';
+import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';

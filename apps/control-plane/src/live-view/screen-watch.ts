@@ -1,7 +1,7 @@
+import { openDeadline } from '@errand/foundation';
 import type { ScreenClaims } from '@errand/stream-ticket';
 import type { Database } from '../database/connect-database.ts';
 import type { TaskWatch } from '../events/watch-tasks.ts';
-import { openDeadline } from '../http/open-deadline.ts';
 
 export interface EndedScreen extends ScreenClaims {
   /** How the task ended; or `lost`: the attempt is over, not the task; or `control-ended`: nobody is waited for. */

@@ -1,4 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
+import { openDeadline } from '@errand/foundation';
 import { type Message, MessagesUnavailableError, type MessageWindow } from '@errand/two-factor';
 import type { Database } from '../database/connect-database.ts';
 import { DomainError } from '../http/domain-error.ts';
@@ -88,12 +89,12 @@ async function inTime<Value>(
   signal: AbortSignal,
   act: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const timeUp = AbortSignal.timeout(TIMEOUT_MS);
+  using deadline = openDeadline(signal, TIMEOUT_MS);
   try {
-    return await act(AbortSignal.any([signal, timeUp]));
+    return await act(deadline.signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (!timeUp.aborted) throw error;
+    if (!deadline.isOver) throw error;
     const reason = `The service did not answer within ${TIMEOUT_MS / 1000} s.`;
     throw new MessagesNotGivenError(reason, { isLasting: false });
   }

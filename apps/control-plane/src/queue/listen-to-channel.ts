@@ -1,6 +1,6 @@
 import type { Logger } from '@errand/app-runtime';
+import { pause } from '@errand/foundation';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 const RECONNECT_DELAY_MS = 500;
@@ -20,7 +20,7 @@ export async function listenToChannel(options: ChannelListener): Promise<AsyncDi
   const first = await openListener(options);
   const listening = keepListening(first, stopping.signal, async (reason) => {
     options.logger.warn('listener lost its connection', { channel: options.channel, reason });
-    await delay(RECONNECT_DELAY_MS, undefined, { signal: stopping.signal });
+    await pause(RECONNECT_DELAY_MS, stopping.signal);
     const client = await openListener(options);
     options.onReconnect();
     return client;

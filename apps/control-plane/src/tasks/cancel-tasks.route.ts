@@ -1,5 +1,5 @@
+import { openDeadline } from '@errand/foundation';
 import { defineRoute } from '../http/define-route.ts';
-import { openDeadline } from '../http/open-deadline.ts';
 import type { CancelResult } from './cancel-tasks.ts';
 
 /** A client that waits longer may be cut off on its way; what is left is said in the answer. */

@@ -1,4 +1,5 @@
-import type { JsonValue, Sealer } from '@errand/secrets';
+import type { JsonValue } from '@errand/foundation';
+import type { Sealer } from '@errand/secrets';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';

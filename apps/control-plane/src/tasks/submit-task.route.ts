@@ -1,5 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import type { JsonValue } from '@errand/secrets';
+import type { JsonValue } from '@errand/foundation';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dependencies } from '../dependencies.ts';

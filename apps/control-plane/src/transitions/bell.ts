@@ -1,4 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
+import { openDeadline } from '@errand/foundation';
 import type { Transaction } from '../database/transaction.ts';
 import { listenToChannel } from '../queue/listen-to-channel.ts';
 import { TooManyBellsError } from './too-many-bells-error.ts';
@@ -104,14 +105,9 @@ async function settles(
   waitSeconds: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const end = AbortSignal.any([signal, AbortSignal.timeout(Math.round(waitSeconds * 1_000))]);
-  if (end.aborted) return false;
+  using deadline = openDeadline(signal, waitSeconds * 1_000);
+  if (deadline.signal.aborted) return false;
   const ended = Promise.withResolvers<false>();
-  const onEnd = (): void => ended.resolve(false);
-  end.addEventListener('abort', onEnd, { once: true });
-  try {
-    return await Promise.race([promise.then(() => true), ended.promise]);
-  } finally {
-    end.removeEventListener('abort', onEnd);
-  }
+  deadline.signal.addEventListener('abort', () => ended.resolve(false), { once: true });
+  return await Promise.race([promise.then(() => true), ended.promise]);
 }

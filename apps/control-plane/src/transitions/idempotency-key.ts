@@ -1,4 +1,5 @@
-import type { JsonValue, Sealer } from '@errand/secrets';
+import type { JsonValue } from '@errand/foundation';
+import type { Sealer } from '@errand/secrets';
 import type { Pool } from 'pg';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';

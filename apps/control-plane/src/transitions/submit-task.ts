@@ -1,4 +1,5 @@
-import type { JsonValue, Sealer } from '@errand/secrets';
+import type { JsonValue } from '@errand/foundation';
+import type { Sealer } from '@errand/secrets';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';

@@ -1,4 +1,4 @@
-import { pause } from '@errand/app-runtime';
+import { openDeadline, pauseUntilAborted } from '@errand/foundation';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { NewArtifact, TaskReporter, Upload } from '../task-reporter.ts';
@@ -112,7 +112,7 @@ async function putWithRetries(
       }
     }
     // Random, so that the files of an attempt do not come back all at once.
-    await pause(pauseMs * (0.5 + Math.random() / 2), signal);
+    await pauseUntilAborted(pauseMs * (0.5 + Math.random() / 2), signal);
     signal.throwIfAborted();
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
@@ -121,12 +121,13 @@ async function putWithRetries(
 async function put(upload: Upload, source: ArtifactSource, signal: AbortSignal): Promise<void> {
   // A blob of a file is read while it is sent, has a length, and can be sent again.
   const body = 'path' in source ? await openAsBlob(source.path) : source.content;
+  using deadline = openDeadline(signal, UPLOAD_DEADLINE_MS);
   const response = await fetch(upload.upload_url, {
     method: 'PUT',
     headers: upload.headers,
     body,
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_DEADLINE_MS)]),
+    signal: deadline.signal,
   });
   await response.body?.cancel();
   if (!response.ok) throw new StoreRefusedError(response.status);

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pauseUntilAborted } from '@errand/foundation';
 import type { Browser, CDPSession } from 'puppeteer';
 
 /** A file that is there, and that no task has any business with. */
@@ -13,7 +13,7 @@ const DEADLINE_MS = 5_000;
  */
 export async function isFenced(browser: Browser): Promise<boolean> {
   const timeUp = new AbortController();
-  const noAnswer = delay(DEADLINE_MS, false, { signal: timeUp.signal }).catch(() => false);
+  const noAnswer = pauseUntilAborted(DEADLINE_MS, timeUp.signal).then(() => false);
   const refused = ask(browser).catch(() => false);
   const answer = await Promise.race([refused, noAnswer]);
   timeUp.abort();

@@ -1,6 +1,6 @@
+import { pauseUntilAborted } from '@errand/foundation';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer';
 import {
   type BrowserNetwork,
@@ -178,7 +178,7 @@ async function choosePage(browser: Browser, wanted?: Page): Promise<Page> {
 /** A page that hangs or has crashed may answer never, or when its browser ends. */
 async function succeeds(work: Promise<unknown>, withinMs: number): Promise<boolean> {
   const timeUp = new AbortController();
-  const deadline = delay(withinMs, false, { signal: timeUp.signal }).catch(() => false);
+  const deadline = pauseUntilAborted(withinMs, timeUp.signal).then(() => false);
   const succeeded = work.then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-import { pause } from '@errand/app-runtime';
+import { pauseUntilAborted } from '@errand/foundation';
 import { opendir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -59,7 +59,7 @@ async function watch(
 ): Promise<void> {
   const { directory, group, limits } = watched;
   for (;;) {
-    await pause(INTERVAL_MS, signal);
+    await pauseUntilAborted(INTERVAL_MS, signal);
     if (signal.aborted) return;
     const error =
       (await checkDisk(directory, limits.diskBytes, signal)) ??

@@ -1,5 +1,5 @@
-import { pause } from '@errand/app-runtime';
 import type { WorkerSchemas } from '@errand/api-types';
+import { openDeadline, pauseUntilAborted } from '@errand/foundation';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ async function downloadWithRetries(address: SignedFile, download: Download): Pro
         const reason = error instanceof Error ? error.message : String(error);
         throw new InputFileUnavailableError(expected.name, reason, { cause: error });
       }
-      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);
+      await pauseUntilAborted(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);
     }
   }
 }
@@ -83,10 +83,8 @@ async function downloadOnce(
   { download_url: url }: SignedFile,
   { path, expected, signal }: Download,
 ): Promise<void> {
-  const response = await fetch(url, {
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_DEADLINE_MS)]),
-  });
+  using deadline = openDeadline(signal, DOWNLOAD_DEADLINE_MS);
+  const response = await fetch(url, { redirect: 'error', signal: deadline.signal });
   if (!response.ok || !response.body) {
     await response.body?.cancel();
     throw new Error(`the storage answered ${response.status}`);

@@ -1,4 +1,5 @@
-import { pause, type Logger } from '@errand/app-runtime';
+import type { Logger } from '@errand/app-runtime';
+import { pauseUntilAborted } from '@errand/foundation';
 import { uploadArtifacts } from '../artifacts/upload-artifacts.ts';
 import { LeaseLostError, ReportRefusedError } from '../control-plane-errors.ts';
 import { describeFailure } from '../task-failure.ts';
@@ -43,7 +44,7 @@ export async function forwardReports(
         return 'lost';
       }
       logger.warn('report waits for the control plane', { taskId: task.id, pauseMs, error });
-      await pause(pauseMs, signal);
+      await pauseUntilAborted(pauseMs, signal);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       continue;
     }

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { z } from 'zod';
 import type { Lease } from '../control-plane-client.ts';
 
@@ -62,11 +63,12 @@ export async function cancelInControlPlane(
   taskId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  using deadline = openDeadline(signal, DEADLINE_MS);
   const response = await fetch(`${url.replace(/\/$/, '')}/api/v1/tasks/${taskId}/cancel`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey },
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+    signal: deadline.signal,
   });
   await response.body?.cancel();
   if (response.ok || response.status === 404) return;

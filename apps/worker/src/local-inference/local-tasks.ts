@@ -1,4 +1,5 @@
-import { pause, type Logger } from '@errand/app-runtime';
+import type { Logger } from '@errand/app-runtime';
+import { pauseUntilAborted } from '@errand/foundation';
 import { z } from 'zod';
 import type { Session } from '../browser/session.ts';
 import { type HeldLease, TaskCancelledError } from '../held-lease.ts';
@@ -173,7 +174,7 @@ export class LocalTasks {
         logger.error('end of the task could not be kept', { taskId: spooled.id, error });
         // After the next start it has been interrupted.
         if (draining.aborted) return;
-        await pause(KEEP_AGAIN_MS, draining);
+        await pauseUntilAborted(KEEP_AGAIN_MS, draining);
       }
     }
   }

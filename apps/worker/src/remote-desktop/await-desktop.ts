@@ -1,5 +1,5 @@
-import { pause } from '@errand/app-runtime';
 import { type Desktop, waitUntilStill } from '@errand/desktop';
+import { pauseUntilAborted } from '@errand/foundation';
 import { findDrawnArea } from './drawn-area.ts';
 import type { RdpHost } from './find-rdp-host.ts';
 import { readLoginScreen } from './read-login-screen.ts';
@@ -36,7 +36,7 @@ export async function awaitDesktop(
     const text = await readDrawn(desktop, signal);
     signal.throwIfAborted();
     if (text === undefined) {
-      await pause(LOOK_EVERY_MS, signal);
+      await pauseUntilAborted(LOOK_EVERY_MS, signal);
       continue;
     }
     const state = readLoginScreen(text);

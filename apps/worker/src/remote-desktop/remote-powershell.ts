@@ -1,5 +1,6 @@
 import type { RunDependencies } from '@errand/automation-engine';
 import { type Desktop, waitUntilStill } from '@errand/desktop';
+import { openDeadline } from '@errand/foundation';
 import { watchInputs } from './watch-inputs.ts';
 
 /** For a window to open, or a command to print. */
@@ -35,7 +36,8 @@ export function withTypedCommands(
       async [Symbol.asyncDispose]() {
         // Another window may have the keyboard by now.
         if (stop.aborted || inputs !== inputsOfShell) return;
-        await enter('exit', AbortSignal.any([stop, AbortSignal.timeout(CLOSE_DEADLINE_MS)]));
+        using deadline = openDeadline(stop, CLOSE_DEADLINE_MS);
+        await enter('exit', deadline.signal);
       },
     };
   };

@@ -1,5 +1,6 @@
-import type { Bindings, JsonValue } from '@errand/expressions';
+import type { Bindings } from '@errand/expressions';
 import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
+import type { JsonValue } from '@errand/foundation';
 import type { ScriptJob } from '@errand/script-sandbox';
 import type { KeyInput, Page } from 'puppeteer';
 import type { ActingElement } from '../page/acting/acting-element.ts';

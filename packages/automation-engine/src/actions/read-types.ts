@@ -1,5 +1,6 @@
-import { type ExtractionType, type JsonValue, parseExtractionFormat } from '@errand/expressions';
+import { type ExtractionType, parseExtractionFormat } from '@errand/expressions';
 import { ExtractionFormatError } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { convertText, textTypeOf } from '../fields/convert-text.ts';
 import { ExtractionTypeError, TableColumnError } from './action-errors.ts';
 

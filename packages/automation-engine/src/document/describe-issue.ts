@@ -1,3 +1,4 @@
+import { isRecord } from '@errand/foundation';
 import { z } from 'zod';
 import { findNearestName } from '../fields/nearest-name.ts';
 
@@ -101,8 +102,4 @@ function size(origin: string): string {
 
 function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

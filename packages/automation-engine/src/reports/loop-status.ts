@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { RunLimits } from '../run-limits.ts';
 
 const longestText = 500;

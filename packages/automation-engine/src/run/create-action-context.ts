@@ -1,7 +1,7 @@
 import { bindText, parseTemplate } from '@errand/expressions';
+import { abortable, pause } from '@errand/foundation';
 import type { ActionContext, DownloadParams } from '../actions/action-context.ts';
 import { typeSecret } from '../page/acting/type-secret.ts';
-import { abortable, pause } from '../deadline.ts';
 import { typeOnScreen } from '../screen/type-on-screen.ts';
 import { bindMetadata } from '../page/downloads/bind-metadata.ts';
 import { navigate } from '../page/pages/navigate.ts';

@@ -1,8 +1,8 @@
 import { bindText, parseTemplate } from '@errand/expressions';
+import { abortable } from '@errand/foundation';
 import type { ActionContext } from '../actions/action-context.ts';
 import { pressKeys } from '../page/acting/press-keys.ts';
 import { scrollBy, scrollToEnd } from '../page/acting/scroll.ts';
-import { abortable } from '../deadline.ts';
 import { desktopKeys } from '../screen/desktop-keys.ts';
 import { scrollOnScreen } from '../screen/scroll-on-screen.ts';
 import { findInputFile } from '../page/downloads/find-input-file.ts';

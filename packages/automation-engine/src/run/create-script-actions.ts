@@ -1,6 +1,5 @@
-import type { JsonValue } from '@errand/expressions';
+import { abortable, type JsonValue } from '@errand/foundation';
 import type { ActionContext } from '../actions/action-context.ts';
-import { abortable } from '../deadline.ts';
 import { readModelTree } from '../page/model-tree/read-model-tree.ts';
 import { waitForCommit } from '../page/pages/wait-until-quiet.ts';
 import type { RunState } from './run-state.ts';

@@ -1,9 +1,5 @@
-import {
-  evaluateExpression,
-  type JsonValue,
-  type LoopBinding,
-  parseExpression,
-} from '@errand/expressions';
+import { evaluateExpression, type LoopBinding, parseExpression } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { LoopSourceError } from '../errors.ts';
 import { listNames } from '../fields/loop-variables.ts';
 import type { RunState } from './run-state.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 
 /** What a plug-in can reach while it runs. */

@@ -1,5 +1,6 @@
 import { waitUntilStill } from '@errand/desktop';
-import { abortable, createDeadline } from '../deadline.ts';
+import { abortable } from '@errand/foundation';
+import { createDeadline } from '../deadline.ts';
 import { LocatorNotFoundError, PageMissingError, WaitTimeoutError } from '../errors.ts';
 import { describeHttpError } from '../page/pages/document-status.ts';
 import { beginAct, waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';

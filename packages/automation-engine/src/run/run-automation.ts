@@ -1,6 +1,7 @@
 import { bindText, createBindings, parseTemplate } from '@errand/expressions';
+import { abortable } from '@errand/foundation';
 import type { Automation } from '../document/automation-schema.ts';
-import { abortable, createDeadline } from '../deadline.ts';
+import { createDeadline } from '../deadline.ts';
 import { desktopOfRun } from './desktop-of-run.ts';
 import { describeAbort, describeFailure } from './describe-failure.ts';
 import { runNodes } from './run-nodes.ts';

@@ -1,6 +1,7 @@
-import { bindText, type JsonValue, parseTemplate } from '@errand/expressions';
+import { bindText, parseTemplate } from '@errand/expressions';
+import { abortable, type JsonValue } from '@errand/foundation';
 import { z } from 'zod';
-import { abortable, createDeadline } from '../deadline.ts';
+import { createDeadline } from '../deadline.ts';
 import { bindMetadata } from '../page/downloads/bind-metadata.ts';
 import { HandlerMissingError, PrivateNodeError } from '../errors.ts';
 import { beginAct, waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';

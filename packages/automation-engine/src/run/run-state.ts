@@ -1,5 +1,6 @@
-import { type Bindings, createBindings, type JsonValue, type Scope } from '@errand/expressions';
+import { type Bindings, createBindings, type Scope } from '@errand/expressions';
 import type { EgressGuard } from '@errand/egress-guard';
+import type { JsonValue } from '@errand/foundation';
 import type { LanguageModels } from '@errand/language-models';
 import { createLocatorResolver, type LocatorResolver } from '@errand/locators';
 import type { Powershell, ScriptSandbox } from '@errand/script-sandbox';

@@ -1,5 +1,5 @@
+import { abortable } from '@errand/foundation';
 import type { ActionOutcome } from '../action-outcome.ts';
-import { abortable } from '../deadline.ts';
 import { describeAbort, describeFailure, type Failure } from './describe-failure.ts';
 import { collectEvidence } from './evidence/collect-evidence.ts';
 import type { RunFailure, StepEvent } from '../reports/run-events.ts';

@@ -1,8 +1,8 @@
 import type { ScreenPoint } from '@errand/desktop';
+import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import { type ActingElement, onElement } from '../page/acting/acting-element.ts';
 import { clickNeeds, readyPoint } from '../page/acting/pointing.ts';
-import { abortable } from '../deadline.ts';
 import { isolatedRealm } from '../page/pages/isolated-realm.ts';
 
 /** Where the middle of a page's element is on the screen, once it can be clicked. */

@@ -6,7 +6,8 @@ import {
   type ScreenPoint,
   type ScreenText,
 } from '@errand/desktop';
-import { type Deadline, pause } from '../deadline.ts';
+import { pause } from '@errand/foundation';
+import type { Deadline } from '../deadline.ts';
 import { KeywordAmbiguousError } from '../errors.ts';
 import { describePlace } from '../targets/describe-place.ts';
 import type { RunState } from '../run/run-state.ts';

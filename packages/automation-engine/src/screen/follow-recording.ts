@@ -6,7 +6,8 @@ import {
   type ScreenPicture,
   type ScreenPoint,
 } from '@errand/desktop';
-import { type Deadline, pause } from '../deadline.ts';
+import { pause } from '@errand/foundation';
+import type { Deadline } from '../deadline.ts';
 import { fetchExampleImage } from '../outside/fetch-example-image.ts';
 import type { RunState } from '../run/run-state.ts';
 import { describePlace } from '../targets/describe-place.ts';

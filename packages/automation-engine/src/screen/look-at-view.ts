@@ -1,5 +1,5 @@
 import { decodePng, type ScreenPicture, type ScreenSize } from '@errand/desktop';
-import { abortable } from '../deadline.ts';
+import { abortable } from '@errand/foundation';
 import { isolatedRealm } from '../page/pages/isolated-realm.ts';
 import { waitForCommit } from '../page/pages/wait-until-quiet.ts';
 import type { RunState } from '../run/run-state.ts';

@@ -1,6 +1,6 @@
 import type { Desktop } from '@errand/desktop';
+import { abortable } from '@errand/foundation';
 import { typeSecret } from '../page/acting/type-secret.ts';
-import { abortable } from '../deadline.ts';
 import { isolatedRealm } from '../page/pages/isolated-realm.ts';
 import type { RunState } from '../run/run-state.ts';
 import { SecretUnavailableError } from '../secrets/secret-errors.ts';

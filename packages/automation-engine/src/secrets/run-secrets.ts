@@ -1,6 +1,6 @@
+import { abortable } from '@errand/foundation';
 import { isUtf8 } from 'node:buffer';
 import { createRedactor, redactDeep, redactJson, type Redactor } from '@errand/secrets';
-import { abortable } from '../deadline.ts';
 import { showsPartOf } from './parts-of-secrets.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
 import type { ResolvedSecret, SecretResolver, WantedSecret } from './secret-resolver.ts';

@@ -1,8 +1,8 @@
+import type { JsonValue } from '@errand/foundation';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonValue } from '@errand/expressions';
 import type { TestBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { parseAutomation } from '../document/index.ts';

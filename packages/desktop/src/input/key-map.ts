@@ -1,5 +1,5 @@
+import { pause } from '@errand/foundation';
 import type { XServer } from '../x-server/x-server.ts';
-import { pause } from './pause.ts';
 
 /** How a keysym is pressed. */
 export interface KeyPlace {

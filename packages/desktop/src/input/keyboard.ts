@@ -1,9 +1,9 @@
+import { pause } from '@errand/foundation';
 import { DesktopKeyError, DesktopTextError } from '../desktop-errors.ts';
 import type { Desktop } from '../desktop.ts';
 import type { XServer } from '../x-server/x-server.ts';
 import { readKeyMap, type KeyMap, type KeyPlace } from './key-map.ts';
 import { findCharacterKeysym, findKeysym } from './keysyms.ts';
-import { pause } from './pause.ts';
 
 /** Between two keys: programs that do much for each key fall behind otherwise, and go on when the signal has fired. */
 const KEY_STEP_MS = 4;

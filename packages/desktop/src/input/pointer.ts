@@ -1,7 +1,7 @@
+import { pause } from '@errand/foundation';
 import { DesktopPointError } from '../desktop-errors.ts';
 import type { ClickOptions, Desktop, ScreenPoint, ScrollDistance } from '../desktop.ts';
 import type { XServer } from '../x-server/x-server.ts';
-import { pause } from './pause.ts';
 
 /** How long a button is down, and up between two clicks: programs that look at the clock take two for a double click. */
 const CLICK_STEP_MS = 20;

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { text as readAll } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Readable, Writable } from 'node:stream';
@@ -27,9 +28,8 @@ export async function runTesseract(
   { environment, languages }: { environment: NodeJS.ProcessEnv; languages: readonly string[] },
   signal: AbortSignal,
 ): Promise<string> {
-  const deadline = AbortSignal.timeout(DEADLINE_MS);
-  const stop = AbortSignal.any([signal, deadline]);
-  stop.throwIfAborted();
+  using deadline = openDeadline(signal, DEADLINE_MS);
+  deadline.signal.throwIfAborted();
   const args = ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', DOTS_PER_INCH];
   args.push('--psm', layouts[layout], 'tsv');
   await using reader = startProcess('tesseract', args, {
@@ -41,8 +41,8 @@ export async function runTesseract(
     Record<'stdout' | 'stderr', Readable>;
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const onStop = (): void =>
-    reject(deadline.aborted ? new TextReaderError('it took more than 30 s') : signal.reason);
-  stop.addEventListener('abort', onStop, { once: true });
+    reject(deadline.isOver ? new TextReaderError('it took more than 30 s') : signal.reason);
+  deadline.signal.addEventListener('abort', onStop, { once: true });
   const header = Buffer.from(`P5 ${picture.width} ${picture.height} 255\n`);
   // It may end without having read all of it, and says why.
   const written = pipeline([header, picture.values], stdin).catch(() => undefined);
@@ -59,6 +59,6 @@ export async function runTesseract(
       `it ended with ${exitCode ?? 'a signal'}: ${complaint.slice(0, 200)}`,
     );
   } finally {
-    stop.removeEventListener('abort', onStop);
+    deadline.signal.removeEventListener('abort', onStop);
   }
 }

@@ -1,6 +1,6 @@
+import type { JsonValue } from '@errand/foundation';
 import type { Bindings } from '../bindings.ts';
 import { ExpressionEvaluationError, UnresolvedPlaceholderError } from '../expression-errors.ts';
-import type { JsonValue } from '../json-value.ts';
 import type { Placeholder } from '../placeholder.ts';
 import { bindText } from '../template.ts';
 import { compute, sign } from './arithmetic.ts';

@@ -1,6 +1,6 @@
+import type { JsonValue } from '@errand/foundation';
 import type { Bindings } from '../bindings.ts';
 import { ExpressionEvaluationError, UnresolvedPlaceholderError } from '../expression-errors.ts';
-import type { JsonValue } from '../json-value.ts';
 import { evaluateCondition } from './evaluate-expression.ts';
 import type { Expression } from './parse-expression.ts';
 

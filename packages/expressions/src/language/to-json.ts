@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json-value.ts';
+import type { JsonValue } from '@errand/foundation';
 import type { Budget } from './budget.ts';
 import { OperationError } from './operation-error.ts';
 import { Float, isList, toValue, type Value } from './value.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json-value.ts';
+import type { JsonValue } from '@errand/foundation';
 import { OperationError } from './operation-error.ts';
 import type { Budget } from './budget.ts';
 

@@ -1,6 +1,6 @@
+import type { JsonValue } from '@errand/foundation';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { allowsType, type JsonSchema } from '../json-schema.ts';
-import type { JsonValue } from '../json-value.ts';
 
 export type Fitted = { readonly value: JsonValue } | { readonly problem: string };
 

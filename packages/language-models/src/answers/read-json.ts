@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json-value.ts';
+import type { JsonValue } from '@errand/foundation';
 
 /** No format of an automation comes near it. */
 const deepest = 100;

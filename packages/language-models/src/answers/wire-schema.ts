@@ -1,5 +1,5 @@
+import type { JsonValue } from '@errand/foundation';
 import type { JsonSchema } from '../json-schema.ts';
-import type { JsonValue } from '../json-value.ts';
 
 /** A schema as providers accept it, and the way back. */
 export interface WireSchema {

@@ -1,9 +1,9 @@
 import type { LanguageModelV4GenerateResult } from '@ai-sdk/provider';
+import type { JsonValue } from '@errand/foundation';
 import { fitToSchema } from '../answers/fit-to-schema.ts';
 import { isClosedSchema } from '../answers/is-closed-schema.ts';
 import { readJson } from '../answers/read-json.ts';
 import { toWireSchema } from '../answers/wire-schema.ts';
-import type { JsonValue } from '../json-value.ts';
 import type { Question } from '../language-models.ts';
 import type { ModelRequest } from './ask-models.ts';
 import { toPrompt } from './prompt.ts';

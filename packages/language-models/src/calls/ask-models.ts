@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
+import { pause } from '@errand/foundation';
 import type { UsageAccount } from '../accounting/usage-account.ts';
 import type { LanguageModelConfig } from '../language-model-config.ts';
 import {
@@ -76,7 +76,7 @@ async function askModel<Value>(
     const delayMs = retryDelayMs(outcome.thrown, { attempt, firstDelayMs });
     const isLast = attempt >= maxAttempts || delayMs > longestRetryDelayMs;
     if (isLast || !outcome.error.retryable) throw outcome.error;
-    await pause(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await pause(delayMs, signal);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
+import { openDeadline } from '@errand/foundation';
 import type { TokenCount } from '../accounting/usage-account.ts';
 import {
   type LanguageModelError,
@@ -19,11 +20,11 @@ export async function requestModel(
   options: LanguageModelV4CallOptions,
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
 ): Promise<RequestOutcome> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  using deadline = openDeadline(signal, timeoutMs);
   try {
     const result = await model.client.doGenerate({
       ...options,
-      abortSignal: AbortSignal.any([signal, timeout]),
+      abortSignal: deadline.signal,
     });
     const outcome = { tokens: countTokens(result, options), result };
     const problem = problemOf(result);
@@ -34,10 +35,10 @@ export async function requestModel(
       thrown: undefined,
     };
   } catch (thrown) {
-    const isUnanswered = signal.aborted || timeout.aborted || !isRefusal(thrown);
+    const isUnanswered = signal.aborted || deadline.isOver || !isRefusal(thrown);
     return {
       tokens: { inputTokens: isUnanswered ? estimateTokens(options.prompt) : 0, outputTokens: 0 },
-      error: timeout.aborted
+      error: deadline.isOver
         ? new ModelTimeoutError(model.name, timeoutMs)
         : describeProblem(thrown, model),
       thrown,

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { abortable, pause } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import { PageClosedError } from '../locator-errors.ts';
 import { WorldGoneError } from './isolated-worlds.ts';
@@ -20,29 +20,13 @@ export async function untilPageSettles<Result>(
 ): Promise<Result> {
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, longestRetryMs)) {
     try {
-      return await untilAborted(attempt(), signal);
+      return await abortable(attempt(), signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!isDocumentGone(error)) throw error;
       if (page.isClosed()) throw new PageClosedError(locator, { cause: error });
     }
-    await untilAborted(delay(pauseMs), signal);
-  }
-}
-
-/** Answers as `promise` does, or rejects with the reason of `signal` as soon as it fires. */
-async function untilAborted<Result>(
-  promise: Promise<Result>,
-  signal: AbortSignal,
-): Promise<Result> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
+    await pause(pauseMs, signal);
   }
 }
 

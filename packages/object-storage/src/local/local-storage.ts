@@ -6,7 +6,7 @@ import {
 } from '../object-options.ts';
 import { ObjectNotFoundError } from '../object-storage-errors.ts';
 import type { ObjectStorage } from '../object-storage.ts';
-import { chunksUntilAborted } from '../until-aborted.ts';
+import { chunksUntilAborted } from '../chunks-until-aborted.ts';
 import { openObjectDirectory, type ObjectDirectory } from './object-directory.ts';
 import { createSignedUrls, type SignedUrls } from './signed-urls.ts';
 

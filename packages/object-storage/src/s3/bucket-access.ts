@@ -1,9 +1,9 @@
+import { abortable } from '@errand/foundation';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Client, type ClientOptions } from 'minio';
 import { errorCode } from '../error-code.ts';
 import { ObjectNotFoundError, ObjectStorageUnavailableError } from '../object-storage-errors.ts';
-import { untilAborted } from '../until-aborted.ts';
 
 export interface BucketAccessOptions {
   /** Address of the S3 API, such as `https://s3.eu-central-1.amazonaws.com`. */
@@ -91,7 +91,7 @@ async function translated<Result>(
 ): Promise<Result> {
   signal?.throwIfAborted();
   try {
-    return await untilAborted(run(), signal);
+    return await abortable(run(), signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (key !== undefined && absentCodes.includes(errorCode(error))) {

@@ -1,6 +1,7 @@
+import { abortable } from '@errand/foundation';
 import { Readable } from 'node:stream';
 import type { ObjectBody } from '../object-storage.ts';
-import { chunksUntilAborted, untilAborted } from '../until-aborted.ts';
+import { chunksUntilAborted } from '../chunks-until-aborted.ts';
 import { partBytes, type BucketAccess } from './bucket-access.ts';
 
 /** A silent server must not hold up who has given up. In milliseconds. */
@@ -38,7 +39,7 @@ export async function writeObject(access: BucketAccess, object: NewObject): Prom
     // As far as it goes: what is left of an upload is not an object, and buckets have rules to clear it.
     const cleaning = client.removeIncompleteUpload(bucket, key);
     const deadline = AbortSignal.timeout(CLEANING_DEADLINE_MS);
-    await Promise.allSettled([untilAborted(cleaning, deadline)]);
+    await Promise.allSettled([abortable(cleaning, deadline)]);
     throw sourceError ?? error;
   });
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import { isRecord, type JsonValue } from '@errand/foundation';
 import { FrameError } from './frames.ts';
 
 /** What a script says: a call, or how it ended. */
@@ -51,8 +51,4 @@ function readRaised({ type, message, line, text, trace }: Record<string, unknown
     text: typeof text === 'string' ? text.slice(0, 500) : null,
     trace: typeof trace === 'string' ? trace.slice(0, 5000) : '',
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { ScriptSandbox } from '../create-script-sandbox.ts';
 import type { ScriptHost, ScriptJob, ScriptRun } from '../script-job.ts';
 

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { Secret } from '../secret.ts';
 import { SecretUnavailableError } from '../secrets-errors.ts';
 import { makeCode } from './make-code.ts';
@@ -37,8 +38,8 @@ export function createSecretProviders({ timeoutMs }: ProviderOptions): SecretPro
   return {
     async resolve(reference, { name, credentials, signal }) {
       const refuse: Refuse = (reason) => new SecretUnavailableError(name, reason);
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      const source = { credentials, signal: inTime, refuse };
+      using deadline = openDeadline(signal, timeoutMs);
+      const source = { credentials, signal: deadline.signal, refuse };
       try {
         const value = await readValue(reference, source);
         const { codeDigits } = reference;
@@ -47,7 +48,7 @@ export function createSecretProviders({ timeoutMs }: ProviderOptions): SecretPro
         return { secret: new Secret(name, code), expiresAt };
       } catch (error) {
         signal.throwIfAborted();
-        if (!inTime.aborted || error instanceof SecretUnavailableError) throw error;
+        if (!deadline.isOver || error instanceof SecretUnavailableError) throw error;
         throw refuse(`its vault did not answer within ${timeoutMs / 1000} s.`);
       }
     },

@@ -1,3 +1,4 @@
+import { isRecord } from '@errand/foundation';
 import type { AmazonCredentials } from './secret-credentials.ts';
 import type { AmazonReference } from './secret-reference.ts';
 import type { Refuse, SecretSource } from './secret-source.ts';
@@ -90,8 +91,7 @@ function memberOf(
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     // The message of the parser would show the beginning of the secret.
     return undefined;

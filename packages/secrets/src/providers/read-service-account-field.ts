@@ -1,4 +1,5 @@
 import type { Client } from '@1password/sdk';
+import { abortable } from '@errand/foundation';
 import type { ServiceAccountCredentials } from './secret-credentials.ts';
 import type { OnePasswordReference } from './secret-reference.ts';
 import type { SecretSource } from './secret-source.ts';
@@ -19,14 +20,14 @@ export async function readServiceAccountField(
       `${place} has a "/" in its name, which a service account cannot ask for: use ids.`,
     );
   }
-  const client = await untilAborted(clientOf(token.reveal()), signal).catch(() => {
+  const client = await abortable(clientOf(token.reveal()), signal).catch(() => {
     signal.throwIfAborted();
     throw refuse(
       `1Password does not take OP_SERVICE_ACCOUNT_TOKEN, so ${place} cannot be asked for.`,
     );
   });
   const asked = client.secrets.resolve(`op://${vaultName}/${itemName}/${fieldName}`);
-  const value = await untilAborted(asked, signal).catch(() => {
+  const value = await abortable(asked, signal).catch(() => {
     signal.throwIfAborted();
     throw refuse(`${place} is not there, or the service account may not see it.`);
   });
@@ -53,14 +54,4 @@ async function openClient(token: string): Promise<Client> {
     integrationName: 'Errand',
     integrationVersion: '0.1.0',
   });
-}
-
-/** The library knows no signal; what it does goes on unheard. */
-function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const abort = () => reject(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  work.then(resolve, reject);
-  return promise.finally(() => signal.removeEventListener('abort', abort));
 }

@@ -1,4 +1,5 @@
-import { formatValue, type JsonValue } from '@errand/expressions';
+import { formatValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { z } from 'zod';
 import { AssertionFailedError } from '../../errors.ts';
 import { requiredText } from '../../fields/text-fields.ts';

@@ -1,9 +1,5 @@
-import {
-  type Expression,
-  evaluatePollCondition,
-  type JsonValue,
-  parseExpression,
-} from '@errand/expressions';
+import { type Expression, evaluatePollCondition, parseExpression } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { z } from 'zod';
 import type { ActionContext } from '../action-context.ts';
 import { bindMetadata } from '../../page/downloads/bind-metadata.ts';

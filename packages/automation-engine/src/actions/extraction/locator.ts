@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { z } from 'zod';
 import { extractionFormat } from '../../fields/format-fields.ts';
 import { locatorText } from '../../fields/locator-fields.ts';

@@ -1,5 +1,5 @@
+import type { JsonValue } from '@errand/foundation';
 import { z } from 'zod';
-import type { JsonValue } from '@errand/expressions';
 import type { ActionContext } from '../action-context.ts';
 import { DownloadMissingError, NetworkCallMissingError } from '../../errors.ts';
 import { blankableText, requiredText } from '../../fields/text-fields.ts';

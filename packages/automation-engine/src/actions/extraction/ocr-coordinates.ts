@@ -1,9 +1,5 @@
-import {
-  evaluateExpression,
-  formatValue,
-  type JsonValue,
-  parseExpression,
-} from '@errand/expressions';
+import { evaluateExpression, formatValue, parseExpression } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { z } from 'zod';
 import { boundingBoxVariables } from '../../fields/bounding-box-field.ts';
 import { listName } from '../../fields/loop-variables.ts';

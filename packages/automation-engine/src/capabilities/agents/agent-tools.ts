@@ -1,5 +1,5 @@
+import { pause } from '@errand/foundation';
 import { z } from 'zod';
-import { pause } from '../../deadline.ts';
 import { createPageActions } from '../../run/create-page-actions.ts';
 import { navigate } from '../../page/pages/navigate.ts';
 import { type AgentContext, defineTool } from './agent-tool.ts';

@@ -1,9 +1,9 @@
+import { abortable } from '@errand/foundation';
 import { type LocatorCandidate, parseLocator, rankCandidates } from '@errand/locators';
 import type { ElementHandle, Protocol } from 'puppeteer';
 import type { ActingElement } from '../../page/acting/acting-element.ts';
 import type { Target } from '../../actions/action-context.ts';
 import { callOn } from '../../page/acting/call-in-page.ts';
-import { abortable } from '../../deadline.ts';
 import { frameSession } from '../../page/pages/frame-session.ts';
 import { isolatedRealm } from '../../page/pages/isolated-realm.ts';
 import { currentUrl, type RunState } from '../../run/run-state.ts';

@@ -1,6 +1,7 @@
+import { abortable, pause } from '@errand/foundation';
 import { parseLocator } from '@errand/locators';
 import type { BoundingBox, ElementHandle, Page } from 'puppeteer';
-import { abortable, createDeadline, pause } from '../../deadline.ts';
+import { createDeadline } from '../../deadline.ts';
 import { LocatorNotFoundError } from '../../errors.ts';
 import { waitForCommit } from '../../page/pages/wait-until-quiet.ts';
 import type { RunState } from '../../run/run-state.ts';

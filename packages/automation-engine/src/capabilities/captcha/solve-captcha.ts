@@ -1,5 +1,5 @@
+import { abortable, pause } from '@errand/foundation';
 import type { ElementHandle } from 'puppeteer';
-import { abortable, pause } from '../../deadline.ts';
 import type { RunState } from '../../run/run-state.ts';
 import { askCaptcha } from './ask-captcha.ts';
 import type { Captcha } from './captcha.ts';

@@ -1,4 +1,5 @@
-import { extractionSchema, type JsonValue, parseExtractionFormat } from '@errand/expressions';
+import { extractionSchema, parseExtractionFormat } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { ActionContext } from '../../actions/action-context.ts';
 import { AnswerEmptyError } from '../../errors.ts';
 import type { ModelQuestion } from './model-question.ts';

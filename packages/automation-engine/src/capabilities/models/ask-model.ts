@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { Part } from '@errand/language-models';
 import { ModelMissingError } from '../../errors.ts';
 import type { RunState } from '../../run/run-state.ts';

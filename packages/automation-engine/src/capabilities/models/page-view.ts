@@ -1,7 +1,7 @@
 import { type Desktop, encodePng } from '@errand/desktop';
+import { abortable } from '@errand/foundation';
 import type { Part } from '@errand/language-models';
 import type { Page, ScreenshotClip } from 'puppeteer';
-import { abortable } from '../../deadline.ts';
 import { takeScreenPicture } from '../../screen/take-screen-picture.ts';
 import { readModelTree } from '../../page/model-tree/read-model-tree.ts';
 import { isolatedRealm } from '../../page/pages/isolated-realm.ts';

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
@@ -28,7 +29,7 @@ export async function askPdfThread(
     throw new FileUnreadableError(filename, `it has ${size} bytes, at most ${maxBytes} are read`);
   }
   const content = await readFile(path, { signal });
-  const timeUp = AbortSignal.timeout(timeoutMs);
+  using deadline = openDeadline(signal, timeoutMs);
   const thread = new Worker(
     new URL(`../${folder}/main${extname(import.meta.url)}`, import.meta.url),
     {
@@ -38,11 +39,11 @@ export async function askPdfThread(
     },
   );
   try {
-    const [message] = await once(thread, 'message', { signal: AbortSignal.any([signal, timeUp]) });
+    const [message] = await once(thread, 'message', { signal: deadline.signal });
     return message;
   } catch (error) {
     signal.throwIfAborted();
-    if (timeUp.aborted) {
+    if (deadline.isOver) {
       throw new FileUnreadableError(filename, `reading it takes longer than ${timeoutMs / 1000} s`);
     }
     // The thread was ended for the memory that it took.

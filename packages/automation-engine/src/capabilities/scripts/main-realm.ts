@@ -1,5 +1,5 @@
+import type { JsonValue } from '@errand/foundation';
 import type { ElementHandle, Frame, Realm } from 'puppeteer';
-import type { JsonValue } from '@errand/expressions';
 import { CallFailedError } from './script-action-errors.ts';
 
 /** A script may return less than that anyway. */

@@ -2,10 +2,10 @@ import {
   type Bindings,
   createTextBudget,
   formatValue,
-  type JsonValue,
   parseTemplate,
   UnresolvedPlaceholderError,
 } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 
 /** PowerShell takes typographic quotes for plain ones. */
 const singleQuotes = /['‘’‚‛]/g;

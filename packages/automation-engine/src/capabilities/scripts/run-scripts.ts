@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { Powershell, PowershellSession } from '@errand/script-sandbox';
 import type { WatchedPage } from '../../page/pages/watched-page.ts';
 import { PowershellMissingError } from './script-action-errors.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { redactDeep } from '@errand/secrets';
 import { actingCalls } from './calls/acting-calls.ts';
 import { contextCalls } from './calls/context-calls.ts';

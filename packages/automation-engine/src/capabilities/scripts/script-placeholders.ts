@@ -1,4 +1,5 @@
-import { type JsonValue, parseTemplate } from '@errand/expressions';
+import { parseTemplate } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { ScriptPlaceholder } from '@errand/script-sandbox';
 import type { RunState } from '../../run/run-state.ts';
 

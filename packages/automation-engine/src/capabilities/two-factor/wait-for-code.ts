@@ -1,4 +1,4 @@
-import { abortable, pause } from '../../deadline.ts';
+import { abortable, pause } from '@errand/foundation';
 import type { RunState } from '../../run/run-state.ts';
 import { chooseCode } from './choose-code.ts';
 import type { CodeRequest } from './code-request.ts';

@@ -1,5 +1,6 @@
+import { abortable } from '@errand/foundation';
 import type { ElementHandle, Page } from 'puppeteer';
-import { abortable, type Deadline } from '../../deadline.ts';
+import type { Deadline } from '../../deadline.ts';
 import { NotActionableError, PageClosedError, WrongElementError } from '../../errors.ts';
 import type { Point } from './in-page/hit-test.ts';
 import { callOn } from './call-in-page.ts';

@@ -1,5 +1,6 @@
+import { pause } from '@errand/foundation';
 import type { DropPlace } from '../../actions/action-context.ts';
-import { pause, settlesWithin } from '../../deadline.ts';
+import { settlesWithin } from '../../deadline.ts';
 import { AutomationError, NoEffectError, WrongElementError } from '../../errors.ts';
 import { type ActingElement, onElement } from './acting-element.ts';
 import { createDragWatches, type DragWatches } from './drag-watches.ts';

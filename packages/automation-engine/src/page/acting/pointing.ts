@@ -1,6 +1,7 @@
+import { abortable, pause } from '@errand/foundation';
 import type { ElementHandle } from 'puppeteer';
 import type { ClickOptions } from '../../actions/action-context.ts';
-import { abortable, pause, settlesWithin } from '../../deadline.ts';
+import { settlesWithin } from '../../deadline.ts';
 import { WrongElementError } from '../../errors.ts';
 import {
   type ActingElement,

@@ -1,5 +1,5 @@
+import { abortable } from '@errand/foundation';
 import type { CDPSession, Page } from 'puppeteer';
-import { abortable } from '../../deadline.ts';
 import { getKey, type Key } from './key-table.ts';
 import { attachSession } from '../pages/attach-session.ts';
 

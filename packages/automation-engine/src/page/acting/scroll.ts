@@ -1,6 +1,7 @@
+import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import type { ScrollDistance } from '../../actions/action-context.ts';
-import { abortable, createDeadline, type Deadline } from '../../deadline.ts';
+import { createDeadline, type Deadline } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
 import { waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';

@@ -1,5 +1,5 @@
+import { abortable } from '@errand/foundation';
 import type { ElementHandle, Frame } from 'puppeteer';
-import { abortable } from '../../deadline.ts';
 import { NoEffectError, TextNotTakenError, WrongElementError } from '../../errors.ts';
 import type { SecretText, TypedText } from '../../secrets/typed-text.ts';
 import { type ActingElement, isDocumentGone, onElement } from './acting-element.ts';

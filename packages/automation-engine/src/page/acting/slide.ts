@@ -1,6 +1,6 @@
+import { abortable } from '@errand/foundation';
 import type { KeyInput } from 'puppeteer';
 import { NoEffectError } from '../../errors.ts';
-import { abortable } from '../../deadline.ts';
 import { type ActingElement, adaptNeeds, onElement } from './acting-element.ts';
 import { callOn } from './call-in-page.ts';
 import type { Slider } from './in-page/slider-state.ts';

@@ -1,5 +1,5 @@
+import { abortable } from '@errand/foundation';
 import type { ElementHandle, Frame, Page } from 'puppeteer';
-import { abortable } from '../../deadline.ts';
 import { SecretUnavailableError } from '../../secrets/secret-errors.ts';
 import type { SecretText, TypedText } from '../../secrets/typed-text.ts';
 import { callOn, handleIn } from './call-in-page.ts';

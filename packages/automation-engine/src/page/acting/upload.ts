@@ -1,5 +1,6 @@
+import { abortable } from '@errand/foundation';
 import type { CDPSession, ElementHandle, JSHandle, Protocol } from 'puppeteer';
-import { abortable, settlesWithin } from '../../deadline.ts';
+import { settlesWithin } from '../../deadline.ts';
 import { NotActionableError, WrongElementError } from '../../errors.ts';
 import { frameSession } from '../pages/frame-session.ts';
 import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acting-element.ts';

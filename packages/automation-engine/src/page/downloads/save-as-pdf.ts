@@ -1,6 +1,6 @@
+import { abortable } from '@errand/foundation';
 import { writeFile } from 'node:fs/promises';
 import type { CDPSession, Page } from 'puppeteer';
-import { abortable } from '../../deadline.ts';
 import { DownloadMissingError } from '../../errors.ts';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
 import { copyPdfStream, tooLarge } from './copy-pdf-stream.ts';

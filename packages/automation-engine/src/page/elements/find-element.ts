@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { type LocatorExpression, type LocatorResolver, showLocator } from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
@@ -93,17 +94,13 @@ async function findMatches({ resolver, expression, deadline }: Search): Promise<
   const { signal } = deadline;
   const remainingMs = deadline.remainingMs();
   if (remainingMs === 0) return resolver.queryAll(expression, { signal });
-  const timeUp = new AbortController();
-  const timer = setTimeout(() => timeUp.abort(), remainingMs);
+  using timeUp = openDeadline(signal, remainingMs);
   try {
-    const either = AbortSignal.any([signal, timeUp.signal]);
-    return await resolver.waitForMatches(expression, { signal: either });
+    return await resolver.waitForMatches(expression, { signal: timeUp.signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (!timeUp.signal.aborted) throw error;
+    if (!timeUp.isOver) throw error;
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,9 +1,10 @@
+import { abortable } from '@errand/foundation';
 import type { Frame, Page } from 'puppeteer';
 import type { VisibleText } from '../acting/in-page/find-texts.ts';
 import type { Point } from '../acting/in-page/hit-test.ts';
 import { callIn } from '../acting/call-in-page.ts';
 import { toPagePointOf } from '../acting/page-point.ts';
-import { abortable, type Deadline, settlesWithin } from '../../deadline.ts';
+import { type Deadline, settlesWithin } from '../../deadline.ts';
 import { KeywordAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
 import { framesWithDocument } from '../pages/isolated-realm.ts';
 import { type Box, isInside } from '../../targets/box.ts';

@@ -1,8 +1,9 @@
+import { abortable } from '@errand/foundation';
 import { describeLocator } from '@errand/locators';
 import type { Page } from 'puppeteer';
 import type { ActingElement } from '../acting/acting-element.ts';
 import type { Point } from '../acting/in-page/hit-test.ts';
-import { abortable, createDeadline, type Deadline } from '../../deadline.ts';
+import { createDeadline, type Deadline } from '../../deadline.ts';
 import { pageCornerOnScreen } from '../../screen/find-element-on-screen.ts';
 import { followRecording } from '../../screen/follow-recording.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';

@@ -1,5 +1,5 @@
+import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
-import { abortable } from '../../deadline.ts';
 import { capturePage } from './capture-frames.ts';
 import { collectLines, type LineElement } from './collect-lines.ts';
 import { createElementNumbers, type ElementNumbers } from './element-numbers.ts';

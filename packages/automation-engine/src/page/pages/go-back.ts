@@ -1,5 +1,5 @@
+import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
-import { abortable } from '../../deadline.ts';
 import { NoPageBeforeError } from '../../errors.ts';
 import { attachSession } from './attach-session.ts';
 import { explainNavigation } from './navigate.ts';

@@ -1,5 +1,6 @@
+import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
-import { abortable, createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
+import { createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
 import { NavigationError } from '../../errors.ts';
 import { allowedSchemes } from '../../fields/address-field.ts';
 import { frameSession } from './frame-session.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import { callIn } from '../acting/call-in-page.ts';
 

@@ -1,6 +1,6 @@
 import type { EgressGuard, EgressResponse } from '@errand/egress-guard';
+import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
-import { abortable } from '../../deadline.ts';
 import { DownloadMissingError } from '../../errors.ts';
 import type { NetworkCall } from './network-call.ts';
 import { fetchOutside } from '../../outside/call-outside.ts';

@@ -1,5 +1,5 @@
+import { abortable } from '@errand/foundation';
 import type { ActionOutcome } from '../../action-outcome.ts';
-import { abortable } from '../../deadline.ts';
 import { TabNotFoundError } from '../../errors.ts';
 import type { PageTracker } from './page-tracker.ts';
 import { waitForCommit } from './wait-until-quiet.ts';

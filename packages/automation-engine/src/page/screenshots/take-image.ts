@@ -1,5 +1,6 @@
+import { abortable } from '@errand/foundation';
 import type { Page, ScreenshotOptions } from 'puppeteer';
-import { abortable, settlesWithin } from '../../deadline.ts';
+import { settlesWithin } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
 import type { RunState } from '../../run/run-state.ts';
 import { whileMasked } from './while-masked.ts';

@@ -1,6 +1,5 @@
-import type { JsonValue } from '@errand/expressions';
+import { abortable, type JsonValue } from '@errand/foundation';
 import { z } from 'zod';
-import { abortable } from '../../../deadline.ts';
 import type { NetworkCall } from '../../../page/pages/network-call.ts';
 import { createTabs } from '../../../page/pages/tabs.ts';
 import { type CallTable, defineCall, shortText } from '../define-call.ts';

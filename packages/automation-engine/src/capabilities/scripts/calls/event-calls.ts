@@ -1,5 +1,5 @@
+import type { JsonValue } from '@errand/foundation';
 import { randomUUID } from 'node:crypto';
-import type { JsonValue } from '@errand/expressions';
 import { z } from 'zod';
 import { settlesWithin } from '../../../deadline.ts';
 import { WaitTimeoutError } from '../../../errors.ts';

@@ -1,6 +1,6 @@
+import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import { z } from 'zod';
-import { abortable } from '../../../deadline.ts';
 import type { WatchedPage } from '../../../page/pages/watched-page.ts';
 import {
   type CallTable,

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@errand/expressions';
+import type { JsonValue } from '@errand/foundation';
 import { parseLocator } from '@errand/locators';
 import type { ElementHandle, Frame } from 'puppeteer';
 import { frameId } from '../../../page/pages/frame-session.ts';

@@ -1,10 +1,9 @@
-import type { JsonValue } from '@errand/expressions';
+import { abortable, type JsonValue } from '@errand/foundation';
 import type { ElementHandle } from 'puppeteer';
 import { z } from 'zod';
 import { onElement } from '../../../page/acting/acting-element.ts';
 import { callOn } from '../../../page/acting/call-in-page.ts';
 import type { Fact } from '../../../page/acting/in-page/read-fact.ts';
-import { abortable } from '../../../deadline.ts';
 import { takeImage } from '../../../page/screenshots/take-image.ts';
 import { type CallTable, defineCall, shortText } from '../define-call.ts';
 import { evaluateInPage } from '../main-realm.ts';

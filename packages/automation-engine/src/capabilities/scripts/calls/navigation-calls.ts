@@ -1,6 +1,7 @@
+import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import { z } from 'zod';
-import { abortable, type Deadline, settlesWithin } from '../../../deadline.ts';
+import { type Deadline, settlesWithin } from '../../../deadline.ts';
 import { NavigationError, WaitTimeoutError } from '../../../errors.ts';
 import { goBack } from '../../../page/pages/go-back.ts';
 import { navigate } from '../../../page/pages/navigate.ts';

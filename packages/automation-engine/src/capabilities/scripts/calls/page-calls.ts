@@ -1,6 +1,7 @@
+import { abortable } from '@errand/foundation';
 import type { Frame } from 'puppeteer';
 import { z } from 'zod';
-import { abortable, settlesWithin } from '../../../deadline.ts';
+import { settlesWithin } from '../../../deadline.ts';
 import { WaitTimeoutError } from '../../../errors.ts';
 import { frameId } from '../../../page/pages/frame-session.ts';
 import { isolatedRealm } from '../../../page/pages/isolated-realm.ts';

@@ -1,5 +1,5 @@
+import { abortable } from '@errand/foundation';
 import type { KeyInput, Page } from 'puppeteer';
-import { abortable } from '../../../deadline.ts';
 import { CallFailedError } from '../script-action-errors.ts';
 
 const modifiers = ['Alt', 'AltGraph', 'Control', 'Meta', 'Shift'];

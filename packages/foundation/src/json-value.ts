@@ -1,8 +1,8 @@
-/** Anything that JSON can say. */
+/** Anything JSON can hold. */
 export type JsonValue =
-  | null
-  | boolean
-  | number
   | string
+  | number
+  | boolean
+  | null
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };

@@ -1,11 +1,4 @@
-/** What JSON can hold; the type of every parameter and variable of a task. */
-export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
+import type { JsonValue } from '@errand/foundation';
 
 /** Writes a value as the automation's authors expect it: `True` and `False`, strings verbatim, lists and objects as JSON. */
 export function formatValue(value: JsonValue): string {

@@ -1,0 +1,5 @@
+export { abortable } from './abortable.ts';
+export { isRecord } from './is-record.ts';
+export type { JsonValue } from './json-value.ts';
+export { openDeadline, type OpenDeadline } from './open-deadline.ts';
+export { pause, pauseUntilAborted } from './pause.ts';

@@ -1,0 +1,38 @@
+export interface OpenDeadline extends Disposable {
+  /** Fires with the other signal, or when the time is over: then its reason is a `TimeoutError`. */
+  readonly signal: AbortSignal;
+  /** Whether the time was over first. */
+  readonly isOver: boolean;
+}
+
+/**
+ * A signal that fires with another one, or when the time is over, and then stays so. Node 24 loses a timeout inside
+ * AbortSignal.any when garbage is collected while nobody listens; this one cannot be lost. Disposing it ends the timer
+ * and the listening. Like AbortSignal.timeout, it does not keep the process alive.
+ */
+export function openDeadline(signal: AbortSignal | undefined, milliseconds: number): OpenDeadline {
+  const ended = new AbortController();
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    end(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  }, milliseconds).unref();
+  const onAbort = (): void => end(signal?.reason);
+  const close = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+  const end = (reason: unknown): void => {
+    close();
+    ended.abort(reason);
+  };
+  if (signal?.aborted === true) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: ended.signal,
+    get isOver() {
+      return isOver;
+    },
+    [Symbol.dispose]: close,
+  };
+}

@@ -1,0 +1,25 @@
+import { abortable } from '@errand/foundation';
+import type { ObjectBody } from './object-storage.ts';
+
+/** The chunks of a body; a source that stalls does not outlive the signal. */
+export async function* chunksUntilAborted(
+  body: ObjectBody,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void> {
+  signal?.throwIfAborted();
+  if (ArrayBuffer.isView(body)) {
+    yield body;
+    return;
+  }
+  const iterator = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const chunk = await abortable(iterator.next(), signal);
+      if (chunk.done) return;
+      yield chunk.value;
+    }
+  } finally {
+    // Not awaited: a stalled source answers this only after the chunk it never gives.
+    iterator.return?.().catch(() => undefined);
+  }
+}
