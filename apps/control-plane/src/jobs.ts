@@ -1,10 +1,12 @@
-import { deliverCallback } from './callbacks/deliver-callback.job.ts';
-import type { JobDependencies } from './job-dependencies.ts';
+import { deliverCallback, type DeliveryDependencies } from './callbacks/deliver-callback.job.ts';
 import type { Job } from './queue/define-job.ts';
 import type { JobQueue, QueueDefinition } from './queue/job-queue.ts';
 import { permitQueue } from './transitions/permits.ts';
 
-const jobs: readonly Job[] = [deliverCallback];
+/** What jobs may use. `main.ts` builds it once; tests build it on a database of their own. */
+type JobDependencies = DeliveryDependencies;
+
+const jobs: readonly Job<JobDependencies>[] = [deliverCallback];
 
 /** Every queue that `startJobQueue` must make. */
 export const queues: readonly QueueDefinition[] = [permitQueue, ...jobs];

@@ -12,6 +12,7 @@ import { listSigningSecrets } from './callbacks/list-signing-secrets.route.ts';
 import { redeliver } from './callbacks/redeliver.route.ts';
 import { rotateSigningSecret } from './callbacks/rotate-signing-secret.route.ts';
 import { triggerCallback } from './callbacks/trigger-callback.route.ts';
+import type { Dependencies } from './dependencies.ts';
 import { getDownloads } from './downloads/get-downloads.route.ts';
 import { streamTaskEvents } from './events/stream-task-events.route.ts';
 import { checkLiveness } from './health/check-liveness.route.ts';
@@ -73,7 +74,7 @@ import { listWorkspaces } from './workspaces/list-workspaces.route.ts';
 import { renameWorkspace } from './workspaces/rename-workspace.route.ts';
 
 /** Operations of `openapi/errand.yaml`. */
-export const publicRoutes: readonly Route[] = [
+export const publicRoutes: readonly Route<Dependencies>[] = [
   submitTask,
   getTaskStatus,
   getTaskStatusByQuery,
@@ -125,7 +126,7 @@ export const publicRoutes: readonly Route[] = [
 ];
 
 /** Operations of `openapi/worker.yaml`. */
-export const workerRoutes: readonly Route[] = [
+export const workerRoutes: readonly Route<Dependencies>[] = [
   registerWorker,
   endRegistration,
   claimTask,
@@ -151,4 +152,4 @@ export const workerRoutes: readonly Route[] = [
 ];
 
 /** Operations of `openapi/admin.yaml`. */
-export const adminRoutes: readonly Route[] = [getQueueCheck, listWorkers];
+export const adminRoutes: readonly Route<Dependencies>[] = [getQueueCheck, listWorkers];

@@ -1,4 +1,5 @@
 import { type ApiDocument, listOperations, loadWorkerDocument } from '@errand/api-types';
+import type { Dependencies } from './dependencies.ts';
 import type { Route } from './http/define-route.ts';
 import { workerRoutes } from './routes.ts';
 
@@ -21,7 +22,7 @@ function acceptsApiKey(operation: unknown): boolean {
 /** The chosen paths of openapi/worker.yaml, with their routes. */
 export function selectPaths(isChosen: Choice): {
   readonly document: ApiDocument;
-  readonly routes: readonly Route[];
+  readonly routes: readonly Route<Dependencies>[];
 } {
   const whole = loadWorkerDocument();
   const chosen = Object.entries(whole.paths).filter(([path, item]) => isChosen(path, item));

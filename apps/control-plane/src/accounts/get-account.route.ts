@@ -1,9 +1,18 @@
+import type { MailLimit } from '../callbacks/mail-limit.ts';
 import { defineRoute } from '../http/define-route.ts';
+import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import type { AccountStore } from './account-store.ts';
+
+interface Dependencies {
+  readonly accounts: AccountStore;
+  readonly storageLimits: StorageLimits;
+  readonly mailLimit: MailLimit;
+}
 
 /** What the account of the key uses and may use. */
 export const getAccount = defineRoute(
   'getAccount',
-  async ({ accounts, storageLimits, mailLimit }, { accountId }) => {
+  async ({ accounts, storageLimits, mailLimit }: Dependencies, { accountId }) => {
     const [{ name }, uses, { sentToday, limitPerDay }] = await Promise.all([
       accounts.get(accountId),
       accounts.storageOf([accountId], storageLimits.accountBytes),

@@ -2,12 +2,13 @@ import type { ApiKeyScope } from '../http/api-key-scope.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { MissingScopeError } from '../http/http-errors.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import type { ApiKeyStore } from './api-key-store.ts';
 import { writeApiKey } from './write-api-key.ts';
 
 /** The one answer that holds the key. */
 export const createApiKey = defineRoute(
   'createApiKey',
-  async ({ apiKeys }, { body, accountId, scopes }) => {
+  async ({ apiKeys }: { readonly apiKeys: ApiKeyStore }, { body, accountId, scopes }) => {
     const { key, ...created } = await apiKeys.create(accountId, {
       name: body.name,
       scopes: chooseScopes(body.scopes, scopes),

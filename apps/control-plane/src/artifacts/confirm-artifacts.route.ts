@@ -1,10 +1,11 @@
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
+import type { ArtifactStore } from './artifact-store.ts';
 
 /** A worker has uploaded files; from now on the client sees the ones that arrived whole. */
 export const confirmArtifacts = defineRoute(
   'confirmArtifacts',
-  async ({ artifacts }, { params, body }) => {
+  async ({ artifacts }: { readonly artifacts: ArtifactStore }, { params, body }) => {
     const holder = holderOf(params, body);
     const { confirmed, rejected } = await artifacts.confirm(holder, body.artifact_ids);
     return {

@@ -1,10 +1,11 @@
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
+import type { ArtifactStore } from './artifact-store.ts';
 
 /** A worker announces files and learns where to put them. */
 export const createArtifacts = defineRoute(
   'createArtifacts',
-  async ({ artifacts }, { params, body }) => {
+  async ({ artifacts }: { readonly artifacts: ArtifactStore }, { params, body }) => {
     const files = body.artifacts.map((file) => ({
       filename: file.filename,
       kind: file.kind,

@@ -1,6 +1,8 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { writeInputFile } from '../input-files/input-files-of.ts';
 import { holderOf } from '../leases/holder-of.ts';
+import type { LeaseStore } from '../leases/lease-store.ts';
 
 /** A worker fetches them at once, and again when that failed. */
 const URL_SECONDS = 3_600;
@@ -8,7 +10,10 @@ const URL_SECONDS = 3_600;
 /** A worker is about to run a task and learns where to read the files that came with it. */
 export const signInputFiles = defineRoute(
   'signInputFiles',
-  async ({ inputFiles, leases }, { params, body }) => {
+  async (
+    { inputFiles, leases }: { readonly inputFiles: InputFileStore; readonly leases: LeaseStore },
+    { params, body },
+  ) => {
     const holder = holderOf(params, body);
     await leases.assertHeld(holder);
     const files = await inputFiles.sign(holder.taskId, URL_SECONDS);

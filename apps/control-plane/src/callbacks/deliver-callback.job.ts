@@ -1,10 +1,23 @@
-import type { JobDependencies } from '../job-dependencies.ts';
+import type { Logger } from '@errand/app-runtime';
 import { defineJob } from '../queue/define-job.ts';
 import { DELIVERY_QUEUE, deliveryData } from '../transitions/queue-delivery.ts';
 import { MAIL_SCHEME } from '../transitions/queue-mails.ts';
-import type { PendingDelivery } from './delivery-store.ts';
+import type { DeliverySlots } from './delivery-slots.ts';
+import type { DeliveryStore, PendingDelivery } from './delivery-store.ts';
+import type { MailLimit } from './mail-limit.ts';
 import { findNextTry } from './retry-schedule.ts';
-import type { CallbackAnswer } from './send-callback.ts';
+import type { CallbackAnswer, CallbackSender } from './send-callback.ts';
+import type { MailSender } from './send-mail.ts';
+
+/** What delivering needs. */
+export interface DeliveryDependencies {
+  readonly deliveries: DeliveryStore;
+  readonly deliverySlots: DeliverySlots;
+  readonly sendCallback: CallbackSender;
+  readonly sendMail: MailSender;
+  readonly mailLimit: MailLimit;
+  readonly logger: Logger;
+}
 
 const LONGEST_POSTPONEMENT_MS = 30_000;
 
@@ -19,7 +32,7 @@ export const deliverCallback = defineJob({
   // For a process that ended in between, or a store that is away; failed tries are queued anew.
   retryLimit: 1_000,
   concurrency: 16,
-  async run(dependencies, { deliveryId, attempts, postponed }, signal) {
+  async run(dependencies: DeliveryDependencies, { deliveryId, attempts, postponed }, signal) {
     const { deliveries, deliverySlots, logger } = dependencies;
     const delivery = await deliveries.findPending(deliveryId, attempts);
     if (!delivery) return;
@@ -44,7 +57,7 @@ export const deliverCallback = defineJob({
 });
 
 async function send(
-  { deliveries, sendCallback, sendMail, mailLimit }: JobDependencies,
+  { deliveries, sendCallback, sendMail, mailLimit }: DeliveryDependencies,
   delivery: PendingDelivery,
   signal: AbortSignal,
 ): Promise<CallbackAnswer> {

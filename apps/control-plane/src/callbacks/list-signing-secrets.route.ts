@@ -1,9 +1,10 @@
 import { defineRoute } from '../http/define-route.ts';
 import { toWireSigningSecret } from './delivery-wire.ts';
+import type { SigningSecretStore } from './signing-secret-store.ts';
 
 export const listSigningSecrets = defineRoute(
   'listSigningSecrets',
-  async ({ signingSecrets }, { accountId }) => {
+  async ({ signingSecrets }: { readonly signingSecrets: SigningSecretStore }, { accountId }) => {
     const secrets = await signingSecrets.list(accountId);
     return {
       status: 200,

@@ -1,10 +1,13 @@
 import { defineRoute } from '../http/define-route.ts';
 import { toWireSigningSecret } from './delivery-wire.ts';
-import { DEFAULT_OVERLAP_HOURS } from './signing-secret-store.ts';
+import { type SigningSecretStore, DEFAULT_OVERLAP_HOURS } from './signing-secret-store.ts';
 
 export const rotateSigningSecret = defineRoute(
   'rotateSigningSecret',
-  async ({ signingSecrets }, { body, accountId }) => {
+  async (
+    { signingSecrets }: { readonly signingSecrets: SigningSecretStore },
+    { body, accountId },
+  ) => {
     // Without a body the validator fills in no default.
     const overlapHours = body?.overlap_hours ?? DEFAULT_OVERLAP_HOURS;
     const secrets = await signingSecrets.rotate(accountId, { overlapHours });

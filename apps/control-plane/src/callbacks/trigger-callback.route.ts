@@ -3,17 +3,33 @@ import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { TaskNotEndedError } from './delivery-errors.ts';
-import type { ReceiverSecret } from './delivery-store.ts';
+import type { DeliveryStore, ReceiverSecret } from './delivery-store.ts';
 import { refuseCallbackUrl } from './refuse-callback-url.ts';
 
 type Body = ErrandSchemas['InitiateCallbackRequest'];
 
 const FINAL: ReadonlySet<TaskStatus> = new Set(['success', 'failed', 'cancelled']);
 
+/** Of the tasks of an account. */
+interface KnownTasks {
+  /** Throws TaskNotFoundError. */
+  readonly get: (
+    accountId: string,
+    taskId: string,
+  ) => Promise<{
+    readonly taskId: string;
+    readonly endpointName: string;
+    readonly status: TaskStatus;
+  }>;
+}
+
 /** Queues the delivery and answers; the outbox does the rest. */
 export const triggerCallback = defineRoute(
   'triggerCallback',
-  async ({ tasks, deliveries }, { body, accountId }) => {
+  async (
+    { tasks, deliveries }: { readonly tasks: KnownTasks; readonly deliveries: DeliveryStore },
+    { body, accountId },
+  ) => {
     const receiver = chooseReceiver(body);
     const task = await tasks.get(accountId, body.task_id);
     if (body.endpoint_name !== undefined && body.endpoint_name !== task.endpointName) {

@@ -1,9 +1,22 @@
+import type { ObjectStorage } from '@errand/object-storage';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { defineRoute } from '../http/define-route.ts';
 
 /** Evidence of failures is for people who look at the task; all else that a run left is a download. */
 export const getDownloads = defineRoute(
   'getDownloads',
-  async ({ artifacts, storage, downloadUrlExpirySeconds }, { query, accountId }) => {
+  async (
+    {
+      artifacts,
+      storage,
+      downloadUrlExpirySeconds,
+    }: {
+      readonly artifacts: ArtifactStore;
+      readonly storage: ObjectStorage;
+      readonly downloadUrlExpirySeconds: number;
+    },
+    { query, accountId },
+  ) => {
     const files = await artifacts.listFiles(accountId, query.task_id);
     const downloads = await Promise.all(
       files

@@ -2,10 +2,11 @@ import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { type EventPosition, readPosition, START } from './event-position.ts';
 import { writeEventStream } from './event-stream.ts';
+import type { TaskFeed } from './task-feed.ts';
 
 export const streamTaskEvents = defineRoute(
   'streamTaskEvents',
-  async ({ taskFeed }, { params, headers, accountId, signal }) => {
+  async ({ taskFeed }: { readonly taskFeed: TaskFeed }, { params, headers, accountId, signal }) => {
     const events = await taskFeed.listen(accountId, params.task_id, {
       after: findStart(headers['last-event-id']),
       signal,

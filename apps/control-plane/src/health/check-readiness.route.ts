@@ -3,10 +3,16 @@ import { defineRoute } from '../http/define-route.ts';
 
 const DEADLINE_MS = 2_000;
 
+interface Dependencies {
+  /** One check by name for each part that requests need; throws when the part is away. */
+  readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
+  readonly draining: AbortSignal;
+}
+
 /** Asks everything that requests need, at the same time. A server that drains is not ready. */
 export const checkReadiness = defineRoute(
   'checkReadiness',
-  async ({ readiness, draining }, { signal }) => {
+  async ({ readiness, draining }: Dependencies, { signal }) => {
     using deadline = openDeadline(signal, DEADLINE_MS);
     const checked = await Promise.all(
       Object.entries(readiness).map(async ([name, check]) => {

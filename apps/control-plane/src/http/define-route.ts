@@ -1,5 +1,4 @@
 import type { AdminApi, ErrandApi, WorkerApi } from '@errand/api-types';
-import type { Dependencies } from '../dependencies.ts';
 import type { ApiKeyScope } from './api-key-scope.ts';
 import type { RegisteredWorker, ShownPool } from './caller.ts';
 import type { DomainError } from './domain-error.ts';
@@ -80,13 +79,10 @@ export interface RouteOptions {
   readonly refuse?: (violations: readonly Violation[], body: unknown) => DomainError | undefined;
 }
 
-/** A route as the registry holds it. */
-export interface Route extends RouteOptions {
+/** A route as the registry holds it. `Needs`: the dependencies that it asks for; a `Route` alone is any route. */
+export interface Route<Needs = never> extends RouteOptions {
   readonly operationId: OperationId;
-  readonly handle: (
-    dependencies: Dependencies,
-    request: AnyRouteRequest,
-  ) => Promise<AnyRouteResponse>;
+  readonly handle: (dependencies: Needs, request: AnyRouteRequest) => Promise<AnyRouteResponse>;
 }
 
 export interface AnyRouteRequest {
@@ -111,22 +107,20 @@ export interface AnyRouteResponse {
   readonly events?: AsyncIterable<string>;
 }
 
-type Handlers = {
-  [Id in OperationId]: (
-    dependencies: Dependencies,
-    request: RouteRequest<Id>,
-  ) => Promise<RouteResponse<Id>>;
-};
+/** A mapped type, because the literals of an answer then keep their types while `Needs` is inferred. */
+type Handler<Id extends OperationId, Needs> = {
+  [Name in Id]: (dependencies: Needs, request: RouteRequest<Name>) => Promise<RouteResponse<Name>>;
+}[Id];
 
 /**
  * Binds a handler to an operation of the OpenAPI documents, which give path, method, validation and both types.
  * Errors are thrown as DomainError; `http/error-handler.ts` makes the answer of them.
  */
-export function defineRoute<Id extends OperationId>(
+export function defineRoute<Id extends OperationId, Needs>(
   operationId: Id,
-  handler: Handlers[Id],
+  handler: Handler<Id, Needs>,
   options: RouteOptions = {},
-): Route {
+): Route<Needs> {
   // The validator has checked the request against the schemas these types are generated from.
-  return { ...options, operationId, handle: handler as unknown as Route['handle'] };
+  return { ...options, operationId, handle: handler as unknown as Route<Needs>['handle'] };
 }

@@ -3,6 +3,7 @@ import { loadErrandDocument } from '@errand/api-types';
 import express from 'express';
 import supertest from 'supertest';
 import { authenticateByApiKey } from '../api-keys/authenticate-by-api-key.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { publicRoutes } from '../routes.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -19,7 +20,10 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-function mount(routes: readonly Route[], options: { validateResponses?: boolean } = {}) {
+function mount(
+  routes: readonly Route<Dependencies>[],
+  options: { validateResponses?: boolean } = {},
+) {
   const document = loadErrandDocument();
   return mountRoutes({
     document,
@@ -32,13 +36,16 @@ function mount(routes: readonly Route[], options: { validateResponses?: boolean 
   });
 }
 
-const route = (operationId: Route['operationId'], answer: AnyRouteResponse): Route => ({
+const route = (
+  operationId: Route['operationId'],
+  answer: AnyRouteResponse,
+): Route<Dependencies> => ({
   operationId,
   handle: () => Promise.resolve(answer),
 });
 
 /** The app with another handler for one operation. */
-function serve(replaced: Route, options?: { validateResponses: boolean }) {
+function serve(replaced: Route<Dependencies>, options?: { validateResponses: boolean }) {
   const routes = publicRoutes.map((own) =>
     own.operationId === replaced.operationId ? replaced : own,
   );

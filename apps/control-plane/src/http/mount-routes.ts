@@ -3,7 +3,6 @@ import type { Logger } from '@errand/app-runtime';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Router } from 'express';
-import type { Dependencies } from '../dependencies.ts';
 import { type Admission, admitRequests } from './admission.ts';
 import { announceExpiry } from './announce-expiry.ts';
 import { type Authenticate, requireCredentials } from './authenticate.ts';
@@ -11,15 +10,21 @@ import type { Route } from './define-route.ts';
 import { createErrorHandler } from './error-handler.ts';
 import type { ErrorShapes } from './error-shapes.ts';
 import { createOpenApiValidator } from './openapi-validator.ts';
+import { readBody } from './read-body.ts';
 import { refuseNestedQuery } from './refuse-nested-query.ts';
 import { refuseUnreadablePath } from './refuse-unreadable-path.ts';
-import { readBody } from './read-body.ts';
 import { type AnyResponse, findOperation, type RequestState } from './request-state.ts';
 import { requireScopes } from './require-scopes.ts';
 
-export interface ServedDocument {
+/** The only dependency that serving itself has. */
+interface Draining {
+  /** Fires when the server begins to shut down: waiting requests answer at once. */
+  readonly draining: AbortSignal;
+}
+
+export interface ServedDocument<Needs extends Draining> {
   readonly document: ApiDocument;
-  readonly routes: readonly Route[];
+  readonly routes: readonly Route<Needs>[];
   readonly shapes: ErrorShapes;
   readonly authenticate: Authenticate;
   /** Who is let in, ahead of everything that costs time. Default everyone. */
@@ -29,7 +34,7 @@ export interface ServedDocument {
   /** Checks between the body and its schema. */
   readonly checks?: readonly RequestHandler[];
   readonly validateResponses: boolean;
-  readonly dependencies: Dependencies;
+  readonly dependencies: Needs;
   readonly logger: Logger;
 }
 
@@ -37,7 +42,7 @@ export interface ServedDocument {
  * Serves every operation of a document by the route of the same name.
  * Throws when an operation has no route, a route no operation, or one has two.
  */
-export function mountRoutes(served: ServedDocument): Router {
+export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs>): Router {
   const routes = pairRoutes(served.document, served.routes);
   const router = express.Router();
   router.use(refuseUnreadablePath(served.authenticate));
@@ -71,9 +76,12 @@ function admit(
   return [admitRequests(admission, (operationId) => routes.get(operationId)?.isHeldOpen === true)];
 }
 
-function pairRoutes(document: ApiDocument, routes: readonly Route[]): Map<string, Route> {
+function pairRoutes<Needs>(
+  document: ApiDocument,
+  routes: readonly Route<Needs>[],
+): Map<string, Route<Needs>> {
   const operationIds = listOperations(document).map(({ operationId }) => operationId);
-  const byId = new Map<string, Route>(routes.map((route) => [route.operationId, route]));
+  const byId = new Map<string, Route<Needs>>(routes.map((route) => [route.operationId, route]));
   const problems = [
     ...operationIds
       .filter((id) => !byId.has(id))
@@ -89,7 +97,10 @@ function pairRoutes(document: ApiDocument, routes: readonly Route[]): Map<string
   throw new Error(`Routes and ${document.info.title} do not match: ${problems.join('; ')}.`);
 }
 
-function dispatch(routes: Map<string, Route>, dependencies: Dependencies): RequestHandler {
+function dispatch<Needs extends Draining>(
+  routes: Map<string, Route<Needs>>,
+  dependencies: Needs,
+): RequestHandler {
   return async (request: Request, response: AnyResponse) => {
     const operation = findOperation(request);
     const route = routes.get(operation?.operationId ?? '');

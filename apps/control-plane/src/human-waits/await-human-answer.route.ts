@@ -1,10 +1,11 @@
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
+import type { HumanWaitStore } from './human-wait-store.ts';
 
 /** A waiting worker keeps one of these open. */
 export const awaitHumanAnswer = defineRoute(
   'awaitHumanAnswer',
-  async ({ humanWaits }, { params, body, signal }) => {
+  async ({ humanWaits }: { readonly humanWaits: HumanWaitStore }, { params, body, signal }) => {
     const { wait_id: waitId, wait_seconds: waitSeconds } = body;
     const wait = { waitId, waitSeconds, signal };
     const variables = await humanWaits.awaitAnswer(holderOf(params, body), wait);

@@ -1,10 +1,11 @@
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
+import type { HumanWaitStore } from './human-wait-store.ts';
 
 /** The run has come to a step that a person must let it pass. */
 export const beginHumanWait = defineRoute(
   'beginHumanWait',
-  async ({ humanWaits }, { params, body }) => {
+  async ({ humanWaits }: { readonly humanWaits: HumanWaitStore }, { params, body }) => {
     const waitUntil = await humanWaits.begin(holderOf(params, body), {
       waitId: body.wait_id,
       nodePath: body.node_path,

@@ -2,13 +2,17 @@ import { nameProblem } from '@errand/automation-engine/automation';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { VariablesTooLargeError } from './human-wait-errors.ts';
+import type { HumanWaitStore } from './human-wait-store.ts';
 
 const MAX_BYTES = 65_536;
 
 /** A person has done what the run waited for. */
 export const resumeTask = defineRoute(
   'resumeTask',
-  async ({ humanWaits }, { params, body, accountId, apiKeyId }) => {
+  async (
+    { humanWaits }: { readonly humanWaits: HumanWaitStore },
+    { params, body, accountId, apiKeyId },
+  ) => {
     const { variables = {} } = body ?? {};
     checkNames(Object.keys(variables));
     const bytes = Buffer.byteLength(JSON.stringify(variables));

@@ -1,11 +1,12 @@
 import { defineRoute } from '../http/define-route.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import type { IntegrationStore } from './integration-store.ts';
 import { writeIntegration } from './wire-integration.ts';
 
 /** Integrations are few: a cursor is just how many were listed. */
 export const listIntegrations = defineRoute(
   'listIntegrations',
-  async ({ integrations }, { query, accountId }) => {
+  async ({ integrations }: { readonly integrations: IntegrationStore }, { query, accountId }) => {
     const offset = Number(readCursor(query.cursor, (text) => /^[1-9]\d{0,8}$/.test(text)) ?? 0);
     const limit = query.limit ?? 50;
     const page = await integrations.list(accountId, { limit, offset });

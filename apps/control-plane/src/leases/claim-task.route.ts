@@ -1,11 +1,19 @@
 import { defineRoute } from '../http/define-route.ts';
 import { WORKER_TOKEN_REFUSED, UnauthorizedError } from '../http/http-errors.ts';
+import type { WorkerRegister } from '../workers/worker-register.ts';
+import type { LeaseStore } from './lease-store.ts';
 import { writeLease } from './write-lease.ts';
 
 /** A free slot asks for work; the request stays open until there is some. */
 export const claimTask = defineRoute(
   'claimTask',
-  async ({ leases, workerRegister }, { worker, body, signal }) => {
+  async (
+    {
+      leases,
+      workerRegister,
+    }: { readonly leases: LeaseStore; readonly workerRegister: WorkerRegister },
+    { worker, body, signal },
+  ) => {
     const { workerId, registrationId } = worker;
     const lease = await leases.claim({ ...worker, waitSeconds: body.wait_seconds, signal });
     if (!lease) return { status: 204 };

@@ -1,20 +1,24 @@
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from './holder-of.ts';
+import type { LeaseStore } from './lease-store.ts';
 
 /** The attempt ended without success; the answer tells whether another one follows. */
-export const failTask = defineRoute('failTask', async ({ leases }, { params, body }) => {
-  const { error } = body;
-  const status = await leases.fail(holderOf(params, body), {
-    errorClass: error.class,
-    message: error.message,
-    retry: error.retry,
-    nodePath: error.node_path,
-    pageUrl: error.page_url,
-    httpStatus: error.http_status,
-    outputData: body.output_data,
-    forLoopStatus: body.for_loop_status,
-    modelUsage: body.model_usage,
-    session: body.session,
-  });
-  return { status: 200, body: { status } };
-});
+export const failTask = defineRoute(
+  'failTask',
+  async ({ leases }: { readonly leases: LeaseStore }, { params, body }) => {
+    const { error } = body;
+    const status = await leases.fail(holderOf(params, body), {
+      errorClass: error.class,
+      message: error.message,
+      retry: error.retry,
+      nodePath: error.node_path,
+      pageUrl: error.page_url,
+      httpStatus: error.http_status,
+      outputData: body.output_data,
+      forLoopStatus: body.for_loop_status,
+      modelUsage: body.model_usage,
+      session: body.session,
+    });
+    return { status: 200, body: { status } };
+  },
+);

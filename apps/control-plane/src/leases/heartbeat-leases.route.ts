@@ -1,9 +1,14 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { SessionStore } from '../warm-sessions/session-store.ts';
+import type { LeaseStore } from './lease-store.ts';
 
 /** A worker calls this every third of the lease time; the answer tells it which tasks to go on with. */
 export const heartbeatLeases = defineRoute(
   'heartbeatLeases',
-  async ({ leases, sessions }, { body, registrationId }) => {
+  async (
+    { leases, sessions }: { readonly leases: LeaseStore; readonly sessions: SessionStore },
+    { body, registrationId },
+  ) => {
     const asked = body.leases.map((lease) => ({
       taskId: lease.task_id,
       leaseEpoch: lease.lease_epoch,

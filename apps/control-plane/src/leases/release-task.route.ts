@@ -1,8 +1,12 @@
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from './holder-of.ts';
+import type { LeaseStore } from './lease-store.ts';
 
 /** A worker that drains, or cannot run the task, hands it back unfinished. */
-export const releaseTask = defineRoute('releaseTask', async ({ leases }, { params, body }) => {
-  const status = await leases.release(holderOf(params, body), body.model_usage);
-  return { status: 200, body: { status } };
-});
+export const releaseTask = defineRoute(
+  'releaseTask',
+  async ({ leases }: { readonly leases: LeaseStore }, { params, body }) => {
+    const status = await leases.release(holderOf(params, body), body.model_usage);
+    return { status: 200, body: { status } };
+  },
+);

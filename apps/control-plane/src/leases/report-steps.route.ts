@@ -1,15 +1,19 @@
 import type { WorkerSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from './holder-of.ts';
+import type { LeaseStore } from './lease-store.ts';
 import type { ReportedStep } from './lease.ts';
 
 type WireStep = WorkerSchemas['Step'];
 
 /** What the nodes of the attempt did since the last report. */
-export const reportSteps = defineRoute('reportSteps', async ({ leases }, { params, body }) => {
-  const accepted = await leases.recordSteps(holderOf(params, body), body.steps.map(readStep));
-  return { status: 200, body: { accepted } };
-});
+export const reportSteps = defineRoute(
+  'reportSteps',
+  async ({ leases }: { readonly leases: LeaseStore }, { params, body }) => {
+    const accepted = await leases.recordSteps(holderOf(params, body), body.steps.map(readStep));
+    return { status: 200, body: { accepted } };
+  },
+);
 
 /** Members of the wire step that are not named here are its details. */
 function readStep({

@@ -1,8 +1,21 @@
+import type { ObjectStorage } from '@errand/object-storage';
 import { defineRoute } from '../http/define-route.ts';
+import type { DemoStore } from './demo-store.ts';
 
 export const getDemo = defineRoute(
   'getDemo',
-  async ({ demos, storage, downloadUrlExpirySeconds }, { params, accountId }) => {
+  async (
+    {
+      demos,
+      storage,
+      downloadUrlExpirySeconds,
+    }: {
+      readonly demos: DemoStore;
+      readonly storage: ObjectStorage;
+      readonly downloadUrlExpirySeconds: number;
+    },
+    { params, accountId },
+  ) => {
     const demo = await demos.get(accountId, params.goal_id);
     const files = await Promise.all(
       demo.files.map(async ({ objectKey: key, filename, contentType, size, sourceUrl }) => ({

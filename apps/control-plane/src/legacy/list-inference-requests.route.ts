@@ -1,8 +1,9 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { type TaskStatus, taskStatuses } from '../task-rows/task-status.ts';
+import type { TaskStore } from '../tasks/task-store.ts';
 import type { ListedTask } from '../tasks/task.ts';
-import type { OlderTaskView } from './inference-request-store.ts';
+import type { InferenceRequestStore, OlderTaskView } from './inference-request-store.ts';
 
 type Summary = ErrandSchemas['InferenceRequestSummary'];
 
@@ -19,7 +20,13 @@ const olderStatuses: Readonly<Record<TaskStatus, Summary['status']>> = {
 
 export const listInferenceRequests = defineRoute(
   'listInferenceRequests',
-  async ({ tasks, inferenceRequests }, { accountId }) => {
+  async (
+    {
+      tasks,
+      inferenceRequests,
+    }: { readonly tasks: TaskStore; readonly inferenceRequests: InferenceRequestStore },
+    { accountId },
+  ) => {
     const page = await tasks.list(accountId, { statuses: taskStatuses, limit: MAX_REQUESTS });
     const views = await inferenceRequests.read(page.tasks);
     const requests = page.tasks.map((task) => toSummary(task, views.get(task.taskId)));

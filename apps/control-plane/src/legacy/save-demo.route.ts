@@ -1,12 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Dependencies } from '../dependencies.ts';
+import type { EgressGuard } from '@errand/egress-guard';
+import type { ObjectStorage } from '@errand/object-storage';
 import { defineRoute } from '../http/define-route.ts';
 import { FilesUnavailableError } from '../http/http-errors.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { refuseMissing } from '../http/missing-field-error.ts';
-import type { StoredFile } from './demo-store.ts';
+import type { DemoStore, StoredFile } from './demo-store.ts';
 import { fetchFile, FileRefusedError } from './fetch-file.ts';
 import { nameFile, readContentType } from './name-file.ts';
+
+interface Dependencies {
+  readonly demos: DemoStore;
+  readonly storage: ObjectStorage;
+  /** For addresses that clients give. */
+  readonly egress: EgressGuard;
+}
 
 const MAX_FILE_BYTES = 25 * 1024 ** 2;
 const MAX_BYTES = 100 * 1024 ** 2;
@@ -16,7 +24,7 @@ const MAX_DURATION_MS = 60_000;
 /** All files or nothing. One after the other, so that a request holds one file in memory at a time. */
 export const saveDemo = defineRoute(
   'saveDemo',
-  async (dependencies, { body, accountId, signal }) => {
+  async (dependencies: Dependencies, { body, accountId, signal }) => {
     const { demos } = dependencies;
     const goalId = randomUUIDv7();
     await demos.begin(goalId, accountId);

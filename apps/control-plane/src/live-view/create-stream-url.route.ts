@@ -1,8 +1,12 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { StreamUrls } from './stream-urls.ts';
 
 export const createStreamUrl = defineRoute(
   'createStreamUrl',
-  async ({ streamUrls }, { params, query, accountId, apiKeyId }) => {
+  async (
+    { streamUrls }: { readonly streamUrls: StreamUrls },
+    { params, query, accountId, apiKeyId },
+  ) => {
     const { mode = 'view' } = query;
     const viewer = { accountId, apiKeyId, taskId: params.task_id, mode };
     const { url, expiresAt } = await streamUrls.create(viewer);

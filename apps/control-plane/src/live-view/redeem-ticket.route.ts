@@ -1,16 +1,20 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { ViewerStore } from './viewer-store.ts';
 
 /** A gateway shows a ticket that it has verified. */
-export const redeemTicket = defineRoute('redeemTicket', async ({ viewers }, { body }) => {
-  const { host, port, token } = await viewers.redeem({
-    jti: body.jti,
-    taskId: body.task_id,
-    accountId: body.account_id,
-    apiKeyId: body.api_key_id,
-    leaseEpoch: body.lease_epoch,
-    mode: body.mode,
-    gatewayId: body.gateway_id,
-    viewerAddress: body.viewer_address,
-  });
-  return { status: 200, body: { host, port, token } };
-});
+export const redeemTicket = defineRoute(
+  'redeemTicket',
+  async ({ viewers }: { readonly viewers: ViewerStore }, { body }) => {
+    const { host, port, token } = await viewers.redeem({
+      jti: body.jti,
+      taskId: body.task_id,
+      accountId: body.account_id,
+      apiKeyId: body.api_key_id,
+      leaseEpoch: body.lease_epoch,
+      mode: body.mode,
+      gatewayId: body.gateway_id,
+      viewerAddress: body.viewer_address,
+    });
+    return { status: 200, body: { host, port, token } };
+  },
+);

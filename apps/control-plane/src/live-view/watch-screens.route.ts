@@ -1,22 +1,26 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { ScreenWatch } from './screen-watch.ts';
 
 /** A gateway keeps one of these open for all that it shows. */
-export const watchScreens = defineRoute('watchScreens', async ({ screens }, { body, signal }) => {
-  const watched = body.screens.map(({ task_id: taskId, lease_epoch: leaseEpoch, mode }) => ({
-    taskId,
-    leaseEpoch,
-    mode,
-  }));
-  const ended = await screens.watch(watched, { waitSeconds: body.wait_seconds, signal });
-  return {
-    status: 200,
-    body: {
-      ended: ended.map(({ taskId, leaseEpoch, mode, reason }) => ({
-        task_id: taskId,
-        lease_epoch: leaseEpoch,
-        mode,
-        reason,
-      })),
-    },
-  };
-});
+export const watchScreens = defineRoute(
+  'watchScreens',
+  async ({ screens }: { readonly screens: ScreenWatch }, { body, signal }) => {
+    const watched = body.screens.map(({ task_id: taskId, lease_epoch: leaseEpoch, mode }) => ({
+      taskId,
+      leaseEpoch,
+      mode,
+    }));
+    const ended = await screens.watch(watched, { waitSeconds: body.wait_seconds, signal });
+    return {
+      status: 200,
+      body: {
+        ended: ended.map(({ taskId, leaseEpoch, mode, reason }) => ({
+          task_id: taskId,
+          lease_epoch: leaseEpoch,
+          mode,
+          reason,
+        })),
+      },
+    };
+  },
+);

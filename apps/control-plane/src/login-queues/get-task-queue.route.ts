@@ -1,8 +1,9 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { WaitStore } from './wait-store.ts';
 
 export const getTaskQueue = defineRoute(
   'getTaskQueue',
-  async ({ waits }, { params, accountId }) => {
+  async ({ waits }: { readonly waits: WaitStore }, { params, accountId }) => {
     const wait = await waits.explain(accountId, params.task_id);
     return {
       status: 200,

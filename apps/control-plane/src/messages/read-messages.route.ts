@@ -1,10 +1,11 @@
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
+import type { MessageReader } from './message-reader.ts';
 
 /** A two_fa_action of a task looks for its code. */
 export const readMessages = defineRoute(
   'readMessages',
-  async ({ messages }, { params, body, signal }) => {
+  async ({ messages }: { readonly messages: MessageReader }, { params, body, signal }) => {
     const { action } = body;
     const request = { action, since: new Date(body.since), until: new Date(body.until) };
     const found = await messages.read(holderOf(params, body), request, signal);

@@ -1,16 +1,20 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { WorkerList } from './list-workers-store.ts';
 
-export const listWorkers = defineRoute('listWorkers', async ({ workers }) => {
-  const listed = await workers.list();
-  return {
-    status: 200,
-    body: {
-      workers: listed.map(({ id, first_seen_at: first, last_seen_at: last, ...worker }) => ({
-        worker_id: id,
-        ...worker,
-        first_seen_at: first.toISOString(),
-        last_seen_at: last.toISOString(),
-      })),
-    },
-  };
-});
+export const listWorkers = defineRoute(
+  'listWorkers',
+  async ({ workers }: { readonly workers: WorkerList }) => {
+    const listed = await workers.list();
+    return {
+      status: 200,
+      body: {
+        workers: listed.map(({ id, first_seen_at: first, last_seen_at: last, ...worker }) => ({
+          worker_id: id,
+          ...worker,
+          first_seen_at: first.toISOString(),
+          last_seen_at: last.toISOString(),
+        })),
+      },
+    };
+  },
+);

@@ -1,10 +1,18 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { WorkspaceStore } from '../workspaces/workspace-store.ts';
 import { checkAutomation } from './read-automation.ts';
 import { readReceiver } from './read-receiver.ts';
+import type { RecordingStore } from './recording-store.ts';
 
 export const createRecording = defineRoute(
   'createRecording',
-  async ({ recordings, workspaces }, { body, accountId }) => {
+  async (
+    {
+      recordings,
+      workspaces,
+    }: { readonly recordings: RecordingStore; readonly workspaces: WorkspaceStore },
+    { body, accountId },
+  ) => {
     const warnings = checkAutomation(body.automation);
     const { recordingId, version } = await recordings.create(accountId, {
       endpointName: body.endpoint_name,

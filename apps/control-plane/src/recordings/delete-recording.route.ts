@@ -1,8 +1,9 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { RecordingStore } from './recording-store.ts';
 
 export const deleteRecording = defineRoute(
   'deleteRecording',
-  async ({ recordings }, { params, query, accountId }) => {
+  async ({ recordings }: { readonly recordings: RecordingStore }, { params, query, accountId }) => {
     const { cancelledTaskCount } = await recordings.delete(accountId, params.recording_id, {
       cancelTasks: query.cancel_tasks ?? false,
     });

@@ -1,9 +1,10 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { RecordingStore } from './recording-store.ts';
 import { writeRecording } from './write-wire-recording.ts';
 
 export const getRecording = defineRoute(
   'getRecording',
-  async ({ recordings }, { params, accountId }) => {
+  async ({ recordings }: { readonly recordings: RecordingStore }, { params, accountId }) => {
     const recording = await recordings.get(accountId, params.recording_id);
     return { status: 200, body: { success: true, recording: writeRecording(recording) } };
   },

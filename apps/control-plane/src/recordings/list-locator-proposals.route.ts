@@ -1,12 +1,13 @@
 import { isUuid } from '../database/is-uuid.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import type { RecordingStore } from './recording-store.ts';
 import { writeProposal } from './write-wire-recording.ts';
 
 /** A cursor is the id of the last proposal listed. */
 export const listLocatorProposals = defineRoute(
   'listLocatorProposals',
-  async ({ recordings }, { params, query, accountId }) => {
+  async ({ recordings }: { readonly recordings: RecordingStore }, { params, query, accountId }) => {
     const { proposals, hasMore } = await recordings.listProposals(accountId, params.recording_id, {
       limit: query.limit ?? 50,
       before: readCursor(query.cursor, isUuid),

@@ -1,11 +1,12 @@
 import { defineRoute } from '../http/define-route.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import type { RecordingStore } from './recording-store.ts';
 import { writeVersion } from './write-wire-recording.ts';
 
 /** A cursor is the number of the last version listed. */
 export const listRecordingVersions = defineRoute(
   'listRecordingVersions',
-  async ({ recordings }, { params, query, accountId }) => {
+  async ({ recordings }: { readonly recordings: RecordingStore }, { params, query, accountId }) => {
     const cursor = readCursor(query.cursor, (text) => /^[1-9]\d{0,8}$/.test(text));
     const { versions, hasMore } = await recordings.listVersions(accountId, params.recording_id, {
       limit: query.limit ?? 50,

@@ -3,6 +3,8 @@ import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { showValue } from '../http/show-value.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import type { WorkspaceStore } from '../workspaces/workspace-store.ts';
+import type { RecordingStore } from './recording-store.ts';
 import { writeRecording } from './write-wire-recording.ts';
 
 /** Time for the names of one request, in milliseconds. */
@@ -10,7 +12,13 @@ const MAX_MATCHING_MS = 300;
 
 export const listRecordings = defineRoute(
   'listRecordings',
-  async ({ recordings, workspaces }, { query, accountId }) => {
+  async (
+    {
+      recordings,
+      workspaces,
+    }: { readonly recordings: RecordingStore; readonly workspaces: WorkspaceStore },
+    { query, accountId },
+  ) => {
     const isWanted = compilePattern(query.endpoint_name);
     const after = readCursor(query.cursor, (name) => name !== '');
     const workspaceId = await workspaces.find(accountId, query.workspace_id);

@@ -1,9 +1,10 @@
 import { defineRoute } from '../http/define-route.ts';
 import { checkStoredAutomation } from './read-automation.ts';
+import type { RecordingStore } from './recording-store.ts';
 
 export const rollBackRecording = defineRoute(
   'rollBackRecording',
-  async ({ recordings }, { params, body, accountId }) => {
+  async ({ recordings }: { readonly recordings: RecordingStore }, { params, body, accountId }) => {
     const { recording_id: recordingId } = params;
     const old = await recordings.getVersion(accountId, recordingId, body.version);
     const warnings = checkStoredAutomation(old.automation);

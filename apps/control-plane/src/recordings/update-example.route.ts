@@ -1,9 +1,10 @@
 import { defineRoute } from '../http/define-route.ts';
 import { checkAutomation } from './read-automation.ts';
+import type { RecordingStore } from './recording-store.ts';
 
 export const updateExample = defineRoute(
   'updateExample',
-  async ({ recordings }, { body, accountId }) => {
+  async ({ recordings }: { readonly recordings: RecordingStore }, { body, accountId }) => {
     const warnings = checkAutomation(body.automation);
     const { recordingId, version } = await recordings.save(accountId, {
       endpointName: body.endpoint_name,

@@ -1,10 +1,18 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { WorkspaceStore } from '../workspaces/workspace-store.ts';
 import { checkAutomation } from './read-automation.ts';
 import { readReceiver } from './read-receiver.ts';
+import type { RecordingStore } from './recording-store.ts';
 
 export const updateRecording = defineRoute(
   'updateRecording',
-  async ({ recordings, workspaces }, { params, body, accountId }) => {
+  async (
+    {
+      recordings,
+      workspaces,
+    }: { readonly recordings: RecordingStore; readonly workspaces: WorkspaceStore },
+    { params, body, accountId },
+  ) => {
     const { automation, workspace_id: workspaceId, callback_url: target } = body;
     const warnings = automation === undefined ? [] : checkAutomation(automation);
     const receiver = target && readReceiver(target);

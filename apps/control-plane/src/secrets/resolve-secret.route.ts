@@ -1,10 +1,11 @@
 import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
+import type { SecretResolver } from './secret-resolver.ts';
 
 /** A worker is about to type a secret. */
 export const resolveSecret = defineRoute(
   'resolveSecret',
-  async ({ secrets }, { params, body, signal }) => {
+  async ({ secrets }: { readonly secrets: SecretResolver }, { params, body, signal }) => {
     const resolved = await secrets.resolve(holderOf(params, body), body, signal);
     return {
       status: 200,

@@ -1,15 +1,23 @@
 import { defineRoute } from '../http/define-route.ts';
 import { TaskEndedError } from './task-ended-error.ts';
 import { toTaskStatusData } from './task-status-data.ts';
+import type { TaskStore } from './task-store.ts';
 
 /** Final at once for a waiting task; a worker that holds the task learns it from its next heartbeat and stops. */
-export const cancelTask = defineRoute('cancelTask', async ({ tasks }, { params, accountId }) => {
-  const { status } = await tasks.cancel(accountId, params.task_id);
-  if (status === 'success' || status === 'failed') throw new TaskEndedError(params.task_id, status);
-  // Read again: a worker that reports in between makes it final, which is the better answer.
-  const task = toTaskStatusData(await tasks.get(accountId, params.task_id));
-  if (task.status === 'cancelled') {
-    return { status: 200, body: { success: true, message: 'The task is cancelled.', task } };
-  }
-  return { status: 202, body: { success: true, message: 'The cancellation is requested.', task } };
-});
+export const cancelTask = defineRoute(
+  'cancelTask',
+  async ({ tasks }: { readonly tasks: TaskStore }, { params, accountId }) => {
+    const { status } = await tasks.cancel(accountId, params.task_id);
+    if (status === 'success' || status === 'failed')
+      throw new TaskEndedError(params.task_id, status);
+    // Read again: a worker that reports in between makes it final, which is the better answer.
+    const task = toTaskStatusData(await tasks.get(accountId, params.task_id));
+    if (task.status === 'cancelled') {
+      return { status: 200, body: { success: true, message: 'The task is cancelled.', task } };
+    }
+    return {
+      status: 202,
+      body: { success: true, message: 'The cancellation is requested.', task },
+    };
+  },
+);

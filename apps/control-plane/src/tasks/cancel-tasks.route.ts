@@ -1,13 +1,14 @@
 import { openDeadline } from '@errand/foundation';
 import { defineRoute } from '../http/define-route.ts';
 import type { CancelResult } from './cancel-tasks.ts';
+import type { TaskStore } from './task-store.ts';
 
 /** A client that waits longer may be cut off on its way; what is left is said in the answer. */
 const DEADLINE_MS = 10_000;
 
 export const cancelTasks = defineRoute(
   'cancelTasks',
-  async ({ tasks }, { body, accountId, signal }) => {
+  async ({ tasks }: { readonly tasks: TaskStore }, { body, accountId, signal }) => {
     const selection =
       'task_ids' in body
         ? { taskIds: body.task_ids }

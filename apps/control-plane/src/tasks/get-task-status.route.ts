@@ -1,9 +1,10 @@
 import { defineRoute } from '../http/define-route.ts';
 import { toTaskStatusData } from './task-status-data.ts';
+import type { TaskStore } from './task-store.ts';
 
 export const getTaskStatus = defineRoute(
   'getTaskStatus',
-  async ({ tasks }, { body, accountId }) => {
+  async ({ tasks }: { readonly tasks: TaskStore }, { body, accountId }) => {
     if (typeof body.task_id === 'string') {
       const task = await tasks.get(accountId, body.task_id);
       return { status: 200, body: { success: true, task: toTaskStatusData(task) } };

@@ -1,19 +1,34 @@
 import type { ErrandSchemas } from '@errand/api-types';
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TaskFile } from '../artifacts/task-file.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { writeInputFile } from '../input-files/input-files-of.ts';
-import type { ControlSession } from '../live-view/viewer-store.ts';
+import type { ViewerStore, ControlSession } from '../live-view/viewer-store.ts';
 import type { TaskStep } from '../task-rows/task-step.ts';
 import { toTimestamp } from '../task-rows/to-timestamp.ts';
 import { filesOfStep, writeStep } from '../task-rows/write-wire-step.ts';
 import { toTaskStatusData, toWaitingForHuman } from './task-status-data.ts';
+import type { TaskStore } from './task-store.ts';
 import type { TaskAttempt, TaskDetail } from './task.ts';
 
 type WireTask = ErrandSchemas['TaskDetail'];
 
 export const getTask = defineRoute(
   'getTask',
-  async ({ tasks, artifacts, viewers, downloadUrlExpirySeconds }, { params, accountId }) => {
+  async (
+    {
+      tasks,
+      artifacts,
+      viewers,
+      downloadUrlExpirySeconds,
+    }: {
+      readonly tasks: TaskStore;
+      readonly artifacts: ArtifactStore;
+      readonly viewers: ViewerStore;
+      readonly downloadUrlExpirySeconds: number;
+    },
+    { params, accountId },
+  ) => {
     const task = await tasks.getDetail(accountId, params.task_id);
     const files = await artifacts.listFiles(accountId, params.task_id);
     const sessions = await viewers.listControlSessions(task.taskId);

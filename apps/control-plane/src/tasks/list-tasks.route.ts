@@ -4,34 +4,40 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import { taskStatuses } from '../task-rows/task-status.ts';
 import { toTaskStatusData, toWaitingForHuman } from './task-status-data.ts';
+import type { TaskStore } from './task-store.ts';
 import type { ListedTask } from './task.ts';
 
 /** Time of submission and id of the last task listed. */
 const PLACE =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const listTasks = defineRoute('listTasks', async ({ tasks }, { query, accountId }) => {
-  const page = await tasks.list(accountId, {
-    statuses: query.status ?? taskStatuses,
-    endpointName: query.endpoint_name,
-    loginQueue: query.login_queue,
-    isWaitingForHuman: query.waiting_for_human,
-    createdAfter: readTime('created_after', query.created_after),
-    createdBefore: readTime('created_before', query.created_before),
-    limit: query.limit ?? 50,
-    after: readPlace(query.cursor),
-  });
-  const last = page.tasks.at(-1);
-  return {
-    status: 200,
-    body: {
-      success: true,
-      tasks: page.tasks.map(toWire),
-      next_cursor:
-        page.hasMore && last ? writeCursor(`${last.createdAt.toISOString()} ${last.taskId}`) : null,
-    },
-  };
-});
+export const listTasks = defineRoute(
+  'listTasks',
+  async ({ tasks }: { readonly tasks: TaskStore }, { query, accountId }) => {
+    const page = await tasks.list(accountId, {
+      statuses: query.status ?? taskStatuses,
+      endpointName: query.endpoint_name,
+      loginQueue: query.login_queue,
+      isWaitingForHuman: query.waiting_for_human,
+      createdAfter: readTime('created_after', query.created_after),
+      createdBefore: readTime('created_before', query.created_before),
+      limit: query.limit ?? 50,
+      after: readPlace(query.cursor),
+    });
+    const last = page.tasks.at(-1);
+    return {
+      status: 200,
+      body: {
+        success: true,
+        tasks: page.tasks.map(toWire),
+        next_cursor:
+          page.hasMore && last
+            ? writeCursor(`${last.createdAt.toISOString()} ${last.taskId}`)
+            : null,
+      },
+    };
+  },
+);
 
 /** The schema lets a leap second pass, which is no time to a Date. */
 function readTime(name: string, text: string | undefined): Date | undefined {

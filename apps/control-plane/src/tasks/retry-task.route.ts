@@ -1,14 +1,28 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { RecordingStore } from '../recordings/recording-store.ts';
+import type { VaultAccess } from '../secrets/vault-access.ts';
 import { EndpointNotFoundError } from '../transitions/submit-errors.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { matchDesktop, matchParameters } from './check-submission.ts';
 import { ParameterMismatchError, RemoteDesktopMismatchError } from './submission-errors.ts';
 import { RetryMismatchError } from './task-errors.ts';
+import type { TaskStore } from './task-store.ts';
 
 /** A final task never changes, so trying it again is a new task that knows the old one. */
 export const retryTask = defineRoute(
   'retryTask',
-  async ({ recordings, tasks, vaultAccess }, { params, accountId, signal }) => {
+  async (
+    {
+      recordings,
+      tasks,
+      vaultAccess,
+    }: {
+      readonly recordings: RecordingStore;
+      readonly tasks: TaskStore;
+      readonly vaultAccess: VaultAccess;
+    },
+    { params, accountId, signal },
+  ) => {
     const task = await tasks.getSubmission(accountId, params.task_id);
     const declared = await recordings.findParameters(accountId, task.endpointName);
     if (!declared) throw new EndpointNotFoundError(task.endpointName);

@@ -2,10 +2,11 @@ import type { ErrandSchemas } from '@errand/api-types';
 import type { JsonValue } from '@errand/foundation';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Dependencies } from '../dependencies.ts';
 import { readApiKey } from '../http/authenticate.ts';
 import { defineRoute, type RouteRequest } from '../http/define-route.ts';
 import { readInputFiles } from '../input-files/read-input-files.ts';
+import type { RecordingStore } from '../recordings/recording-store.ts';
+import type { VaultAccess } from '../secrets/vault-access.ts';
 import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
 import { EndpointNotFoundError } from '../transitions/submit-errors.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
@@ -17,14 +18,21 @@ import {
 } from './check-submission.ts';
 import { toGoalTask } from './start-goal.ts';
 import { LocalTargetError } from './submission-errors.ts';
+import type { TaskStore } from './task-store.ts';
 import { writeLocalTask } from './write-local-task.ts';
+
+interface Dependencies {
+  readonly tasks: TaskStore;
+  readonly recordings: RecordingStore;
+  readonly vaultAccess: VaultAccess;
+}
 
 type SubmitHeaders = RouteRequest<'submitTask'>['headers'];
 
 /** Stores a task and answers at once; once the answer is out, the task is durable. */
 export const submitTask = defineRoute(
   'submitTask',
-  async (dependencies, { body, headers, accountId, signal }) => {
+  async (dependencies: Dependencies, { body, headers, accountId, signal }) => {
     const { tasks } = dependencies;
     const isOlder = 'end_point' in body;
     if (!isOlder) checkSubmission(body);

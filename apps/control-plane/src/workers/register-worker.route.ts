@@ -1,5 +1,6 @@
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import type { WorkerRegister } from './worker-register.ts';
 
 /** Worker ids of local inference servers begin with it. */
 const LOCAL_PREFIX = 'local.';
@@ -7,7 +8,13 @@ const LOCAL_PREFIX = 'local.';
 /** A worker shows the token of its pool and gets one of its own. */
 export const registerWorker = defineRoute(
   'registerWorker',
-  async ({ workerRegister, ownAddresses }, { pool, body }) => {
+  async (
+    {
+      workerRegister,
+      ownAddresses,
+    }: { readonly workerRegister: WorkerRegister; readonly ownAddresses: readonly string[] },
+    { pool, body },
+  ) => {
     if (body.worker_id.startsWith(LOCAL_PREFIX)) {
       const msg = `begins with "${LOCAL_PREFIX}", which is for local inference servers: choose another`;
       throw new InvalidRequestError([{ loc: ['body', 'worker_id'], msg, type: 'reserved' }]);

@@ -1,11 +1,12 @@
 import { defineRoute } from '../http/define-route.ts';
 import { readCursor, writeCursor } from '../paging/page-cursor.ts';
+import type { WorkspaceStore } from './workspace-store.ts';
 import { writeWorkspace } from './write-workspace.ts';
 
 /** Workspaces are few: a cursor is just how many were listed. */
 export const listWorkspaces = defineRoute(
   'listWorkspaces',
-  async ({ workspaces }, { query, accountId }) => {
+  async ({ workspaces }: { readonly workspaces: WorkspaceStore }, { query, accountId }) => {
     const offset = Number(readCursor(query.cursor, (text) => /^[1-9]\d{0,8}$/.test(text)) ?? 0);
     const limit = query.limit ?? 50;
     const page = await workspaces.list(accountId, { limit, offset });
