@@ -6,12 +6,14 @@ export const USAGE = `usage: npm start -- [flags]
   --auto-ports      take free ports instead of the usual ones
   --data-dir DIR    where the database, files, keys and logs are kept (default .errand)
   --workers N       worker processes (default 1)
-  --slots N         tasks that each worker runs at once (default 1)
+  --slots N         tasks that each worker runs at once (default WORKER_SLOTS, or 1)
   --no-sample       do not run the sample task
   --help            this text
 Ports without --auto-ports: API_PORT 8080, STREAM_PORT 8081, STREAM_METRICS_PORT 8082, WORKER_PORT 8083,
   SAMPLE_SITE_PORT 8090, LOCAL_INFERENCE_PORT 9000, POSTGRES_PORT 5433.
-DATABASE_URL names a PostgreSQL of your own in place of the embedded one.`;
+DATABASE_URL names a PostgreSQL of your own in place of the embedded one.
+The settings of the apps (apps/*/.env.example) are taken from the environment too, but for addresses and keys that tie
+  the parts together.`;
 
 export interface Flags {
   readonly json: boolean;
@@ -19,7 +21,8 @@ export interface Flags {
   /** Absolute. */
   readonly dataDirectory: string;
   readonly workers: number;
-  readonly slots: number;
+  /** Undefined: as the setting WORKER_SLOTS says. */
+  readonly slots: number | undefined;
   readonly sample: boolean;
   readonly help: boolean;
 }
@@ -34,7 +37,7 @@ export function parseFlags(args: readonly string[], defaultDataDirectory: string
     autoPorts: values['auto-ports'],
     dataDirectory: resolve(values['data-dir'] ?? defaultDataDirectory),
     workers: parseCount('--workers', values.workers),
-    slots: parseCount('--slots', values.slots),
+    slots: values.slots === undefined ? undefined : parseCount('--slots', values.slots),
     sample: !values['no-sample'],
     help: values.help,
   };
@@ -50,7 +53,7 @@ function readArguments(args: readonly string[]) {
         'auto-ports': { type: 'boolean', default: false },
         'data-dir': { type: 'string' },
         workers: { type: 'string', default: '1' },
-        slots: { type: 'string', default: '1' },
+        slots: { type: 'string' },
         'no-sample': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Installation } from './announce.ts';
 import { createApiClient } from './api-client.ts';
+import { chooseSettings, type ChosenSettings } from './choose-settings.ts';
 import { openDataDirectory, type DataDirectory } from './data-directory.ts';
 import { openDatabase } from './database.ts';
 import type { Flags } from './flags.ts';
@@ -27,6 +28,8 @@ interface Context {
   readonly directory: DataDirectory;
   readonly databaseUrl: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Of the user, by app. They win over the defaults below. */
+  readonly settings: ChosenSettings['apps'];
 }
 
 /** Starts every part on this machine, stores the sample recordings and makes an account the first time. */
@@ -47,7 +50,9 @@ export async function startInstallation(
     }),
   );
   owned.use(directory.publishDatabase(database.url));
-  const context = { root, flags, ports, directory, databaseUrl: database.url, environment };
+  const databaseUrl = database.url;
+  const { apps: settings } = chooseSettings(environment);
+  const context = { root, flags, ports, directory, databaseUrl, environment, settings };
   const apps = await startApps(context, owned);
   const apiUrl = urlOf(ports.API_PORT);
   const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);
@@ -107,8 +112,9 @@ interface AppOptions {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-function controlPlane({ ports, directory, databaseUrl }: Context): AppOptions {
+function controlPlane({ ports, directory, databaseUrl, settings }: Context): AppOptions {
   const { secrets } = directory;
+  const given = settings['control-plane'];
   return {
     main: 'apps/control-plane/src/main.ts',
     environment: {
@@ -122,41 +128,44 @@ function controlPlane({ ports, directory, databaseUrl }: Context): AppOptions {
       STREAM_PUBLIC_URL: streamUrlOf(ports),
       STREAM_SIGNING_KEYS: secrets.streamSigningKeys,
       SEALING_KEYS: secrets.sealingKey,
-      STORAGE_DIRECTORY: directory.folder('files'),
+      // The files have one place: a bucket of the user, or this folder.
+      ...(given['S3_ENDPOINT'] === undefined && { STORAGE_DIRECTORY: directory.folder('files') }),
       STORAGE_SIGNING_KEY: secrets.storageSigningKey,
       ALLOW_PRIVATE_ADDRESSES: 'true',
       NODE_ENV: 'development',
+      ...given,
     },
   };
 }
 
-function worker({ flags, ports, directory, environment }: Context, number: number): AppOptions {
+function worker({ flags, ports, directory, settings }: Context, number: number): AppOptions {
+  const given = settings.worker;
   return {
     main: 'apps/worker/src/main.ts',
     environment: {
-      ...pickModelSettings(environment),
       CONTROL_PLANE_URL: urlOf(ports.WORKER_PORT),
       WORKER_TOKEN: directory.secrets.workerToken,
       WORKER_ID: `local-${process.pid}-${number}`,
-      WORKER_SLOTS: String(flags.slots),
       WORK_DIRECTORY: directory.folder('work'),
       // main.ts tells root what that means.
       ALLOW_ROOT: 'true',
       ALLOW_PRIVATE_ADDRESSES: 'true',
-      BROWSER_CLOSED_ADDRESSES: closedAddresses(ports),
       // Ctrl-C means now: tasks go back to the queue and run at the next start.
       DRAIN_SECONDS: '0',
+      ...given,
+      ...(flags.slots !== undefined && { WORKER_SLOTS: String(flags.slots) }),
+      BROWSER_CLOSED_ADDRESSES: closedAddresses(ports, given),
     },
   };
 }
 
 /** With the key of the account, because who reaches it shows none. */
-function localInference({ ports, directory, environment }: Context, apiKey: string): AppOptions {
+function localInference({ ports, directory, settings }: Context, apiKey: string): AppOptions {
+  const given = settings['local-inference'];
   return {
     main: 'apps/worker/src/main.ts',
     args: ['--local-inference'],
     environment: {
-      ...pickModelSettings(environment),
       CONTROL_PLANE_URL: urlOf(ports.API_PORT),
       API_KEY: apiKey,
       LOCAL_INFERENCE_HOST: HOST,
@@ -166,29 +175,23 @@ function localInference({ ports, directory, environment }: Context, apiKey: stri
       // main.ts tells root what that means.
       ALLOW_ROOT: 'true',
       ALLOW_PRIVATE_ADDRESSES: 'true',
-      BROWSER_CLOSED_ADDRESSES: closedAddresses(ports),
       DRAIN_SECONDS: '0',
+      ...given,
+      BROWSER_CLOSED_ADDRESSES: closedAddresses(ports, given),
     },
   };
 }
 
-/** All that this installation listens on, but for the site that tasks visit. */
-function closedAddresses({ SAMPLE_SITE_PORT: _open, ...ports }: Ports): string {
-  return Object.values(ports)
-    .map((port) => `${HOST}:${port}`)
-    .join(',');
+/** All that this installation listens on, but for the site that tasks visit, and what the user closes. */
+function closedAddresses(
+  { SAMPLE_SITE_PORT: _open, ...ports }: Ports,
+  { BROWSER_CLOSED_ADDRESSES: more }: Readonly<Record<string, string>>,
+): string {
+  const own = Object.values(ports).map((port) => `${HOST}:${port}`);
+  return [...own, ...(more === undefined ? [] : [more])].join(',');
 }
 
-/** Keys and settings of language models, as the worker names them. */
-function pickModelSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const settings: Record<string, string> = {};
-  for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && /^(GEMINI|OPENAI|ANTHROPIC|LLM)_/.test(name)) settings[name] = value;
-  }
-  return settings;
-}
-
-function streamGateway({ ports, directory: { secrets } }: Context): AppOptions {
+function streamGateway({ ports, directory: { secrets }, settings }: Context): AppOptions {
   return {
     main: 'apps/stream-gateway/src/main.ts',
     environment: {
@@ -200,6 +203,7 @@ function streamGateway({ ports, directory: { secrets } }: Context): AppOptions {
       CONTROL_PLANE_URL: urlOf(ports.API_PORT),
       GATEWAY_TOKEN: secrets.gatewayToken,
       STREAM_VERIFYING_KEYS: secrets.streamVerifyingKeys,
+      ...settings['stream-gateway'],
       // As its package script: see its README.
       NODE_OPTIONS: '--max-semi-space-size=1',
     },

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureCommands } from '../system/ensure-commands.ts';
 import { describeAsJson, describeForPeople } from './announce.ts';
 import { createApiClient } from './api-client.ts';
+import { chooseSettings } from './choose-settings.ts';
 import { parseFlags, USAGE, type Flags } from './flags.ts';
 import { startInstallation } from './installation.ts';
 import { runSampleTask } from './sample-task.ts';
@@ -33,6 +34,7 @@ async function serve(flags: Flags, requested: Promise<string>): Promise<number> 
       'As root, Chromium runs without its sandbox: visit only sites that you trust with this machine, or start as an ordinary user.',
     );
   }
+  for (const line of chooseSettings(process.env).report) say(line);
   say('Starting PostgreSQL, control plane, worker, gateway and sample site...');
   await using installation = await startInstallation(root, flags, process.env);
   if (flags.json) process.stdout.write(`${describeAsJson(installation)}\n`);

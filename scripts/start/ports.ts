@@ -10,6 +10,8 @@ const USUAL_PORTS = {
   POSTGRES_PORT: 5433,
 } as const;
 
+export const PORT_SETTINGS = Object.keys(USUAL_PORTS) as readonly (keyof typeof USUAL_PORTS)[];
+
 export type PortSetting = keyof typeof USUAL_PORTS;
 export type Ports = Readonly<Record<PortSetting, number>>;
 
@@ -21,10 +23,9 @@ export async function choosePorts(
   isAutomatic: boolean,
   environment: NodeJS.ProcessEnv,
 ): Promise<Ports> {
-  const settings = Object.keys(USUAL_PORTS) as PortSetting[];
-  const free = isAutomatic ? await findFreePorts(settings.length) : [];
+  const free = isAutomatic ? await findFreePorts(PORT_SETTINGS.length) : [];
   const chosen: Partial<Record<PortSetting, number>> = {};
-  for (const [index, setting] of settings.entries()) {
+  for (const [index, setting] of PORT_SETTINGS.entries()) {
     chosen[setting] = free[index] ?? (await claimPort(setting, environment));
   }
   return chosen as Ports;

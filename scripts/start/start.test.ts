@@ -11,6 +11,9 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
+/** Six processes compile themselves, beside other tests. */
+const START_MS = 150_000;
+
 interface Ready {
   readonly api_url: string;
   readonly stream_url: string;
@@ -20,8 +23,17 @@ interface Ready {
 
 test('starts everything, runs the sample task, starts again and leaves nothing behind', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-start-'));
-  await using first = start(['--json', '--auto-ports', '--data-dir', join(directory, 'data')]);
+  await using first = start(['--json', '--auto-ports', '--data-dir', join(directory, 'data')], {
+    CORS_ORIGINS: 'https://shop.example',
+    RECORD_SESSION: 'true',
+  });
   const ready: Ready = JSON.parse(await first.untilOutput());
+  expect(first.errors()).toContain('CORS_ORIGINS');
+  expect(first.errors()).not.toContain('shop.example');
+  expect(first.errors()).toContain('no setting RECORD_SESSION, so it has no effect. Did you mean');
+  const headers = { origin: 'https://shop.example' };
+  const allowed = await fetch(`${ready.api_url}/health/live`, { headers });
+  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   expect(ready).toEqual({
     api_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     stream_url: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+$/),
@@ -61,7 +73,7 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
   expect(await second.stop()).toBe(0);
   expect(processesOf(directory)).toEqual([]);
   rmSync(directory, { recursive: true });
-});
+}, 480_000);
 
 test('names the port and the setting when a port is busy', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-start-'));
@@ -112,7 +124,7 @@ function start(args: readonly string[], settings: Readonly<Record<string, string
     output: () => output,
     errors: () => errors,
     untilOutput: () =>
-      pollUntil('it is ready', () => output.includes('\n') && output, { deadlineMs: 60_000 }),
+      pollUntil('it is ready', () => output.includes('\n') && output, { deadlineMs: START_MS }),
     async stop() {
       child.kill('SIGTERM');
       const [code] = await once(child, 'exit');

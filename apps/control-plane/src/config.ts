@@ -140,6 +140,9 @@ const environment = z.object({
     .default(3_600),
 });
 
+/** Names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
+
 type Settings = z.output<typeof environment>;
 
 export type Config = ReturnType<typeof loadConfig>;

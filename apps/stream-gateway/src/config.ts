@@ -52,6 +52,9 @@ const settings = z
     { path: ['TLS_KEY_FILE'], message: 'TLS needs TLS_CERT_FILE and TLS_KEY_FILE: give both.' },
   );
 
+/** Names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
+
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const parsed = parseSettings(settings, environment);

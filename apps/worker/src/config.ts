@@ -71,6 +71,9 @@ export const sharedSettings = {
 };
 
 const settings = z.object({ ...sharedSettings, ...workerSettings });
+/** Names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
+
 type SharedSettings = z.output<z.ZodObject<typeof sharedSettings>>;
 
 /** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */

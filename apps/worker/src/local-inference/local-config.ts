@@ -22,6 +22,9 @@ const settings = z.object({
   LOCAL_QUEUE_LIMIT: z.coerce.number().int().min(1).max(100_000).default(1_000),
 });
 
+/** Names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
+
 /** Reads and checks every setting of a local inference server at once. */
 export function loadLocalConfig(environment: NodeJS.ProcessEnv) {
   const { parsed, proxy } = parseSettings(
