@@ -38,6 +38,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/app-runtime/src/start-app.test.ts',
     'packages/object-storage/src/s3/s3-storage.test.ts',
     'scripts/chaos/',
+    'scripts/errand/deploy.test.ts',
     'scripts/live-view/',
     'scripts/overload/',
     'scripts/start/',

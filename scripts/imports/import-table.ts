@@ -182,7 +182,6 @@ export const IMPORT_TABLE: ImportTable = {
       'live-view': ['start', 'system'],
       'model-table': [],
       overload: ['bench', 'chaos', 'start'],
-      'queue-check': ['errand'],
       'remote-desktop': ['system'],
       's3-server': [],
       'service-table': [],

@@ -11,7 +11,7 @@ export interface paths {
         /**
          * Check that the tables of the queue agree
          * @description Compares counters, permits, sessions, leases, attempts and deliveries with each other, in one snapshot, and changes nothing.
-         *     On a million tasks it takes seconds: not a probe. `pnpm queue:check --repair` puts right what deviates.
+         *     On a million tasks it takes seconds: not a probe. `errand queue-check --repair` puts right what deviates.
          */
         get: operations["getQueueCheck"];
         put?: never;
@@ -72,7 +72,7 @@ export interface components {
             found: {
                 [key: string]: unknown;
             };
-            /** @description What `pnpm queue:check --repair` does about it. */
+            /** @description What `errand queue-check --repair` does about it. */
             repair: string;
         };
         QueueCheck: {

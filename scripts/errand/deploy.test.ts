@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { findFreePort } from '@errand/app-runtime';
+import { startEmbeddedPostgres } from '@errand/embedded-postgres';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Of the user "nobody": a service that may read the release and change nothing of it. */
+const NOBODY = 65_534;
+
+const directory = mkdtempSync(join(tmpdir(), 'errand-deploy-'));
+const scratch = mkdtempSync(join(tmpdir(), 'errand-deploy-database-'));
+
+beforeAll(() => {
+  chmodSync(directory, 0o755);
+  const copy = 'git ls-files -z | xargs -0 tar -c | tar -x -C "$0"';
+  execFileSync('bash', ['-c', copy, directory], { cwd: ROOT });
+});
+
+afterAll(() => {
+  for (const made of [directory, scratch]) rmSync(made, { recursive: true, force: true });
+});
+
+test('the README deploys a release that a user without rights can use', async () => {
+  await using server = await startEmbeddedPostgres({
+    directory: join(scratch, 'postgres'),
+    port: await findFreePort(),
+    isDurable: false,
+  });
+  const commands = readCommands(server.urlOf('errand'));
+  const first = commands.findIndex((line) => line.startsWith('errand '));
+  const [installing, using] = [commands.slice(0, first), commands.slice(first)];
+  await run(installing);
+  expect(existsSync(join(directory, 'node_modules/jest'))).toBe(false);
+
+  const settings = installing.filter((line) => line.startsWith('export '));
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const printed = await run([...settings, ...using], user);
+  const [account, key] = printed.trimEnd().split('\n');
+  expect(JSON.parse(account ?? '')).toMatchObject({ name: 'NAME' });
+  expect(JSON.parse(key ?? '')).toMatchObject({ api_key: expect.any(String) });
+  expect(existsSync(join(directory, 'node_modules/jest'))).toBe(false);
+});
+
+/** The shell commands below "Deploy it" in the README, without their comments. */
+function readCommands(databaseUrl: string): string[] {
+  const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const [, block = ''] = /## Deploy it[^]*?```sh\n([^]*?)```/.exec(text) ?? [];
+  return block
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/ +# .*/, '').replace('=...', `='${databaseUrl}'`));
+}
+
+async function run(
+  lines: readonly string[],
+  user: { readonly uid?: number; readonly gid?: number } = {},
+): Promise<string> {
+  const command = ['set -e', ...lines].join('\n');
+  const { PATH, HOME } = process.env;
+  const options = { cwd: directory, env: { PATH, HOME }, ...user };
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], options);
+  return stdout;
+}
