@@ -48,7 +48,7 @@ export const IMPORT_TABLE: ImportTable = {
     ground: [
       'bindings.ts',
       'expression-errors.ts',
-      'json-value.ts',
+      'format-value.ts',
       'placeholder.ts',
       'python-string.ts',
       'template.ts',
@@ -61,7 +61,6 @@ export const IMPORT_TABLE: ImportTable = {
   'packages/language-models/src': {
     ground: [
       'json-schema.ts',
-      'json-value.ts',
       'language-model-config.ts',
       'language-model-errors.ts',
       'language-models.ts',
@@ -94,12 +93,12 @@ export const IMPORT_TABLE: ImportTable = {
   'packages/object-storage/src': {
     ground: [
       'attachment-disposition.ts',
+      'chunks-until-aborted.ts',
       'error-code.ts',
       'object-key.ts',
       'object-options.ts',
       'object-storage-errors.ts',
       'object-storage.ts',
-      'until-aborted.ts',
     ],
     rows: {
       local: [],
