@@ -1,4 +1,4 @@
-export type { OutputEntry } from './actions/action-context.ts';
+export type { OutputEntry } from './reports/output-entry.ts';
 export {
   type Automation,
   type AutomationIssue,
@@ -19,7 +19,8 @@ export type { RunResult } from './run/run-result.ts';
 export type { DoneStep, Evidence, RunFailure, StepEvent } from './reports/run-events.ts';
 export type { ResolvedSecret, SecretResolver, WantedSecret } from './secrets/secret-resolver.ts';
 export type { RunLimits } from './run-limits.ts';
-export type { RunDependencies, RunInputs, Screenshot } from './run/run-state.ts';
+export type { Screenshot } from './run/pictured-run.ts';
+export type { RunDependencies, RunInputs } from './run/run-dependencies.ts';
 export type {
   CodePlace,
   MessageRequest,

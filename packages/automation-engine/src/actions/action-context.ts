@@ -2,10 +2,14 @@ import type { Bindings } from '@errand/expressions';
 import type { EgressRequest, EgressResponse } from '@errand/egress-guard';
 import type { JsonValue } from '@errand/foundation';
 import type { ScriptJob } from '@errand/script-sandbox';
-import type { KeyInput, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import type { ActingElement } from '../page/acting/acting-element.ts';
 import type { ReadTable } from '../page/acting/in-page/read-table.ts';
-import type { Point } from '../page/acting/in-page/hit-test.ts';
+import type { Point } from '../targets/point.ts';
+import type { ScrollDistance, TargetElement } from '../page/acting/element-acts.ts';
+import type { DownloadParams } from '../page/downloads/download-params.ts';
+import type { OutputEntry } from '../reports/output-entry.ts';
+import type { Target } from '../targets/target.ts';
 import type { ActionOutcome } from '../action-outcome.ts';
 import type { AgentParams } from '../capabilities/agents/agent-params.ts';
 import type { ModelQuestion } from '../capabilities/models/model-question.ts';
@@ -19,119 +23,6 @@ import type { ExpectationParams } from '../fields/expectation-fields.ts';
 import type { Judgement } from '../page/elements/judge-expectation.ts';
 import type { CodeRequest } from '../capabilities/two-factor/code-request.ts';
 import type { Tabs } from '../page/pages/tabs.ts';
-
-/** The target fields that click, input, select, check, hover, upload and key press share. */
-export interface Target {
-  readonly command?: string | null | undefined;
-  readonly xpath?: string | null | undefined;
-  readonly coordinates?: readonly unknown[] | null | undefined;
-  readonly keyword?: string | null | undefined;
-  readonly prompt_instructions?: string | undefined;
-  readonly skip_command?: boolean | undefined;
-  readonly skip_prompt?: boolean | undefined;
-  readonly assert_locator_presence?: boolean | undefined;
-  readonly recording_screenshot?: string | null | undefined;
-  readonly bounding_box_variables?: readonly string[] | null | undefined;
-}
-
-export interface ClickOptions {
-  readonly button?: 'left' | 'middle' | 'right' | undefined;
-  /** 2 is a double click. Default 1. */
-  readonly count?: number | undefined;
-  /** Clicks without waiting for visible, stable, enabled and uncovered. */
-  readonly force?: boolean | undefined;
-  /** Clicks the point this far (CSS pixels) from the centre of the element, whatever is there. */
-  readonly offset?: { readonly x: number; readonly y: number } | undefined;
-  /** Clicks this point (CSS pixels) from the top left corner inside the element's border. Not for targets that are points. */
-  readonly position?: { readonly x: number; readonly y: number } | undefined;
-  /** DOM names of keys that are held meanwhile. Default: none. */
-  readonly modifiers?: readonly Modifier[] | undefined;
-  /** How long the button stays pressed. Default 0. */
-  readonly holdMs?: number | undefined;
-}
-
-/** Where a drag begins and ends: at a destination or a distance. */
-export interface DropPlace {
-  /** Point of the dragged element, from the top left corner inside its border. Default: the centre. */
-  readonly position?: { readonly x: number; readonly y: number } | undefined;
-  /** Opens the element to drop at, which gets this share (0 to 1) of the time of the step. */
-  readonly onto?: ((share: number) => Promise<ActingElement>) | undefined;
-  /** Point of the destination, from the top left corner inside its border. Default: the centre. */
-  readonly ontoPosition?: { readonly x: number; readonly y: number } | undefined;
-  /** Distance of the drop from where the drag began, in CSS pixels. */
-  readonly offset?: { readonly x: number; readonly y: number } | undefined;
-  /** How long the button is pressed before the first move. Default 0. */
-  readonly holdMs?: number | undefined;
-  /** Called once the element can be dragged: what fails from then on is not about finding it. */
-  readonly onReady?: (() => void) | undefined;
-}
-
-export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
-
-export interface InputOptions {
-  /** Clicks the field before text goes in, unless something covers it; else it only gets the focus. */
-  readonly isClickedFirst?: boolean;
-}
-
-/** One that is not disabled. */
-export interface ListOption {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** The one element a target names. Each method finds it, waits until it can be acted on, and acts. */
-export interface TargetElement {
-  readonly click: (options?: ClickOptions) => Promise<void>;
-  readonly focus: (options?: InputOptions) => Promise<void>;
-  /** Replaces the whole value at once; the page hears of input and change. Throws `TextNotTakenError`. */
-  readonly fill: (text: TypedText, options?: InputOptions) => Promise<void>;
-  /** Sends key events per character; what was there stays. */
-  readonly type: (text: TypedText, options?: InputOptions) => Promise<void>;
-  /** Moves a slider to a number. */
-  readonly slide: (text: string) => Promise<void>;
-  /** Presses one key on the element, by its DOM name: `Enter`. */
-  readonly press: (key: KeyInput) => Promise<void>;
-  /** Selects options that are equal to the texts. Throws `OptionNotFoundError`, `OptionAmbiguousError`. */
-  readonly selectOptions: (wanted: readonly (string | ListOption)[]) => Promise<void>;
-  /** The options of a list that can be chosen. */
-  readonly readOptions: () => Promise<readonly ListOption[]>;
-  readonly setChecked: (isChecked: boolean) => Promise<void>;
-  /** Gives a control of any kind the value that it is to show. Throws `ValueNotTakenError`, and the errors of its kind. */
-  readonly setValue: (text: TypedText) => Promise<void>;
-  readonly hover: () => Promise<void>;
-  /** Drags it by the mouse. Its errors say which is meant, the source or the destination. */
-  readonly dragTo: (drop: DropPlace) => Promise<void>;
-  /** Scrolls everything around it until it is in view. */
-  readonly scrollIntoView: () => Promise<void>;
-  /** Gives it the focus and presses keys by their `key_press` names, all together. */
-  readonly pressTogether: (keys: readonly string[]) => Promise<void>;
-  /**
-   * Gives the files to a file field, or to the file chooser that a click on the element opens. Throws `WrongElementError` for
-   * several files and a field that takes one.
-   */
-  readonly upload: (paths: readonly string[]) => Promise<void>;
-}
-
-export interface ScrollDistance {
-  readonly direction: 'up' | 'down' | 'left' | 'right';
-  /** CSS pixels, or as far as it goes. */
-  readonly pixels: number | 'to-the-end';
-}
-
-/** The download fields of an action, with their wire names. */
-export interface DownloadParams {
-  readonly expect_download: boolean;
-  /** Wanted name; a UUID means that the browser's name is kept. */
-  readonly download_filename?: string | undefined;
-  readonly download_metadata?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** One entry of the task's output data, with its wire names. */
-export interface OutputEntry {
-  readonly unique_identifier?: string;
-  readonly json_data?: Readonly<Record<string, JsonValue>>;
-  readonly text?: string;
-}
 
 /** All that an action can reach. One is made for every step. */
 export interface ActionContext {

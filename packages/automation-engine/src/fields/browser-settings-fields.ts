@@ -21,6 +21,8 @@ export const browserSettingsSchema = z.strictObject({
   ),
 });
 
+export type BrowserSettings = z.output<typeof browserSettingsSchema>;
+
 function checkLocale(locale: string, context: z.core.$RefinementCtx): void {
   if (canMake(() => new Intl.Locale(locale))) return;
   const message = `"${locale}" is no language tag: write one such as de-AT or en.`;

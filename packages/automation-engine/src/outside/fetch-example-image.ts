@@ -1,23 +1,26 @@
-import { createEgressGuard } from '@errand/egress-guard';
+import type { EgressGuard } from '@errand/egress-guard';
 import { ImageUnreadableError } from '../errors.ts';
 import { fetchOutside } from './call-outside.ts';
-import type { RunState } from '../run/run-state.ts';
 
 const timeoutMs = 30_000;
 const longestShown = 200;
 const maxBytes = 10 * 1024 * 1024;
-const closedGuard = createEgressGuard({ allowPrivateAddresses: false });
 
 const dataUrl = /^data:image\/[a-z]+;base64,/;
 
+interface Outside {
+  readonly egress: EgressGuard;
+  readonly signal: AbortSignal;
+}
+
 /** The image at a `recording_screenshot`, or in it (a data address). Throws `DownloadMissingError`, `EgressBlockedError`, `ImageUnreadableError`. */
 export async function fetchExampleImage(
-  { dependencies, signal }: RunState,
+  { egress, signal }: Outside,
   url: string,
 ): Promise<{ content: Uint8Array; mediaType: string }> {
   const content = dataUrl.test(url)
     ? Buffer.from(url.replace(dataUrl, ''), 'base64')
-    : await fetchContent(dependencies, url, signal);
+    : await fetchContent(egress, url, signal);
   const mediaType = imageTypeOf(content);
   if (!mediaType)
     throw new ImageUnreadableError('recording_screenshot', url.slice(0, longestShown));
@@ -25,7 +28,7 @@ export async function fetchExampleImage(
 }
 
 async function fetchContent(
-  { egress = closedGuard }: RunState['dependencies'],
+  egress: EgressGuard,
   url: string,
   signal: AbortSignal,
 ): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { openBrowser } from '@errand/test-kit';
 import { openModels } from '../test/open-models.ts';
 import { interact, openStage, type Stage } from '../test/run-on-page.ts';
-import type { RunDependencies } from '../run/run-state.ts';
+import type { RunDependencies } from '../run/run-dependencies.ts';
 import { pickByKeywords, pickFirst } from './keyword-model.ts';
 import {
   type Mutation,

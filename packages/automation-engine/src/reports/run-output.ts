@@ -1,4 +1,4 @@
-import type { OutputEntry } from '../actions/action-context.ts';
+import type { OutputEntry } from './output-entry.ts';
 import { LimitExceededError } from '../errors.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { RunLimits } from '../run-limits.ts';

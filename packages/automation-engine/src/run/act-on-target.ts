@@ -1,17 +1,17 @@
 import type { ActingElement } from '../page/acting/acting-element.ts';
-import type { TargetElement } from '../actions/action-context.ts';
+import type { TargetElement } from '../page/acting/element-acts.ts';
 import type { ActionOutcome } from '../action-outcome.ts';
 import { createTargetElement } from '../page/acting/target-element.ts';
 import { actByModelOnScreen } from '../capabilities/by-model/act-by-model-on-screen.ts';
 import { openScreenTarget } from '../screen/open-screen-target.ts';
-import { screenOfStep } from './screen-of-step.ts';
+import { findPlaceOnPage } from '../screen/find-place-on-page.ts';
 import type { AutomationError } from '../errors.ts';
 import { onCurrentPage } from '../page/pages/on-current-page.ts';
 import { actByModel } from '../capabilities/by-model/act-by-model.ts';
 import { checkPresence } from '../capabilities/by-model/check-presence.ts';
 import type { Acts } from '../page/elements/find-for-acts.ts';
 import { noteFinished } from '../page/acting/note-finished.ts';
-import { openTarget } from '../page/elements/open-target.ts';
+import { type NamedPoint, openTarget } from '../page/elements/open-target.ts';
 import {
   explainMissingModel,
   isLocatorFailure,
@@ -20,7 +20,7 @@ import {
   resolveTarget,
   type TargetMeans,
 } from '../targets/resolve-target.ts';
-import { interactionTimeoutMs, type TargetStep } from '../capabilities/by-model/target-step.ts';
+import type { TargetStep } from '../capabilities/by-model/target-step.ts';
 
 const done: ActionOutcome = { outcome: 'done' };
 
@@ -30,7 +30,7 @@ const done: ActionOutcome = { outcome: 'done' };
  */
 export async function actOnTarget(step: TargetStep): Promise<ActionOutcome> {
   const { run, target } = step;
-  const isOnScreen = screenOfStep(run, step.node) !== undefined;
+  const isOnScreen = step.desktop !== undefined;
   const means = resolveTarget(target, run.bindings, { isOnScreen });
   const problem = means ? await tryMeans(step, means) : explainMissingModel(target);
   if (!problem) return done;
@@ -70,7 +70,7 @@ async function tryMeans(
     );
   };
   try {
-    if (run.dependencies.page) await onCurrentPage(run.pages, attempt, () => !hasActed);
+    if (run.hasPages) await onCurrentPage(run.pages, attempt, () => !hasActed);
     else await attempt();
     run.stepRecord.add({ kind, outcome: 'done' });
     return undefined;
@@ -83,27 +83,27 @@ async function tryMeans(
 
 /** The other element of an action that has two, found by its locator alone. */
 export async function openOther(
-  { run, node, target }: Omit<TargetStep, 'act'>,
+  { run, target, timeoutMs, isVerified }: Omit<TargetStep, 'act'>,
   share: number,
 ): Promise<ActingElement> {
   const means = resolveTarget(target, run.bindings, { isOnScreen: false });
   if (!means) throw explainMissingModel(target);
-  const isVerified = node.interaction_action?.verify_before_step !== false;
-  const timeoutMs = interactionTimeoutMs(node) * share;
-  return openTarget(run, means, { timeoutMs, isVerified });
+  return openTarget(run, means, {
+    timeoutMs: timeoutMs * share,
+    isVerified,
+    findPlace: (named) => findPlaceOnPage(run, named),
+  });
 }
 
 async function openElement(
-  { run, node }: TargetStep,
+  { run, desktop, timeoutMs, isVerified }: TargetStep,
   means: TargetMeans,
   acts: Acts,
 ): Promise<TargetElement> {
-  const timeoutMs = interactionTimeoutMs(node);
-  const isVerified = node.interaction_action?.verify_before_step !== false;
   const patience = { timeoutMs, isVerified };
-  const desktop = screenOfStep(run, node);
   if (desktop) return openScreenTarget(run, means, { ...patience, onAct: acts.onAct, desktop });
-  return createTargetElement(await openTarget(run, means, { ...patience, acts }));
+  const findPlace = (named: NamedPoint) => findPlaceOnPage(run, named);
+  return createTargetElement(await openTarget(run, means, { ...patience, acts, findPlace }));
 }
 
 function explainNoHelp(problem: AutomationError): AutomationError {

@@ -4,7 +4,8 @@ import { contentTypeOf } from '../page/downloads/content-type.ts';
 import { extensionOf, safeFilename, uniqueFilename } from '../page/downloads/safe-filename.ts';
 import { LimitExceededError } from '../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
-import type { RunState, Screenshot } from './run-state.ts';
+import type { RunState } from './run-state.ts';
+import type { Screenshot } from './pictured-run.ts';
 import { encodeJpeg } from '../page/screenshots/encode-jpeg.ts';
 import { takeImage } from '../page/screenshots/take-image.ts';
 

@@ -1,6 +1,7 @@
-import { bindText, parseTemplate } from '@errand/expressions';
 import { abortable, pause } from '@errand/foundation';
-import type { ActionContext, DownloadParams } from '../actions/action-context.ts';
+import { bindText, parseTemplate } from '@errand/expressions';
+import type { ActionContext } from '../actions/action-context.ts';
+import type { DownloadParams } from '../page/downloads/download-params.ts';
 import { typeSecret } from '../page/acting/type-secret.ts';
 import { typeOnScreen } from '../screen/type-on-screen.ts';
 import { bindMetadata } from '../page/downloads/bind-metadata.ts';
@@ -9,6 +10,7 @@ import { readPageState } from '../page/pages/read-page-state.ts';
 import type { RunState } from './run-state.ts';
 import { bindTypedText, type TypedText } from '../secrets/typed-text.ts';
 import { captureScreenshot } from './capture-screenshot.ts';
+import { describeTargetStep } from './describe-target-step.ts';
 import { actOnTarget, openOther } from './act-on-target.ts';
 import { countMatches } from '../page/elements/count-matches.ts';
 import { readAll, readFirst, readOneTable } from '../page/elements/read-elements.ts';
@@ -35,6 +37,7 @@ export function createActionContext(
   const bind = (template: string) => bindText(parseTemplate(template), bindings);
   const { unique_identifier: identifier, allow_none: allowNone = false } =
     node.extraction_action ?? {};
+  const described = describeTargetStep(node, run.desktop);
   return {
     signal,
     bindings,
@@ -44,8 +47,8 @@ export function createActionContext(
       allowNone,
       outputFields: identifier === undefined ? {} : { unique_identifier: bind(identifier) },
     },
-    actOn: (target, act) => actOnTarget({ run, node, target, act }),
-    openOther: (target, share) => openOther({ run, node, target }, share),
+    actOn: (target, act) => actOnTarget({ ...described, run, target, act }),
+    openOther: (target, share) => openOther({ ...described, run, target }, share),
     ...createPageActions(run),
     ...createOutsideActions(run),
     ...createModelActions(run),

@@ -22,7 +22,7 @@ type ModelActions = Pick<
 export function createModelActions(run: RunState): ModelActions {
   return {
     hasModels: run.models !== undefined,
-    hasPages: run.dependencies.page !== undefined,
+    hasPages: run.hasPages,
     runAgent: (params) => runTaskAgent(run, params),
     runOverlayAgent: (params) => runOverlayAgent(run, params),
     noteMeans: run.stepRecord.add,

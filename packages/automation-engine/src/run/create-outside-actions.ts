@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { createEgressGuard, type EgressGuard } from '@errand/egress-guard';
 import type { ActionContext } from '../actions/action-context.ts';
 import { FileMissingError } from '../errors.ts';
 import { callOutside } from '../outside/call-outside.ts';
-import { fetchFile } from '../outside/fetch-file.ts';
+import { fetchFile } from '../page/downloads/fetch-file.ts';
 import { replayCall } from '../page/pages/replay-call.ts';
 import { waitForCalls } from '../page/pages/wait-for-calls.ts';
 import { readPdfText } from '../capabilities/pdf-text/read-pdf-text.ts';
@@ -11,7 +10,6 @@ import type { RunState } from './run-state.ts';
 
 /** Files that are still coming are waited for this long before one is chosen. */
 const fileTimeoutMs = 30_000;
-const closedGuard = createEgressGuard({ allowPrivateAddresses: false });
 
 type OutsideActions = Pick<
   ActionContext,
@@ -27,9 +25,7 @@ type OutsideActions = Pick<
 
 /** What an action can do with the network calls of the pages, with addresses outside of the browser, and with files. */
 export function createOutsideActions(run: RunState): OutsideActions {
-  const { dependencies, network, pages, signal } = run;
-  const egress: EgressGuard = dependencies.egress ?? closedGuard;
-  const directory = dependencies.downloadsDirectory;
+  const { dependencies, downloadsDirectory: directory, egress, network, pages, signal } = run;
   return {
     warn: (message, fields) => dependencies.logger.warn(message, fields),
     findCalls: (search) => waitForCalls(network, search, signal),

@@ -1,14 +1,13 @@
-import { bindText, parseTemplate } from '@errand/expressions';
 import { abortable } from '@errand/foundation';
+import { bindText, parseTemplate } from '@errand/expressions';
 import type { ActionContext } from '../actions/action-context.ts';
 import { pressKeys } from '../page/acting/press-keys.ts';
-import { scrollBy, scrollToEnd } from '../page/acting/scroll.ts';
 import { desktopKeys } from '../screen/desktop-keys.ts';
-import { scrollOnScreen } from '../screen/scroll-on-screen.ts';
+import { scrollView } from '../screen/scroll-view.ts';
 import { findInputFile } from '../page/downloads/find-input-file.ts';
 import { findRunFile } from '../page/downloads/find-run-file.ts';
 import { savePageAsPdf, saveUrlAsPdf } from '../page/downloads/save-as-pdf.ts';
-import { goBack } from '../page/pages/go-back.ts';
+import { goBackOn } from '../page/pages/go-back.ts';
 import { navigate } from '../page/pages/navigate.ts';
 import { createTabs } from '../page/pages/tabs.ts';
 import { waitForCommit, waitUntilQuiet } from '../page/pages/wait-until-quiet.ts';
@@ -35,32 +34,22 @@ export function createPageActions(run: RunState): PageActions {
       await waitForCommit(pages.current(), signal);
       await pressKeys(pages.current().page, keys, signal);
     },
-    async scroll(distance) {
-      if (desktop) return scrollOnScreen(desktop, distance, signal);
-      const watched = pages.current();
-      await waitForCommit(watched, signal);
-      const { direction, pixels } = distance;
-      if (pixels === 'to-the-end') return scrollToEnd(watched, direction, signal);
-      await scrollBy(watched, { direction, pixels }, signal);
-    },
-    async goBack() {
-      await waitForCommit(pages.current(), signal);
-      await goBack(pages.current().page, { signal, timeoutMs: run.limits.navigationMs });
-    },
+    scroll: (distance) => scrollView(run, distance),
+    goBack: () => goBackOn(run),
     savePdf: (source) => savePdf(run, source),
     findFile: (path) => findFile(run, path),
-    findInputFile: (name) => findInputFile(name, run.dependencies.inputFiles ?? []),
+    findInputFile: (name) => findInputFile(name, run.inputFiles),
   };
 }
 
 async function findFile(
-  { downloads, dependencies, limits, signal }: RunState,
+  { downloads, downloadsDirectory: directory, limits, signal }: RunState,
   path: string,
 ): Promise<string> {
   const { downloadMs } = limits;
   await downloads.collect(0, { limits: { downloadStartMs: fileStartsMs, downloadMs }, signal });
   const filenames = downloads.files.map(({ filename }) => filename);
-  return findRunFile(path, { directory: dependencies.downloadsDirectory, filenames });
+  return findRunFile(path, { directory, filenames });
 }
 
 async function savePdf(

@@ -28,8 +28,8 @@ async function runScript(
   run: RunState,
   { source, gives, timeoutSeconds }: Parameters<ActionContext['runScript']>[0],
 ): Promise<JsonValue> {
-  const { dependencies, scope, scripts, signal } = run;
-  if (!dependencies.scripts) throw new ScriptsMissingError();
+  const { sandbox, scope, scripts, signal } = run;
+  if (!sandbox) throw new ScriptsMissingError();
   const over = new AbortController();
   const log = (line: string) => run.activity.noteLog(run.redact(line));
   const world = createScriptWorld(run, { signal: over.signal, log });
@@ -41,7 +41,7 @@ async function runScript(
     placeholders: findScriptPlaceholders(run, source),
     inputParameters: plainValues(scope.inputParameters),
     variables: plainValues(scope.generatedVariables),
-    uniqueParameters: dependencies.uniqueParameters ?? {},
+    uniqueParameters: run.uniqueParameters,
     state: scripts.state,
     ...(gives.includes('axtree') && { axtree: await readTree(run) }),
   };
@@ -50,7 +50,7 @@ async function runScript(
       onPrint: log,
       call: (method: string, params: unknown) => answerCall(world, method, params),
     };
-    const ended = await dependencies.scripts.run(job, host, signal);
+    const ended = await sandbox.run(job, host, signal);
     scripts.state = ended.state;
     if (ended.error) throw ended.error;
     return ended.value;
@@ -59,9 +59,8 @@ async function runScript(
   }
 }
 
-async function readTree({ pages, automation, redact, signal }: RunState): Promise<string> {
+async function readTree({ pages, removeEmptyNodes, redact, signal }: RunState): Promise<string> {
   await waitForCommit(pages.current(), signal);
-  const { remove_empty_nodes_in_axtree: removeEmptyNodes } = automation;
   const { text } = await readModelTree(pages.current().page, { removeEmptyNodes, redact, signal });
   return text;
 }

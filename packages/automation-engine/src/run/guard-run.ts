@@ -1,5 +1,5 @@
 import type { RunResult } from './run-result.ts';
-import type { RunDependencies } from './run-state.ts';
+import type { RunDependencies } from './run-dependencies.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 
 type Redacting = Pick<RunSecrets, 'redactDeep' | 'redactJson'>;

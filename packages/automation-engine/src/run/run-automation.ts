@@ -13,14 +13,9 @@ import { waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
 import { waitForConsequences } from '../page/pages/wait-until-quiet.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { RunProducts, RunResult } from './run-result.ts';
-import {
-  createRunState,
-  currentStatus,
-  currentUrl,
-  type RunDependencies,
-  type RunInputs,
-  type RunState,
-} from './run-state.ts';
+import { createRunState, type RunState } from './run-state.ts';
+import type { RunDependencies, RunInputs } from './run-dependencies.ts';
+import { currentStatus, currentUrl } from '../page/pages/current-url.ts';
 import { guardDependencies, guardResult } from './guard-run.ts';
 import { createRunSecrets, type RunSecrets } from '../secrets/run-secrets.ts';
 import { captureScreenshot } from './capture-screenshot.ts';
@@ -90,7 +85,7 @@ async function runStarted(starting: RunState): Promise<RunResult> {
   const error = await finish(run, failure);
   const products = {
     outputData: run.output.entries,
-    downloads: await concealPdfs(run),
+    downloads: await concealPdfs({ ...run, signal, logger: dependencies.logger }),
     screenshots: run.screenshots,
     forLoopStatus: run.loopStatuses.lists,
   };

@@ -1,8 +1,8 @@
-import type { OutputEntry } from '../actions/action-context.ts';
+import type { OutputEntry } from '../reports/output-entry.ts';
 import type { DownloadedFile } from '../page/downloads/downloads.ts';
 import type { LoopIteration } from '../reports/loop-status.ts';
 import type { RunFailure } from '../reports/run-events.ts';
-import type { Screenshot } from './run-state.ts';
+import type { Screenshot } from './pictured-run.ts';
 
 export interface RunProducts {
   readonly outputData: readonly OutputEntry[];

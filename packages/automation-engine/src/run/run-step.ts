@@ -3,7 +3,8 @@ import type { ActionOutcome } from '../action-outcome.ts';
 import { describeAbort, describeFailure, type Failure } from './describe-failure.ts';
 import { collectEvidence } from './evidence/collect-evidence.ts';
 import type { RunFailure, StepEvent } from '../reports/run-events.ts';
-import { currentStatus, currentUrl, type RunState } from './run-state.ts';
+import { type RunState } from './run-state.ts';
+import { currentStatus, currentUrl } from '../page/pages/current-url.ts';
 import { captureScreenThumbnail, captureThumbnail } from './capture-thumbnail.ts';
 import { explainConnection } from './explain-connection.ts';
 

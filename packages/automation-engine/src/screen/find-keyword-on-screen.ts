@@ -10,7 +10,7 @@ import { pause } from '@errand/foundation';
 import type { Deadline } from '../deadline.ts';
 import { KeywordAmbiguousError } from '../errors.ts';
 import { describePlace } from '../targets/describe-place.ts';
-import type { RunState } from '../run/run-state.ts';
+import type { ScreenRun } from './screen-run.ts';
 import type { TargetMeans } from '../targets/resolve-target.ts';
 import { KeywordNotFoundError } from './desktop-errors.ts';
 
@@ -32,7 +32,7 @@ type Keyword = Extract<TargetMeans, { kind: 'keyword' }>;
  * KeywordNotFoundError, KeywordAmbiguousError.
  */
 export async function findKeywordOnScreen(
-  { readTexts }: Pick<RunState, 'readTexts'>,
+  { readTexts }: Pick<ScreenRun, 'readTexts'>,
   { desktop, means, deadline }: KeywordSearch,
 ): Promise<ScreenPoint> {
   const { signal } = deadline;

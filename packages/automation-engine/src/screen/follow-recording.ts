@@ -9,7 +9,7 @@ import {
 import { pause } from '@errand/foundation';
 import type { Deadline } from '../deadline.ts';
 import { fetchExampleImage } from '../outside/fetch-example-image.ts';
-import type { RunState } from '../run/run-state.ts';
+import type { ScreenRun } from './screen-run.ts';
 import { describePlace } from '../targets/describe-place.ts';
 import { RecordingUnusableError, ScreenDiffersError } from './desktop-errors.ts';
 import { lookAtView } from './look-at-view.ts';
@@ -35,7 +35,7 @@ interface Recorded {
  * ScreenDiffersError, RecordingUnusableError, and the errors of fetching it.
  */
 export async function followRecording(
-  run: RunState,
+  run: ScreenRun,
   { recording, point, deadline }: Recorded,
 ): Promise<ScreenPoint> {
   const recorded = await readRecording(run, recording);
@@ -54,7 +54,7 @@ export async function followRecording(
   }
 }
 
-async function readRecording(run: RunState, url: string): Promise<ScreenPicture> {
+async function readRecording(run: ScreenRun, url: string): Promise<ScreenPicture> {
   const { content, mediaType } = await fetchExampleImage(run, url);
   if (mediaType !== 'image/png') {
     throw new RecordingUnusableError(`is ${mediaType}, and only PNG is compared with the screen`);

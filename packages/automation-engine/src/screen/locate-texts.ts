@@ -1,6 +1,6 @@
 import { matchTexts } from '@errand/desktop';
-import type { Point } from '../page/acting/in-page/hit-test.ts';
-import type { RunState } from '../run/run-state.ts';
+import type { Point } from '../targets/point.ts';
+import type { ScreenRun } from './screen-run.ts';
 import type { Box } from '../targets/box.ts';
 import { lookAtView } from './look-at-view.ts';
 
@@ -12,7 +12,7 @@ const leastScore = 80;
  * not there. No place is given out twice.
  */
 export async function locateTexts(
-  run: RunState,
+  run: ScreenRun,
   { texts, within }: { readonly texts: readonly string[]; readonly within: Box | undefined },
 ): Promise<readonly (Point | undefined)[]> {
   const words = await run.readTexts(await lookAtView(run), run.signal, within);

@@ -2,21 +2,21 @@ import { decodePng, type ScreenPicture, type ScreenSize } from '@errand/desktop'
 import { abortable } from '@errand/foundation';
 import { isolatedRealm } from '../page/pages/isolated-realm.ts';
 import { waitForCommit } from '../page/pages/wait-until-quiet.ts';
-import type { RunState } from '../run/run-state.ts';
+import type { ScreenRun } from './screen-run.ts';
 import { takeImage } from '../page/screenshots/take-image.ts';
 
 /**
  * What coordinates of the run are counted in: the screen, or the visible part of the page in CSS pixels. Of a screen it is
  * for this process alone: what leaves it is taken by `takeScreenPicture`.
  */
-export async function lookAtView(run: RunState): Promise<ScreenPicture> {
+export async function lookAtView(run: ScreenRun): Promise<ScreenPicture> {
   const { desktop, pages, signal } = run;
   if (desktop) return desktop.look(signal);
   await waitForCommit(pages.current(), signal);
   return decodePng(await takeImage(pages.current().page, { type: 'png' }, run));
 }
 
-export async function sizeOfView({ desktop, pages, signal }: RunState): Promise<ScreenSize> {
+export async function sizeOfView({ desktop, pages, signal }: ScreenRun): Promise<ScreenSize> {
   if (desktop) return desktop.size;
   const realm = isolatedRealm(pages.current().page.mainFrame());
   const measuring = realm.evaluate(() => ({ width: innerWidth, height: innerHeight }));

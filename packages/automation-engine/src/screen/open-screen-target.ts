@@ -1,10 +1,12 @@
 import type { Desktop, ScreenPoint } from '@errand/desktop';
-import type { TargetElement } from '../actions/action-context.ts';
+import type { TargetElement } from '../page/acting/element-acts.ts';
 import { createDeadline, type Deadline } from '../deadline.ts';
 import { NotActionableError } from '../errors.ts';
-import type { RunState } from '../run/run-state.ts';
+import type { ScreenRun } from './screen-run.ts';
 import { describePlace } from '../targets/describe-place.ts';
-import { openTarget } from '../page/elements/open-target.ts';
+import { type NamedPoint, openTarget } from '../page/elements/open-target.ts';
+import type { PageRun } from '../page/page-run.ts';
+import { findPlaceOnPage } from './find-place-on-page.ts';
 import { isNowhere, type TargetMeans } from '../targets/resolve-target.ts';
 import { findKeywordOnScreen } from './find-keyword-on-screen.ts';
 import { followRecording } from './follow-recording.ts';
@@ -20,7 +22,7 @@ interface ScreenPatience {
 
 /** What the means lead to, as something to act on by pointer and keyboard. */
 export function openScreenTarget(
-  run: RunState,
+  run: ScreenRun & PageRun,
   means: TargetMeans,
   { desktop, timeoutMs, isVerified, onAct }: ScreenPatience,
 ): TargetElement {
@@ -34,7 +36,8 @@ export function openScreenTarget(
       if (means.kind === 'point') {
         return findPoint(run, { ...means, desktop, deadline, isCompared });
       }
-      const patience = { timeoutMs, isVerified: isCompared };
+      const findPlace = (named: NamedPoint) => findPlaceOnPage(run, named);
+      const patience = { timeoutMs, isVerified: isCompared, findPlace };
       return findElementOnScreen(() => openTarget(run, means, patience));
     },
   });
@@ -48,7 +51,7 @@ interface WantedPoint {
   readonly isCompared: boolean;
 }
 
-async function findPoint(run: RunState, wanted: WantedPoint): Promise<ScreenPoint> {
+async function findPoint(run: ScreenRun, wanted: WantedPoint): Promise<ScreenPoint> {
   const { desktop, point, recording, deadline, isCompared } = wanted;
   const { width, height } = desktop.size;
   if (point.x < 0 || point.y < 0 || point.x >= width || point.y >= height) {

@@ -3,7 +3,7 @@ import { parseAutomation } from '../document/index.ts';
 import type { RunResult } from '../run/run-result.ts';
 import { runAutomation } from '../run/run-automation.ts';
 import type { DoneStep, StepEvent } from '../reports/run-events.ts';
-import type { RunDependencies } from '../run/run-state.ts';
+import type { RunDependencies } from '../run/run-dependencies.ts';
 import { interact } from '../test/run-on-page.ts';
 import { drawnPage, openScreenStage, type ScreenStage } from '../test/screen-stage.ts';
 import { withSecrets } from '../test/secret-stage.ts';

@@ -1,7 +1,7 @@
 import type { Desktop, ScreenPoint } from '@errand/desktop';
-import type { ClickOptions, InputOptions, TargetElement } from '../actions/action-context.ts';
+import type { ClickOptions, InputOptions, TargetElement } from '../page/acting/element-acts.ts';
 import { PageMissingError } from '../errors.ts';
-import type { RunState } from '../run/run-state.ts';
+import type { ScreenRun } from './screen-run.ts';
 import type { TypedText } from '../secrets/typed-text.ts';
 import { desktopKeys } from './desktop-keys.ts';
 import { typeOnScreen } from './type-on-screen.ts';
@@ -15,7 +15,7 @@ export interface ScreenTarget {
 }
 
 /** The ways to act on a place of the screen. It is looked for once, before the first of them. */
-export function createScreenElement(run: RunState, target: ScreenTarget): TargetElement {
+export function createScreenElement(run: ScreenRun, target: ScreenTarget): TargetElement {
   const { signal } = run;
   const { desktop, onAct } = target;
   let found: Promise<ScreenPoint> | undefined;
@@ -59,7 +59,7 @@ export function createScreenElement(run: RunState, target: ScreenTarget): Target
   };
 }
 
-async function replaceSelection(run: RunState, desktop: Desktop, text: TypedText): Promise<void> {
+async function replaceSelection(run: ScreenRun, desktop: Desktop, text: TypedText): Promise<void> {
   if (text === '') await desktop.pressTogether(['Delete'], run.signal);
   else await typeOnScreen(run, desktop, text);
 }

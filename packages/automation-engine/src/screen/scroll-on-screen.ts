@@ -1,5 +1,5 @@
 import { comparePictures, type Desktop, type ScreenPicture, waitUntilStill } from '@errand/desktop';
-import type { ScrollDistance } from '../actions/action-context.ts';
+import type { ScrollDistance } from '../page/acting/element-acts.ts';
 import { createDeadline } from '../deadline.ts';
 import { WaitTimeoutError } from '../errors.ts';
 

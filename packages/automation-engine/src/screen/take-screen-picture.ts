@@ -8,13 +8,13 @@ import {
 import type { Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 import { isolatedRealm } from '../page/pages/isolated-realm.ts';
-import type { RunState } from '../run/run-state.ts';
+import type { ScreenRun } from './screen-run.ts';
 import { whileMasked } from '../page/screenshots/while-masked.ts';
 
 /** A page that is not drawn for so long is pictured as it is; what it shows of secrets is read and painted over all the same. */
 const drawnWithinMs = 1000;
 
-type Pictured = Pick<RunState, 'pages' | 'readTexts' | 'secrets' | 'signal'>;
+type Pictured = Pick<ScreenRun, 'pages' | 'readTexts' | 'secrets' | 'signal'>;
 
 /**
  * A picture of the screen that may leave the run: fields of the page that a secret was typed into are blank, and words in

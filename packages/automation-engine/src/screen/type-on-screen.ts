@@ -2,7 +2,7 @@ import type { Desktop } from '@errand/desktop';
 import { abortable } from '@errand/foundation';
 import { typeSecret } from '../page/acting/type-secret.ts';
 import { isolatedRealm } from '../page/pages/isolated-realm.ts';
-import type { RunState } from '../run/run-state.ts';
+import type { ScreenRun } from './screen-run.ts';
 import { SecretUnavailableError } from '../secrets/secret-errors.ts';
 import type { TypedText } from '../secrets/typed-text.ts';
 
@@ -11,12 +11,12 @@ const noOrigin = 'null';
 
 /** Types into whatever has the focus. A secret is asked for the page that it goes into. Throws SecretUnavailableError. */
 export async function typeOnScreen(
-  { dependencies, pages, signal }: RunState,
+  { hasPages, pages, signal }: Pick<ScreenRun, 'hasPages' | 'pages' | 'signal'>,
   desktop: Desktop,
   text: TypedText,
 ): Promise<void> {
   if (typeof text === 'string') return desktop.typeText(text, signal);
-  if (!dependencies.page) return desktop.typeText(await text.revealFor(noOrigin), signal);
+  if (!hasPages) return desktop.typeText(await text.revealFor(noOrigin), signal);
   const { page } = pages.current();
   const hasKeyboard = isolatedRealm(page.mainFrame()).evaluate(() => document.hasFocus());
   if (!(await abortable(hasKeyboard, signal))) {

@@ -2,7 +2,7 @@ import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { HumanEvent } from '../capabilities/human/human-in-the-loop.ts';
-import type { RunDependencies } from '../run/run-state.ts';
+import type { RunDependencies } from '../run/run-dependencies.ts';
 import { openModels } from '../test/open-models.ts';
 import {
   failureOf,

@@ -1,4 +1,4 @@
-import type { Point } from '../page/acting/in-page/hit-test.ts';
+import type { Point } from './point.ts';
 
 /** A part of the screen or of what a page shows; the point is its top left corner. */
 export interface Box extends Point {

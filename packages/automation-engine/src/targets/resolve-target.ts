@@ -1,7 +1,7 @@
 import { type Bindings, bindText, parseTemplate } from '@errand/expressions';
 import { type LocatorExpression, parseLocator, xpathLocator } from '@errand/locators';
-import type { Point } from '../page/acting/in-page/hit-test.ts';
-import type { Target } from '../actions/action-context.ts';
+import type { Point } from './point.ts';
+import type { Target } from './target.ts';
 import {
   type AutomationError,
   InvalidCoordinateError,

@@ -1,6 +1,6 @@
 import { createLanguageModels, type LanguageModelConfig } from '@errand/language-models';
 import { type ModelServer, startModelServer } from '@errand/test-kit/model-server';
-import type { RunDependencies } from '../run/run-state.ts';
+import type { RunDependencies } from '../run/run-dependencies.ts';
 
 export interface OpenModels extends AsyncDisposable {
   readonly server: ModelServer;

@@ -1,5 +1,5 @@
 import { createScriptSandbox, type SandboxOptions } from '@errand/script-sandbox';
-import type { RunDependencies } from '../run/run-state.ts';
+import type { RunDependencies } from '../run/run-dependencies.ts';
 import type { FinishedRun, RunOptions, Stage } from './run-on-page.ts';
 
 /** Runs one Python body as an extraction on a page; `answer` is the dict that it returns. */

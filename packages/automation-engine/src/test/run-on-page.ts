@@ -9,7 +9,7 @@ import { parseAutomation } from '../document/index.ts';
 import { runAutomation } from '../run/run-automation.ts';
 import type { RunResult } from '../run/run-result.ts';
 import type { StepEvent } from '../reports/run-events.ts';
-import type { RunDependencies } from '../run/run-state.ts';
+import type { RunDependencies } from '../run/run-dependencies.ts';
 import { createPagePool } from './page-pool.ts';
 
 export interface RunOptions {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClickOptions, Modifier } from '../action-context.ts';
+import type { ClickOptions, Modifier } from '../../page/acting/element-acts.ts';
 import { checkDownload, downloadFields } from '../../fields/download-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkClick, clickFields, type modifierNames } from '../../fields/pointer-fields.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ActionContext, TargetElement } from '../action-context.ts';
+import type { ActionContext } from '../action-context.ts';
+import type { TargetElement } from '../../page/acting/element-acts.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { checkTarget, hasTarget, needTarget, targetFields } from '../../fields/target-fields.ts';
 import { ModelUnavailableError } from '../../errors.ts';

@@ -1,13 +1,13 @@
 import type { JsonSchema, Tool, ToolCall } from '@errand/language-models';
 import { z } from 'zod';
-import type { TargetElement } from '../../actions/action-context.ts';
+import type { TargetElement } from '../../page/acting/element-acts.ts';
 import type { ModelTree } from '../../page/model-tree/read-model-tree.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { AgentRun } from './agent-run.ts';
 import type { OriginList } from './allowed-origins.ts';
 
 /** What a tool can reach: the page, and nothing of the task's values. */
 export interface AgentContext {
-  readonly run: RunState;
+  readonly run: AgentRun;
   readonly origins: OriginList;
   /** As the agent sees the page now. */
   readonly tree: ModelTree;

@@ -1,6 +1,8 @@
 import { pause } from '@errand/foundation';
 import { z } from 'zod';
-import { createPageActions } from '../../run/create-page-actions.ts';
+import { goBackOn } from '../../page/pages/go-back.ts';
+import { createTabs } from '../../page/pages/tabs.ts';
+import { scrollView } from '../../screen/scroll-view.ts';
 import { navigate } from '../../page/pages/navigate.ts';
 import { type AgentContext, defineTool } from './agent-tool.ts';
 
@@ -57,7 +59,7 @@ const scrollTool = defineTool({
   async run({ run, element }, { direction, index: at, is_to_the_end: isFar }) {
     if (at !== undefined) await element(at).hover();
     const pixels = isFar ? 'to-the-end' : wheelPixels;
-    await createPageActions(run).scroll({ direction, pixels });
+    await scrollView(run, { direction, pixels });
     return 'Scrolled.';
   },
 });
@@ -82,7 +84,7 @@ const backTool = defineTool({
   summary: 'Goes one page back in the history of the tab.',
   params: z.strictObject({}),
   async run({ run }) {
-    await createPageActions(run).goBack();
+    await goBackOn(run);
     return 'Went back.';
   },
 });
@@ -96,7 +98,7 @@ const switchTabTool = defineTool({
     if (url !== '' && url !== 'about:blank' && !origins.has(url)) {
       return 'Not done: that tab shows a page of an origin that is not allowed.';
     }
-    await createPageActions(run).tabs.switchTo(position);
+    await createTabs(run).switchTo(position);
     return 'Switched.';
   },
 });
@@ -106,7 +108,7 @@ const closeTabTool = defineTool({
   summary: 'Closes the current tab.',
   params: z.strictObject({}),
   async run({ run }) {
-    const { outcome } = await createPageActions(run).tabs.closeCurrent();
+    const { outcome } = await createTabs(run).closeCurrent();
     return outcome === 'done' ? 'Closed.' : 'Not done: it is the only tab.';
   },
 });

@@ -3,7 +3,7 @@ import { callIn, callInOrder } from '../../page/acting/call-in-page.ts';
 import { settlesWithin } from '../../deadline.ts';
 import { addressOf } from '../../page/pages/frame-address.ts';
 import { framesWithDocument } from '../../page/pages/isolated-realm.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { AgentRun } from './agent-run.ts';
 import type { OriginList } from './allowed-origins.ts';
 
 /** A frame that is too busy to hear of the fence does not take a click either. */
@@ -19,7 +19,7 @@ export interface FrameFence extends AsyncDisposable {
 }
 
 export function createFrameFence(
-  { pages, signal }: Pick<RunState, 'pages' | 'signal'>,
+  { pages, signal }: Pick<AgentRun, 'pages' | 'signal'>,
   origins: OriginList,
 ): FrameFence {
   const framesOf = (isForeign: boolean) =>

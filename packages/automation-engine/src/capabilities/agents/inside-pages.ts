@@ -2,10 +2,10 @@ import { AgentUnfinishedError } from '../../errors.ts';
 import { navigate } from '../../page/pages/navigate.ts';
 import { waitForConsequences } from '../../page/pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../../page/pages/watched-page.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { AgentRun } from './agent-run.ts';
 import type { NavigationFence } from './navigation-fence.ts';
 import type { OriginList } from './allowed-origins.ts';
-import { createPageActions } from '../../run/create-page-actions.ts';
+import { createTabs } from '../../page/pages/tabs.ts';
 
 /** The pages of a run while an agent works on them. */
 export interface InsidePages {
@@ -29,7 +29,10 @@ interface Surroundings {
  * The fence sees what is loaded, and a page that the browser has kept from before is not: it comes back by the history. Such a
  * page is led back to where it was. Tabs from before the agent that are outside are left alone, and never worked on.
  */
-export function watchInside(run: RunState, { task, origins, fence }: Surroundings): InsidePages {
+export function watchInside(
+  run: Pick<AgentRun, 'limits' | 'pages' | 'signal'>,
+  { task, origins, fence }: Surroundings,
+): InsidePages {
   const { limits, pages, signal } = run;
   const isOutside = ({ page }: WatchedPage) =>
     /^(blob:)?https?:/.test(page.url()) && !origins.has(page.url());
@@ -74,6 +77,6 @@ export function watchInside(run: RunState, { task, origins, fence }: Surrounding
     if (position < 0) {
       throw new AgentUnfinishedError(task, 'no page of an allowed origin is open any more.');
     }
-    await createPageActions(run).tabs.switchTo(position);
+    await createTabs(run).switchTo(position);
   }
 }

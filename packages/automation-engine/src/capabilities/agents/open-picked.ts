@@ -6,7 +6,7 @@ import type { ModelTree } from '../../page/model-tree/read-model-tree.ts';
 import type { OriginList } from './allowed-origins.ts';
 import { originOf } from './origin-list.ts';
 import { addressOf } from '../../page/pages/frame-address.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { AgentRun } from './agent-run.ts';
 
 interface PickedElement {
   readonly tree: ModelTree;
@@ -20,7 +20,10 @@ interface PickedElement {
 }
 
 /** The element behind an index of a tree, as something to act on. Before it is first acted on it must be what the model saw. */
-export function openPicked(run: RunState, picked: PickedElement): ActingElement {
+export function openPicked(
+  run: Pick<AgentRun, 'pages' | 'signal'>,
+  picked: PickedElement,
+): ActingElement {
   const { page, pointer } = run.pages.current();
   const { tree, index, description: locator, timeoutMs, isVerified, origins } = picked;
   const deadline = createDeadline(timeoutMs, run.signal);

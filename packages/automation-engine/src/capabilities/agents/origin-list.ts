@@ -4,16 +4,15 @@ import {
   createTextBudget,
   parseTemplate,
 } from '@errand/expressions';
-import { walkNodes } from '../../document/nodes/walk-nodes.ts';
 import type { OriginList } from './allowed-origins.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { AgentRun } from './agent-run.ts';
 
 /**
  * The origins that the automation, the task of the agent and the page where it begins name. Nothing that a page says
  * adds to them, so variables that may come from one have no value here.
  */
 export function listOrigins(
-  { automation, scope: { inputParameters } }: Pick<RunState, 'automation' | 'scope'>,
+  { namedAddresses, scope: { inputParameters } }: Pick<AgentRun, 'namedAddresses' | 'scope'>,
   { taskTemplate, currentUrl }: { readonly taskTemplate: string; readonly currentUrl: string },
 ): OriginList {
   const bindings = createBindings({ inputParameters, generatedVariables: {} });
@@ -26,11 +25,8 @@ export function listOrigins(
       })
       .join('');
   };
-  const visited = [...walkNodes(automation)].flatMap(({ node }) =>
-    node.type === 'action_node' ? (node.interaction_action?.go_to_url?.url ?? []) : [],
-  );
   const named = bind(taskTemplate).match(/https?:\/\/[^\s"'<>)\]]+/g) ?? [];
-  const urls = [...[automation.url, ...visited].map(bind), ...named, currentUrl];
+  const urls = [...namedAddresses.map(bind), ...named, currentUrl];
   const known = new Set(urls.flatMap((url) => originOf(url.trim()) ?? []));
   return { origins: [...known], has: (url) => known.has(originOf(url) ?? '') };
 }

@@ -3,7 +3,7 @@ import { createTargetElement } from '../../page/acting/target-element.ts';
 import { AgentUnfinishedError, ModelMissingError } from '../../errors.ts';
 import { createElementNumbers } from '../../page/model-tree/element-numbers.ts';
 import { pageIsNoInstruction } from '../models/page-view.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { AgentRun } from './agent-run.ts';
 import { openPicked } from './open-picked.ts';
 import { type ViewedPage, viewPage } from './view-page.ts';
 import { type AgentContext, type AgentTool, tell, type ToolAnswer } from './agent-tool.ts';
@@ -53,7 +53,7 @@ export interface AgentResult {
  * Lets a model work on the page with tools until it says that it is done and a second look confirms it. Throws
  * `AgentUnfinishedError`, and the errors of `@errand/language-models`.
  */
-export async function runAgent(run: RunState, task: AgentTask): Promise<AgentResult> {
+export async function runAgent(run: AgentRun, task: AgentTask): Promise<AgentResult> {
   if (!run.models) throw new ModelMissingError(task.purpose);
   await using fence = await run.fencePost.raise(run.pages, task.origins);
   await using frames = createFrameFence(run, task.frameOrigins ?? task.origins);
@@ -110,7 +110,7 @@ interface Turn {
 
 type Ending = Extract<ToolAnswer, { state: 'ended' }>;
 
-async function carryOut(run: RunState, { task, view, frames, calls }: Turn) {
+async function carryOut(run: AgentRun, { task, view, frames, calls }: Turn) {
   const context = createAgentContext(run, task, view);
   const results = [];
   let ending: Ending | undefined;
@@ -130,7 +130,7 @@ async function carryOut(run: RunState, { task, view, frames, calls }: Turn) {
 }
 
 function createAgentContext(
-  run: RunState,
+  run: AgentRun,
   { origins, frameOrigins = origins }: AgentTask,
   { tree }: ViewedPage,
 ): AgentContext {
@@ -178,7 +178,7 @@ const toolProblems = new Set([
   'timeout',
 ]);
 
-function showTo(run: RunState, { parts }: ViewedPage, text: string): Message {
+function showTo(run: AgentRun, { parts }: ViewedPage, text: string): Message {
   const tabs = run.pages.open().length > 1 ? `\nTabs:\n${describeTabs({ run })}` : '';
   return { role: 'user', parts: [{ type: 'text', text: `${text}${tabs}` }, ...parts] };
 }

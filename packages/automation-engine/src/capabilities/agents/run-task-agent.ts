@@ -1,5 +1,6 @@
 import type { ActionOutcome } from '../../action-outcome.ts';
-import { currentUrl, type RunState } from '../../run/run-state.ts';
+import type { AgentRun } from './agent-run.ts';
+import { currentUrl } from '../../page/pages/current-url.ts';
 import { bindText, parseTemplate } from '@errand/expressions';
 import type { AgentParams } from './agent-params.ts';
 import { overlayTools, taskTools } from './agent-tools.ts';
@@ -10,7 +11,7 @@ const overlayRules =
   'Only get rid of what covers the page: type nothing, submit no form, accept nothing that is not needed, and do not leave the page.';
 
 /** Lets an agent do a task. Throws `AgentUnfinishedError` unless it is confirmed to be done. */
-export async function runTaskAgent(run: RunState, params: AgentParams): Promise<ActionOutcome> {
+export async function runTaskAgent(run: AgentRun, params: AgentParams): Promise<ActionOutcome> {
   const task = bindText(parseTemplate(params.task), run.bindings);
   const origins = listOrigins(run, { taskTemplate: params.task, currentUrl: currentUrl(run) });
   const purpose = 'agent';
@@ -21,7 +22,7 @@ export async function runTaskAgent(run: RunState, params: AgentParams): Promise<
  * Lets an agent dismiss what covers the page. It can do nothing but click and wait, and stays on the origin of the page; in frames it
  * clicks where a task could: a banner in a frame of another origin is left alone unless the automation or `params.task` names that.
  */
-export async function runOverlayAgent(run: RunState, params: AgentParams): Promise<ActionOutcome> {
+export async function runOverlayAgent(run: AgentRun, params: AgentParams): Promise<ActionOutcome> {
   const task = bindText(parseTemplate(params.task), run.bindings);
   const origin = originOf(currentUrl(run));
   const origins = {
@@ -43,7 +44,7 @@ export async function runOverlayAgent(run: RunState, params: AgentParams): Promi
 }
 
 async function work(
-  run: RunState,
+  run: AgentRun,
   { max_steps: maxSteps, use_vision: usesVision, keep_alive: isKept }: AgentParams,
   task: Omit<Parameters<typeof runAgent>[1], 'maxSteps' | 'usesVision'>,
 ): Promise<ActionOutcome> {

@@ -3,7 +3,7 @@ import type { Part } from '@errand/language-models';
 import { waitForCommit, waitUntilQuiet } from '../../page/pages/wait-until-quiet.ts';
 import type { ElementNumbers } from '../../page/model-tree/element-numbers.ts';
 import { type ModelTree, readModelTree } from '../../page/model-tree/read-model-tree.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { ModelRun } from '../models/model-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';
 
 /** A page that goes on changing is looked at as it is then. */
@@ -23,17 +23,17 @@ interface ViewOptions {
 
 /** The current page, once it is quiet, in the form in which a model gets to see it. */
 export async function viewPage(
-  run: RunState,
+  run: ModelRun,
   { hasImage = false, numbers }: ViewOptions = {},
 ): Promise<ViewedPage> {
-  const { pages, automation, signal } = run;
+  const { pages, removeEmptyNodes, signal } = run;
   await pages.settle(signal);
   const watched = pages.current();
   await waitForCommit(watched, signal);
   await waitUntilQuiet(watched, quietWithinMs, signal);
   const { page } = watched;
   const tree = await readModelTree(page, {
-    removeEmptyNodes: automation.remove_empty_nodes_in_axtree,
+    removeEmptyNodes,
     redact: run.redact,
     ...(numbers ? { numbers } : {}),
     signal,

@@ -6,8 +6,7 @@ import { listOrigins } from '../agents/origin-list.ts';
 import { runAgent } from '../agents/run-agent.ts';
 import type { AutomationError } from '../../errors.ts';
 import type { ModelTree } from '../../page/model-tree/read-model-tree.ts';
-import { actionOfNode } from '../../document/nodes/action-of-node.ts';
-import { currentUrl } from '../../run/run-state.ts';
+import { currentUrl } from '../../page/pages/current-url.ts';
 import type { TargetStep } from './target-step.ts';
 
 const maxSteps = 12;
@@ -20,7 +19,7 @@ type ActOn = (found: {
 }) => Promise<AutomationError | undefined>;
 
 /** A short agent run that may look for the element, and does with it what the step does and nothing else. */
-export async function actByAgent({ run, node, target }: TargetStep, actOn: ActOn): Promise<void> {
+export async function actByAgent({ run, kind, target }: TargetStep, actOn: ActOn): Promise<void> {
   const performStep = defineTool({
     name: 'perform_step',
     summary: 'Does the step on the element at the index, and ends the task.',
@@ -42,7 +41,7 @@ export async function actByAgent({ run, node, target }: TargetStep, actOn: ActOn
   const goal = bindText(parseTemplate(template), run.bindings);
   const { model } = await runAgent(run, {
     purpose: 'step',
-    task: `${actionOfNode(node).action.kind}: ${goal}`,
+    task: `${kind}: ${goal}`,
     rules,
     tools: [...searchTools, performStep, giveUp],
     maxSteps,

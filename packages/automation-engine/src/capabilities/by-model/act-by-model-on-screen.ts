@@ -3,15 +3,13 @@ import { type AutomationError, ElementNotFoundError } from '../../errors.ts';
 import type { TargetStep } from './target-step.ts';
 import { askForPoint } from './ask-for-point.ts';
 import { createScreenElement } from '../../screen/screen-element.ts';
-import { screenOfStep } from '../../run/screen-of-step.ts';
 
 /** Asks a model where the target is and acts there. `problem`: why the step's own means failed, if it has one. */
 export async function actByModelOnScreen(
   step: TargetStep,
   problem: AutomationError | undefined,
 ): Promise<void> {
-  const { run, target, node, act } = step;
-  const desktop = screenOfStep(run, node);
+  const { run, target, desktop, act } = step;
   if (!desktop) throw new TypeError('The step does not act on a screen.');
   const goal = bindText(parseTemplate(target.prompt_instructions ?? ''), run.bindings);
   const { point, model } = await askForPoint(run, { desktop, goal, target });

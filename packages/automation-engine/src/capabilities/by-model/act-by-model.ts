@@ -2,8 +2,8 @@ import { bindText, parseTemplate } from '@errand/expressions';
 import { createTargetElement } from '../../page/acting/target-element.ts';
 import { listOrigins } from '../agents/origin-list.ts';
 import { AgentUnfinishedError, type AutomationError, ElementNotFoundError } from '../../errors.ts';
-import { currentUrl } from '../../run/run-state.ts';
-import { interactionTimeoutMs, type TargetStep } from './target-step.ts';
+import { currentUrl } from '../../page/pages/current-url.ts';
+import type { TargetStep } from './target-step.ts';
 import { noteFinished } from '../../page/acting/note-finished.ts';
 import { isLocatorFailure } from '../../targets/resolve-target.ts';
 import { actByAgent } from './act-by-agent.ts';
@@ -51,7 +51,7 @@ async function actOnFound(
   step: TargetStep,
   { tree, index }: FoundByModel,
 ): Promise<AutomationError | undefined> {
-  const { run, node, target, act } = step;
+  const { run, timeoutMs, isVerified, target, act } = step;
   const description = `The element that the model found for ${JSON.stringify(goalOf(step))}`;
   const contradiction = contradictsCommand(step, { tree, index, description });
   if (contradiction) return contradiction;
@@ -59,8 +59,8 @@ async function actOnFound(
     tree,
     index,
     description,
-    timeoutMs: interactionTimeoutMs(node),
-    isVerified: node.interaction_action?.verify_before_step !== false,
+    timeoutMs,
+    isVerified,
     origins: listOrigins(run, { taskTemplate: '', currentUrl: currentUrl(run) }),
   });
   let hasFinishedOne = false;

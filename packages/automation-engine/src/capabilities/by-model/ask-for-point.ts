@@ -1,12 +1,13 @@
 import { cropPicture, type Desktop, encodePng, type ScreenPoint } from '@errand/desktop';
 import type { Part } from '@errand/language-models';
-import type { Target } from '../../actions/action-context.ts';
+import type { Target } from '../../targets/target.ts';
 import { ModelMissingError } from '../../errors.ts';
 import { findPoint } from '../models/instructions.ts';
 import { pageIsNoInstruction } from '../models/page-view.ts';
 import { pointSchema, readPoint } from '../models/point-question.ts';
 import { showRecording } from '../models/show-recording.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { PageRun } from '../../page/page-run.ts';
+import type { ModelRun } from '../models/model-run.ts';
 import { bindBox } from '../../targets/bind-box.ts';
 import type { Box } from '../../targets/box.ts';
 import { takeScreenPicture } from '../../screen/take-screen-picture.ts';
@@ -20,7 +21,7 @@ interface Wanted {
 
 /** Lets a model find a place on the screen, within the target's bounding box if it has one. */
 export async function askForPoint(
-  run: RunState,
+  run: ModelRun & PageRun,
   { desktop, goal, target }: Wanted,
 ): Promise<{ readonly point: ScreenPoint | undefined; readonly model: string }> {
   if (!run.models) throw new ModelMissingError('target');

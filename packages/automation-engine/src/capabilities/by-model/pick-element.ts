@@ -4,7 +4,6 @@ import { type AutomationError, ModelMissingError } from '../../errors.ts';
 import type { ModelTree } from '../../page/model-tree/read-model-tree.ts';
 import { pageIsNoInstruction } from '../models/page-view.ts';
 import { showRecording } from '../models/show-recording.ts';
-import { actionOfNode } from '../../document/nodes/action-of-node.ts';
 import type { TargetStep } from './target-step.ts';
 import { viewPage } from '../agents/view-page.ts';
 
@@ -34,17 +33,17 @@ const schema: JsonSchema = {
 
 /** Lets the model find the element of a step by its instructions. */
 export async function pickElement(
-  { run, node, target }: TargetStep,
+  { run, kind, recordedTree, target }: TargetStep,
   problem: AutomationError | undefined,
 ): Promise<Picked> {
   if (!run.models) throw new ModelMissingError('target');
   const { tree, parts } = await viewPage(run);
   const goal = bindText(parseTemplate(target.prompt_instructions ?? ''), run.bindings);
   const lines = [
-    `The step: ${actionOfNode(node).action.kind}`,
+    `The step: ${kind}`,
     `The element: ${goal}`,
     ...(problem ? [`What was tried before: ${problem.message}`] : []),
-    ...hintLines(node.localized_axtree_string),
+    ...hintLines(recordedTree),
   ];
   const answer = await run.models.answer(
     {

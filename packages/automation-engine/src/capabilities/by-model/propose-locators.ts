@@ -2,18 +2,19 @@ import { abortable } from '@errand/foundation';
 import { type LocatorCandidate, parseLocator, rankCandidates } from '@errand/locators';
 import type { ElementHandle, Protocol } from 'puppeteer';
 import type { ActingElement } from '../../page/acting/acting-element.ts';
-import type { Target } from '../../actions/action-context.ts';
+import type { Target } from '../../targets/target.ts';
 import { callOn } from '../../page/acting/call-in-page.ts';
 import { frameSession } from '../../page/pages/frame-session.ts';
 import { isolatedRealm } from '../../page/pages/isolated-realm.ts';
-import { currentUrl, type RunState } from '../../run/run-state.ts';
+import type { PageRun } from '../../page/page-run.ts';
+import { currentUrl } from '../../page/pages/current-url.ts';
 import type { HealedLocator } from '../../reports/step-record.ts';
 
 const mostCandidates = 5;
 
 /** What would have led to the element, checked on the page as it is before the element is acted on. */
 export async function proposeLocators(
-  run: RunState,
+  run: PageRun,
   element: ActingElement,
   target: Target,
 ): Promise<HealedLocator | undefined> {
@@ -34,7 +35,7 @@ export async function proposeLocators(
   }
 }
 
-async function findCandidates(run: RunState, handle: ElementHandle): Promise<LocatorCandidate[]> {
+async function findCandidates(run: PageRun, handle: ElementHandle): Promise<LocatorCandidate[]> {
   const prefix = await framePrefix(run, handle);
   if (prefix === undefined) return [];
   const facts = await callOn(handle, 'readLocatorFacts');
@@ -49,7 +50,7 @@ async function findCandidates(run: RunState, handle: ElementHandle): Promise<Loc
 }
 
 /** `locator("iframe").content_frame.` for an element in a frame; undefined if the frame cannot be told from others. */
-async function framePrefix(run: RunState, handle: ElementHandle): Promise<string | undefined> {
+async function framePrefix(run: PageRun, handle: ElementHandle): Promise<string | undefined> {
   const parent = handle.frame.parentFrame();
   if (!parent) return '';
   const owner = await handle.frame.frameElement();
@@ -76,7 +77,7 @@ async function readAccessible(handle: ElementHandle) {
 }
 
 /** Whether the locator matches this element and nothing else. */
-async function leadsTo(run: RunState, command: string, wanted: ElementHandle): Promise<boolean> {
+async function leadsTo(run: PageRun, command: string, wanted: ElementHandle): Promise<boolean> {
   const { pages, signal, bindings } = run;
   const resolver = await run.resolverOf(pages.current().page);
   const found = await resolver.queryAll(parseLocator(command, bindings), { signal });

@@ -3,7 +3,7 @@ import { askModel } from '../models/ask-model.ts';
 import type { ModelQuestion } from '../models/model-question.ts';
 import type { CaptchaModel } from './captcha.ts';
 import { type CaptchaQuestion, solveCaptchaPart } from '../models/instructions.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { CaptchaRun } from './captcha-run.ts';
 
 const LARGEST_GRID = 10;
 const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
@@ -35,7 +35,7 @@ interface CaptchaAnswers {
 
 /** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
 export async function askCaptcha<Question extends CaptchaQuestion>(
-  run: RunState,
+  run: CaptchaRun,
   question: Question,
   { model, image }: { readonly model: CaptchaModel; readonly image: ModelQuestion['image'] },
 ): Promise<CaptchaAnswers[Question]> {

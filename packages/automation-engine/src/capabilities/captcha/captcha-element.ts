@@ -4,7 +4,7 @@ import type { BoundingBox, ElementHandle, Page } from 'puppeteer';
 import { createDeadline } from '../../deadline.ts';
 import { LocatorNotFoundError } from '../../errors.ts';
 import { waitForCommit } from '../../page/pages/wait-until-quiet.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { CaptchaRun } from './captcha-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';
 import { findFirstElement } from '../../page/elements/find-element.ts';
 
@@ -13,7 +13,7 @@ const lookAgainMs = 100;
 
 /** The first match, scrolled into view. Throws `LocatorNotFoundError`. The caller disposes the handle. */
 export async function findPart(
-  run: RunState,
+  run: CaptchaRun,
   command: string,
   timeoutMs: number,
 ): Promise<ElementHandle> {
@@ -29,7 +29,7 @@ export async function findPart(
 
 /** The same, undefined if it does not appear in time or cannot be seen. */
 export async function findVisiblePart(
-  run: RunState,
+  run: CaptchaRun,
   command: string,
   timeoutMs: number,
 ): Promise<ElementHandle | undefined> {
@@ -49,7 +49,7 @@ export async function findVisiblePart(
 }
 
 /** Where it is drawn, in CSS pixels of the viewport. Throws `LocatorNotFoundError` for what is not drawn. */
-export async function boxOf(handle: ElementHandle, { signal }: RunState): Promise<BoundingBox> {
+export async function boxOf(handle: ElementHandle, { signal }: CaptchaRun): Promise<BoundingBox> {
   const box = await abortable(handle.boundingBox(), signal);
   if (!box) throw new LocatorNotFoundError('The captcha', 0);
   return box;
@@ -59,7 +59,7 @@ export async function boxOf(handle: ElementHandle, { signal }: RunState): Promis
 export async function pictureOf(
   page: Page,
   { x, y, width, height }: BoundingBox,
-  run: RunState,
+  run: CaptchaRun,
 ): Promise<{ readonly content: Uint8Array; readonly mediaType: 'image/png' }> {
   const scrolled = page.evaluate(() => ({ left: scrollX, top: scrollY }));
   const { left, top } = await abortable(scrolled, run.signal);

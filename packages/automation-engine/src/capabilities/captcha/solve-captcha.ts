@@ -1,6 +1,6 @@
 import { abortable, pause } from '@errand/foundation';
 import type { ElementHandle } from 'puppeteer';
-import type { RunState } from '../../run/run-state.ts';
+import type { CaptchaRun } from './captcha-run.ts';
 import { askCaptcha } from './ask-captcha.ts';
 import type { Captcha } from './captcha.ts';
 import { boxOf, findPart, findVisiblePart, pictureOf } from './captcha-element.ts';
@@ -17,7 +17,7 @@ const verifyInset = 10;
  * Else the first one is clicked, and a grid of pictures that appears is solved. Throws `CaptchaUnsolvedError`,
  * `LocatorNotFoundError`, `ModelMissingError`, and the errors of `@errand/language-models`.
  */
-export async function solveCaptcha(run: RunState, captcha: Captcha): Promise<void> {
+export async function solveCaptcha(run: CaptchaRun, captcha: Captcha): Promise<void> {
   const first = await findPart(run, captcha.locator, boxWaitMs);
   try {
     const field = await findTextField(run, captcha);
@@ -35,7 +35,7 @@ export async function solveCaptcha(run: RunState, captcha: Captcha): Promise<voi
 }
 
 async function findTextField(
-  run: RunState,
+  run: CaptchaRun,
   { secondaryLocator }: Captcha,
 ): Promise<ElementHandle | undefined> {
   if (secondaryLocator === undefined) return undefined;
@@ -51,7 +51,7 @@ async function findTextField(
 }
 
 async function typeText(
-  run: RunState,
+  run: CaptchaRun,
   { model, maxAttempts }: Captcha,
   { picture, field }: { readonly picture: ElementHandle; readonly field: ElementHandle },
 ): Promise<void> {
@@ -73,7 +73,11 @@ interface GridCaptcha extends Captcha {
 }
 
 /** A page may draw the grid anew at any time: what counts is that none is to be seen, and not that the first one is gone. */
-async function solveGrid(run: RunState, captcha: GridCaptcha, first: ElementHandle): Promise<void> {
+async function solveGrid(
+  run: CaptchaRun,
+  captcha: GridCaptcha,
+  first: ElementHandle,
+): Promise<void> {
   let grid: ElementHandle | undefined = first;
   for (let attempt = 0; grid && attempt < captcha.maxAttempts; attempt += 1) {
     await choosePictures(run, captcha, grid);
@@ -88,7 +92,11 @@ async function solveGrid(run: RunState, captcha: GridCaptcha, first: ElementHand
 }
 
 /** Again for pictures that took the place of those chosen, up to the limit of attempts. */
-async function choosePictures(run: RunState, captcha: Captcha, grid: ElementHandle): Promise<void> {
+async function choosePictures(
+  run: CaptchaRun,
+  captcha: Captcha,
+  grid: ElementHandle,
+): Promise<void> {
   const { page } = run.pages.current();
   const { model } = captcha;
   for (let round = 0; round < captcha.maxAttempts; round += 1) {
@@ -114,7 +122,7 @@ async function choosePictures(run: RunState, captcha: Captcha, grid: ElementHand
   }
 }
 
-async function isGone(run: RunState, grid: ElementHandle): Promise<boolean> {
+async function isGone(run: CaptchaRun, grid: ElementHandle): Promise<boolean> {
   const endsAt = performance.now() + verifyMs;
   for (;;) {
     if (!(await isVisible(run, grid))) return true;
@@ -124,13 +132,13 @@ async function isGone(run: RunState, grid: ElementHandle): Promise<boolean> {
 }
 
 /** An element whose document is gone cannot be asked. */
-function isVisible({ signal }: RunState, grid: ElementHandle): Promise<boolean> {
+function isVisible({ signal }: CaptchaRun, grid: ElementHandle): Promise<boolean> {
   return abortable(
     grid.isVisible().catch(() => false),
     signal,
   );
 }
 
-async function click({ pages, signal }: RunState, x: number, y: number): Promise<void> {
+async function click({ pages, signal }: CaptchaRun, x: number, y: number): Promise<void> {
   await abortable(pages.current().pointer.clickAt({ x, y }), signal);
 }

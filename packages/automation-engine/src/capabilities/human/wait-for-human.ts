@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { settlesWithin } from '../../deadline.ts';
 import { nameProblem } from '../../fields/parameter-name.ts';
 import { HumanAnswerError, HumanTimeoutError, HumanUnavailableError } from './human-errors.ts';
-import { currentUrl, type RunState } from '../../run/run-state.ts';
+import type { HumanRun } from './human-run.ts';
+import { currentUrl } from '../../page/pages/current-url.ts';
 
 const lastWordMs = 10_000;
 const variablesSchema = z.record(z.string(), z.array(z.string())).superRefine((values, context) => {
@@ -15,12 +16,11 @@ const answerSchema = z.strictObject({ variables: variablesSchema.default({}) }).
 
 /** Waits until a person lets the run go on, and sets the variables that come along. */
 export async function waitForHuman(
-  run: RunState,
+  run: HumanRun,
   nodePath: string,
   maxWaitMs: number,
 ): Promise<void> {
-  const { signal, dependencies } = run;
-  const { humanInTheLoop, onHumanEvent } = dependencies;
+  const { signal, humanInTheLoop, onHumanEvent } = run;
   if (!humanInTheLoop) throw new HumanUnavailableError();
   const started = performance.now();
   const waitUntil = new Date(Date.now() + maxWaitMs);

@@ -1,8 +1,15 @@
-import { extractionSchema, parseExtractionFormat } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
-import type { ActionContext } from '../../actions/action-context.ts';
+import { extractionSchema, parseExtractionFormat } from '@errand/expressions';
 import { AnswerEmptyError } from '../../errors.ts';
 import type { ModelQuestion } from './model-question.ts';
+
+interface CanAsk {
+  readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
+}
+
+interface CanSetVariables {
+  readonly setVariable: (name: string, value: JsonValue) => void;
+}
 
 export type FormatAnswer = Readonly<Record<string, JsonValue>>;
 
@@ -13,7 +20,7 @@ interface FormatQuestion extends Omit<ModelQuestion, 'schema'> {
 
 /** Asks for the fields of a format. Each is there in the answer, null where the model found nothing. */
 export async function askFormat(
-  { askModel }: Pick<ActionContext, 'askModel'>,
+  { askModel }: CanAsk,
   { format, ...question }: FormatQuestion,
 ): Promise<FormatAnswer> {
   const schema = extractionSchema(parseExtractionFormat(format));
@@ -35,7 +42,7 @@ function holdsNull(value: JsonValue): boolean {
 
 /** Makes variables of fields: a list is one as it is, anything else becomes a list of one. */
 export function setVariables(
-  { setVariable }: Pick<ActionContext, 'setVariable'>,
+  { setVariable }: CanSetVariables,
   answer: FormatAnswer,
   names: readonly string[] = [],
 ): void {

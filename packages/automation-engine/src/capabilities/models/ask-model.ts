@@ -1,7 +1,7 @@
 import type { JsonValue } from '@errand/foundation';
 import type { Part } from '@errand/language-models';
 import { ModelMissingError } from '../../errors.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { ModelRun } from './model-run.ts';
 import type { ModelQuestion } from './model-question.ts';
 import { markPageText } from './mark-page-text.ts';
 import { pageIsNoInstruction, showPage } from './page-view.ts';
@@ -9,7 +9,7 @@ import { showPdf } from './show-pdf.ts';
 
 /** Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
 export async function askModel(
-  run: RunState,
+  run: ModelRun,
   { page, pageText, pdf, image, instructions, ...question }: ModelQuestion,
 ): Promise<JsonValue> {
   const { models, signal } = run;

@@ -6,7 +6,7 @@ import { takeScreenPicture } from '../../screen/take-screen-picture.ts';
 import { readModelTree } from '../../page/model-tree/read-model-tree.ts';
 import { isolatedRealm } from '../../page/pages/isolated-realm.ts';
 import { waitForCommit } from '../../page/pages/wait-until-quiet.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { ModelRun } from './model-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';
 import { fetchExampleImage } from '../../outside/fetch-example-image.ts';
 import { markPageText } from './mark-page-text.ts';
@@ -22,9 +22,9 @@ const imageQuality = 85;
 const longestAddress = 500;
 
 /** The page as parts of a question. */
-export async function showPage(run: RunState, view: PageView): Promise<Part[]> {
+export async function showPage(run: ModelRun, view: PageView): Promise<Part[]> {
   const { signal, pages } = run;
-  if (run.dependencies.page) await waitForCommit(pages.current(), signal);
+  if (run.hasPages) await waitForCommit(pages.current(), signal);
   const parts: Part[] = [];
   if (view.exampleUrl !== undefined) {
     const example = await fetchExampleImage(run, view.exampleUrl);
@@ -42,27 +42,25 @@ export async function showPage(run: RunState, view: PageView): Promise<Part[]> {
 }
 
 /** The screen, where that is what is to be seen. */
-function screenOf({ desktop, dependencies }: RunState, { sources }: PageView): Desktop | undefined {
-  const isScreen =
-    sources.includes('view') || (!dependencies.page && sources.includes('screenshot'));
+function screenOf({ desktop, hasPages }: ModelRun, { sources }: PageView): Desktop | undefined {
+  const isScreen = sources.includes('view') || (!hasPages && sources.includes('screenshot'));
   return isScreen ? desktop : undefined;
 }
 
-async function showScreen(run: RunState, desktop: Desktop): Promise<Part> {
+async function showScreen(run: ModelRun, desktop: Desktop): Promise<Part> {
   const picture = await takeScreenPicture(desktop, run);
   return { type: 'image', content: encodePng(picture), mediaType: 'image/png' };
 }
 
-async function readTree({ pages, automation, redact, signal }: RunState): Promise<string> {
+async function readTree({ pages, removeEmptyNodes, redact, signal }: ModelRun): Promise<string> {
   const { page } = pages.current();
-  const { remove_empty_nodes_in_axtree: removeEmptyNodes } = automation;
   const { text } = await readModelTree(page, { removeEmptyNodes, redact, signal });
   // The address is the page's words, too. Cut after it is redacted: half a secret would not be found.
   const address = redact(page.url()).slice(0, longestAddress);
   return `The page now:\n${markPageText(`${address}\n${text}`)}`;
 }
 
-async function takePicture(run: RunState, { isFullPage }: PageView): Promise<Part> {
+async function takePicture(run: ModelRun, { isFullPage }: PageView): Promise<Part> {
   const { page } = run.pages.current();
   const clip = isFullPage ? { clip: await wholePage(page, run.signal) } : {};
   const options = { type: 'jpeg', quality: imageQuality, ...clip } as const;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@errand/language-models';
-import type { Point } from '../../page/acting/in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 
 /** Models see images in other sizes than they have, so they say where in the image, not which pixel. */
 const parts = 1000;

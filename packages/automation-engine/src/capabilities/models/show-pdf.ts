@@ -3,7 +3,7 @@ import type { Part } from '@errand/language-models';
 import { FileUnreadableError } from '../../errors.ts';
 import { findCleanText } from '../pdf-text/find-clean-text.ts';
 import { readPdfText } from '../pdf-text/read-pdf-text.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { ModelRun } from './model-run.ts';
 import { markPageText } from './mark-page-text.ts';
 
 interface PdfFile {
@@ -15,7 +15,7 @@ interface PdfFile {
  * The file as a part of a question; once secrets are known and one of them stands in it, its text without them, because nothing
  * can be taken out of the file. Throws `FileUnreadableError`, also for a file that then cannot be searched.
  */
-export async function showPdf(run: RunState, { path, filename }: PdfFile): Promise<Part> {
+export async function showPdf(run: ModelRun, { path, filename }: PdfFile): Promise<Part> {
   const { limits, signal, secrets } = run;
   const { size } = await stat(path);
   if (size > limits.maxPdfBytes) {

@@ -1,9 +1,9 @@
 import { open, rm, stat, writeFile } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { searchPdf, type PdfFinding } from './search-pdf.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { isPdf, signatureWithinBytes } from '../../page/downloads/copy-pdf-stream.ts';
-import type { DownloadedFile } from '../../page/downloads/downloads.ts';
+import type { DownloadedFile, Downloads } from '../../page/downloads/downloads.ts';
 import { uniqueFilename } from '../../page/downloads/safe-filename.ts';
 
 const notes = {
@@ -11,6 +11,13 @@ const notes = {
     'The PDF is withheld because a secret of the task stands in it. This is its text without it.',
   unsearchable: 'The PDF is withheld because it cannot be searched for secrets of the task',
 } as const;
+
+interface Concealed {
+  readonly downloads: Pick<Downloads, 'files'>;
+  readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'redact'>;
+  readonly signal: AbortSignal;
+  readonly logger: { readonly warn: (message: string, fields?: object) => void };
+}
 
 /**
  * The downloads of a run. Once it has revealed a secret, a PDF in which one stands is replaced by a file with its text without
@@ -20,11 +27,11 @@ const notes = {
 export async function concealPdfs({
   downloads,
   secrets,
-  dependencies,
-}: Pick<RunState, 'downloads' | 'secrets' | 'dependencies'>): Promise<readonly DownloadedFile[]> {
+  signal,
+  logger,
+}: Concealed): Promise<readonly DownloadedFile[]> {
   const { files } = downloads;
   if (!secrets.hasRevealed()) return files;
-  const { signal, logger } = dependencies;
   const names = new Set(files.map(({ filename }) => filename.toLowerCase()));
   const shown: DownloadedFile[] = [];
   for (const file of files) {

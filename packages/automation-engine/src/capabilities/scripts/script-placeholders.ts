@@ -1,10 +1,10 @@
 import { parseTemplate } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
 import type { ScriptPlaceholder } from '@errand/script-sandbox';
-import type { RunState } from '../../run/run-state.ts';
+import type { ScriptRun } from './script-run.ts';
 
 /** The placeholders of a script: those that the automation has a name for. All other braces are Python's. */
-export function findScriptPlaceholders(run: RunState, source: string): ScriptPlaceholder[] {
+export function findScriptPlaceholders(run: ScriptRun, source: string): ScriptPlaceholder[] {
   const found = new Map<string, ScriptPlaceholder>();
   for (const segment of parseTemplate(source).segments) {
     if (segment.kind !== 'placeholder') continue;
@@ -18,8 +18,8 @@ export function findScriptPlaceholders(run: RunState, source: string): ScriptPla
   return [...found.values()];
 }
 
-function isName({ scope, automation }: RunState, name: string): boolean {
-  if (Object.hasOwn(automation.parameters.secure_parameters, name)) return false;
+function isName({ scope, secretNames }: ScriptRun, name: string): boolean {
+  if (secretNames.has(name)) return false;
   const { inputParameters, generatedVariables } = scope;
   return Object.hasOwn(inputParameters, name) || Object.hasOwn(generatedVariables, name);
 }

@@ -2,7 +2,7 @@ import { ModelMissingError } from '../../errors.ts';
 import { askFormat } from '../models/ask-format.ts';
 import { askModel } from '../models/ask-model.ts';
 import { chooseOneTimeCode } from '../models/instructions.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { ModelRun } from '../models/model-run.ts';
 import { findCodes, hasCode } from './find-codes.ts';
 import type { ReceivedMessage } from './message-source.ts';
 
@@ -12,7 +12,7 @@ import type { ReceivedMessage } from './message-source.ts';
  * choose and there is no model, and the errors of `@errand/language-models`.
  */
 export async function chooseCode(
-  run: RunState,
+  run: ModelRun,
   messages: readonly ReceivedMessage[],
   instructions: string,
 ): Promise<{ readonly code: string; readonly message: ReceivedMessage } | undefined> {
@@ -31,7 +31,7 @@ export async function chooseCode(
 }
 
 async function askForCode(
-  run: RunState,
+  run: ModelRun,
   messages: readonly ReceivedMessage[],
   instructions: string,
 ): ReturnType<typeof chooseCode> {

@@ -1,5 +1,5 @@
 import { abortable, pause } from '@errand/foundation';
-import type { RunState } from '../../run/run-state.ts';
+import type { CodeRun } from './code-run.ts';
 import { chooseCode } from './choose-code.ts';
 import type { CodeRequest } from './code-request.ts';
 import type { ReceivedMessage } from './message-source.ts';
@@ -9,7 +9,7 @@ import { MessagesUnavailableError, TwoFaCodeNotFoundError } from './two-factor-e
  * Looks for the code at once and then at intervals, a last time when the wait is over. From then on it is hidden
  * everywhere but in the variable. Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`, and what models throw.
  */
-export async function waitForCode(run: RunState, request: CodeRequest): Promise<string> {
+export async function waitForCode(run: CodeRun, request: CodeRequest): Promise<string> {
   const { twoFactor, signal, secrets } = run;
   const startedAt = Date.now();
   const endsAt = startedAt + request.maxWaitMs;
@@ -41,11 +41,11 @@ interface Look {
 }
 
 function createLook(
-  { dependencies, twoFactor, signal, ...run }: RunState,
+  run: CodeRun,
   { place, instructions }: CodeRequest,
   window: { readonly since: Date; readonly until: Date },
 ): () => Promise<Look> {
-  const source = dependencies.messages;
+  const { messages: source, twoFactor, signal } = run;
   if (!source) {
     const reason = 'this run has no way to read messages. Run the task with a control plane.';
     throw new MessagesUnavailableError(reason, { isLasting: true });
@@ -59,8 +59,7 @@ function createLook(
       // A model that has found nothing in the same messages finds nothing in them again.
       if (ids === asked) return { messages: fresh.length };
       asked = ids;
-      const state = { ...run, dependencies, twoFactor, signal };
-      const found = await chooseCode(state, fresh, instructions);
+      const found = await chooseCode(run, fresh, instructions);
       return { found, messages: fresh.length };
     } catch (error) {
       if (!(error instanceof MessagesUnavailableError) || error.isLasting) throw error;

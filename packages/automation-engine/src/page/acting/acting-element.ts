@@ -2,7 +2,7 @@ import { abortable } from '@errand/foundation';
 import type { ElementHandle, Page } from 'puppeteer';
 import type { Deadline } from '../../deadline.ts';
 import { NotActionableError, PageClosedError, WrongElementError } from '../../errors.ts';
-import type { Point } from './in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { callOn } from './call-in-page.ts';
 import type { Needs, Readiness } from './in-page/wait-until-ready.ts';
 import { toPagePoint } from './page-point.ts';

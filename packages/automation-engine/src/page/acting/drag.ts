@@ -1,11 +1,11 @@
 import { pause } from '@errand/foundation';
-import type { DropPlace } from '../../actions/action-context.ts';
+import type { DropPlace } from './element-acts.ts';
 import { settlesWithin } from '../../deadline.ts';
 import { AutomationError, NoEffectError, WrongElementError } from '../../errors.ts';
 import { type ActingElement, onElement } from './acting-element.ts';
 import { createDragWatches, type DragWatches } from './drag-watches.ts';
 import { findDropPlace, lookAhead, type Place } from './find-drop-place.ts';
-import type { Point } from './in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { clickNeeds, endsWithPage, pressReady, readyPoint } from './pointing.ts';
 
 /** Farther than any library wants a pointer to go before it calls that a drag, in moves that it sees one by one. */

@@ -1,6 +1,6 @@
 import type { ElementHandle, Frame, JSHandle, Page } from 'puppeteer';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import type { Point } from './in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { callOn, handleIn } from './call-in-page.ts';
 
 /** An element with a point, in CSS pixels of its own document. */

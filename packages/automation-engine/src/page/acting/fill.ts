@@ -1,6 +1,6 @@
 import { abortable } from '@errand/foundation';
 import type { ElementHandle } from 'puppeteer';
-import type { InputOptions } from '../../actions/action-context.ts';
+import type { InputOptions } from './element-acts.ts';
 import { TextNotTakenError } from '../../errors.ts';
 import type { TypedText } from '../../secrets/typed-text.ts';
 import { type ActingElement, isDocumentGone, onElement } from './acting-element.ts';

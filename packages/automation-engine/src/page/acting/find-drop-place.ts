@@ -1,8 +1,8 @@
 import type { ElementHandle, Frame } from 'puppeteer';
-import type { DropPlace } from '../../actions/action-context.ts';
+import type { DropPlace } from './element-acts.ts';
 import { NotActionableError, LocatorNotFoundError } from '../../errors.ts';
 import { type ActingElement, onElement, type TimedNeeds } from './acting-element.ts';
-import type { Point } from './in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { readyPoint } from './pointing.ts';
 
 /** A point of the page, and the frame that it is in. */

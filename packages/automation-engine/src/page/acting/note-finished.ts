@@ -1,4 +1,4 @@
-import type { TargetElement } from '../../actions/action-context.ts';
+import type { TargetElement } from './element-acts.ts';
 
 /** Tells whenever something has been done to the element: from then on it is the one, whatever comes. */
 export function noteFinished(element: TargetElement, onFinished: () => void): TargetElement {

@@ -1,6 +1,6 @@
 import type { ElementHandle, Frame } from 'puppeteer';
 import { isolatedRealm } from '../pages/isolated-realm.ts';
-import type { Point } from './in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { callOn } from './call-in-page.ts';
 
 /** Where a point of the element's own document is on the page, or why a click there does not reach its frame. */

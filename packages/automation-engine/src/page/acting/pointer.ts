@@ -1,6 +1,6 @@
 import type { MouseClickOptions, Page } from 'puppeteer';
-import type { Modifier } from '../../actions/action-context.ts';
-import type { Point } from './in-page/hit-test.ts';
+import type { Modifier } from './element-acts.ts';
+import type { Point } from '../../targets/point.ts';
 
 export interface PointerClick extends MouseClickOptions {
   /** Keys that are held meanwhile. */

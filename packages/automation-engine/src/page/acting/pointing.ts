@@ -1,6 +1,6 @@
 import { abortable, pause } from '@errand/foundation';
 import type { ElementHandle } from 'puppeteer';
-import type { ClickOptions } from '../../actions/action-context.ts';
+import type { ClickOptions } from './element-acts.ts';
 import { settlesWithin } from '../../deadline.ts';
 import { WrongElementError } from '../../errors.ts';
 import {
@@ -12,7 +12,7 @@ import {
   toPinnedPoint,
 } from './acting-element.ts';
 import type { ClickVerdict } from './in-page/click-guard.ts';
-import type { Point } from './in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { callOn } from './call-in-page.ts';
 import type { Readiness } from './in-page/wait-until-ready.ts';
 import type { PointerClick } from './pointer.ts';

@@ -1,12 +1,12 @@
 import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
-import type { ScrollDistance } from '../../actions/action-context.ts';
+import type { ScrollDistance } from './element-acts.ts';
 import { createDeadline, type Deadline } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
 import { waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import { elementsAtPoint } from './elements-at-point.ts';
-import type { Point } from './in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { callIn, callOn } from './call-in-page.ts';
 import type { WheelTurn } from './pointer.ts';
 

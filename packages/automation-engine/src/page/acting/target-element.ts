@@ -1,5 +1,5 @@
 import { abortable } from '@errand/foundation';
-import type { InputOptions, TargetElement } from '../../actions/action-context.ts';
+import type { InputOptions, TargetElement } from './element-acts.ts';
 import { type ActingElement, onElement, type TimedNeeds } from './acting-element.ts';
 import { dragTo } from './drag.ts';
 import { fill } from './fill.ts';

@@ -5,7 +5,7 @@ import {
   type Protocol,
   type Viewport,
 } from 'puppeteer';
-import type { Automation } from '../../document/automation-schema.ts';
+import type { BrowserSettings } from '../../fields/browser-settings-fields.ts';
 import { settlesWithin } from '../../deadline.ts';
 import { frameSession } from '../pages/frame-session.ts';
 
@@ -27,11 +27,15 @@ export interface Emulation {
   readonly reset: (page: Page) => Promise<void>;
 }
 
-type Settings = Pick<Automation, 'browser_settings' | 'os_emulation'>;
+/** With their wire names. */
+export interface EmulationSettings {
+  readonly browser_settings?: BrowserSettings | undefined;
+  readonly os_emulation?: keyof typeof systems | undefined;
+}
 
 /** Undefined when the automation takes the browser as it is. */
 export async function createEmulation(
-  { browser_settings: settings = {}, os_emulation: system }: Settings,
+  { browser_settings: settings = {}, os_emulation: system }: EmulationSettings,
   page: Page,
 ): Promise<Emulation | undefined> {
   const { viewport, locale, timezone } = settings;

@@ -1,8 +1,7 @@
 import type { CDPSession, Page } from 'puppeteer';
-import type { Automation } from '../../document/automation-schema.ts';
 import { dismissCookieBanners } from '../cookie-banners/dismiss-cookie-banners.ts';
 import type { PageListeners } from '../pages/page-listeners.ts';
-import { createEmulation } from './emulation.ts';
+import { createEmulation, type EmulationSettings } from './emulation.ts';
 
 /** What the settings of an automation do to every page of its run; disposing undoes it where the page stays. */
 interface PagePreparation extends AsyncDisposable {
@@ -12,12 +11,12 @@ interface PagePreparation extends AsyncDisposable {
 }
 
 export async function preparePages(
-  automation: Automation,
+  settings: EmulationSettings & { readonly allow_cookies: boolean },
   firstPage: Page | undefined,
 ): Promise<PagePreparation> {
   await using resources = new AsyncDisposableStack();
-  const emulation = firstPage && (await createEmulation(automation, firstPage));
-  const banners = automation.allow_cookies ? undefined : resources.use(dismissCookieBanners());
+  const emulation = firstPage && (await createEmulation(settings, firstPage));
+  const banners = settings.allow_cookies ? undefined : resources.use(dismissCookieBanners());
   const open = new Set<Page>();
   resources.defer(async () => {
     if (emulation) await Promise.all([...open].map((page) => emulation.reset(page)));

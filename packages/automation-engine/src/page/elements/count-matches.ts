@@ -5,7 +5,7 @@ import { framesWithDocument } from '../pages/isolated-realm.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { PageRun } from '../page-run.ts';
 import { waitForFirstMatch } from './find-element.ts';
 
 /** A number is final once it has stayed the same for so long. */
@@ -17,7 +17,7 @@ const longestCountMs = 30_000;
 
 /** Waits for the first match for at most `timeoutMs`, and then until their number is steady. 0 if there are none. */
 export async function countMatches(
-  run: RunState,
+  run: PageRun,
   source: string,
   timeoutMs: number,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { createDeadline } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { PageRun } from '../page-run.ts';
 import { findElement, type Search } from './find-element.ts';
 
 /** While two elements match, one of them may be about to go. */
@@ -19,7 +19,7 @@ interface Expectation {
 
 /** Whether the one element that a locator means becomes visible (or hidden, or not there) in time. Throws `LocatorAmbiguousError`. */
 export async function meetsExpectation(
-  run: RunState,
+  run: PageRun,
   { locator, isVisible, timeoutMs }: Expectation,
 ): Promise<boolean> {
   const expression = parseLocator(locator, run.bindings);

@@ -8,7 +8,7 @@ import { framesWithDocument } from '../pages/isolated-realm.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForCommit, waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { PageRun } from '../page-run.ts';
 import { findElement, type Search } from './find-element.ts';
 
 /** What is expected, with its values bound. */
@@ -35,7 +35,7 @@ const leastAnswerMs = 1000;
  * Waits until what is expected is seen, for `timeoutMs` at most, and looks at least once. The time begins when a navigation
  * that is under way has brought its page. Throws `LocatorAmbiguousError`.
  */
-export async function awaitExpectation(run: RunState, expectation: Expectation): Promise<Verdict> {
+export async function awaitExpectation(run: PageRun, expectation: Expectation): Promise<Verdict> {
   const { signal } = run;
   await waitForConsequences(run.pages.current(), signal);
   const deadline = createDeadline(expectation.timeoutMs, signal);
@@ -57,7 +57,7 @@ export async function awaitExpectation(run: RunState, expectation: Expectation):
 
 /** Ends only when it is met, there may be something new, or the time is up. */
 async function lookOnce(
-  run: RunState,
+  run: PageRun,
   { expression, probe }: Expectation,
   deadline: Deadline,
 ): Promise<Look> {

@@ -1,7 +1,7 @@
 import type { LinkCount, LocatorExpression, NearMatch, NearSearch } from '@errand/locators';
 import { settlesWithin } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { PageRun } from '../page-run.ts';
 
 /** How much longer a failing step may take to say what its author can do. A tenth of that, unless the machine starves. */
 const hintBudgetMs = 1_000;
@@ -34,7 +34,7 @@ const acts: ReadonlyMap<string, NonNullable<NearSearch['act']>> = new Map([
  * now: the nearest ones, or each of several matches. Without a model; takes at most `hintBudgetMs`.
  */
 export async function explainLocatorFailure(
-  run: RunState,
+  run: PageRun,
   error: unknown,
   purpose: StepPurpose,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function explainLocatorFailure(
   error.message += hint;
 }
 
-async function tellApart(run: RunState, expression: LocatorExpression): Promise<string> {
+async function tellApart(run: PageRun, expression: LocatorExpression): Promise<string> {
   const resolver = await run.resolverOf(run.pages.current().page);
   const matches: NearMatch[] = [];
   const search = { expression, mayShow: shows(run), onMatch: keep(matches) };
@@ -57,7 +57,7 @@ async function tellApart(run: RunState, expression: LocatorExpression): Promise<
 }
 
 async function describeMiss(
-  run: RunState,
+  run: PageRun,
   expression: LocatorExpression,
   { kind, instructions }: StepPurpose,
 ): Promise<string> {
@@ -82,7 +82,7 @@ async function describeMiss(
 }
 
 /** What it takes longer for is left out. A page that goes away meanwhile gives no hint. */
-async function whileThereIsTime(run: RunState, search: Promise<unknown>): Promise<void> {
+async function whileThereIsTime(run: PageRun, search: Promise<unknown>): Promise<void> {
   await settlesWithin(
     search.catch(() => undefined),
     hintBudgetMs,
@@ -91,7 +91,7 @@ async function whileThereIsTime(run: RunState, search: Promise<unknown>): Promis
 }
 
 /** A locator that holds a secret would not work with the secret taken out. */
-function shows({ redact }: RunState): (command: string) => boolean {
+function shows({ redact }: PageRun): (command: string) => boolean {
   return (command) => command.length <= longestCommand && redact(command) === command;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 import type { ActingElement, Pin } from '../acting/acting-element.ts';
 import { elementsAtPoint } from '../acting/elements-at-point.ts';
-import type { Point } from '../acting/in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
 import { NotActionableError } from '../../errors.ts';
 

@@ -1,7 +1,7 @@
 import { abortable } from '@errand/foundation';
 import type { Frame, Page } from 'puppeteer';
 import type { VisibleText } from '../acting/in-page/find-texts.ts';
-import type { Point } from '../acting/in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { callIn } from '../acting/call-in-page.ts';
 import { toPagePointOf } from '../acting/page-point.ts';
 import { type Deadline, settlesWithin } from '../../deadline.ts';

@@ -10,7 +10,7 @@ import { describeLocator, parseLocator } from '@errand/locators';
 import type { Probe } from '../acting/in-page/expected-state.ts';
 import { inSeconds } from '../../errors.ts';
 import type { ExpectationParams } from '../../fields/expectation-fields.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { PageRun } from '../page-run.ts';
 import { awaitExpectation } from './expectation.ts';
 import { InvalidCountError } from './expectation-errors.ts';
 
@@ -40,7 +40,7 @@ const facts = {
 
 /** Waits until an expectation is met, or its time is up. Throws `LocatorAmbiguousError`, `UnresolvedPlaceholderError`. */
 export async function judgeExpectation(
-  run: RunState,
+  run: PageRun,
   params: ExpectationParams,
 ): Promise<Judgement> {
   const { command, assertion, timeout } = params;
@@ -52,7 +52,7 @@ export async function judgeExpectation(
   const timeoutMs = timeout * 1000;
   const { isMet, seen } = await awaitExpectation(run, { expression, probe, timeoutMs });
   // What is cut may be the half of a secret.
-  const received = run.secrets.redact(seen).slice(0, longestSeen).toWellFormed();
+  const received = run.redact(seen).slice(0, longestSeen).toWellFormed();
   const subject = expression ? describeLocator(expression) : 'The page';
   const wanted = `${params.is_negated ? 'not ' : ''}to ${phrase(params, expected)}`;
   const sentence = `${subject} was expected ${wanted} within ${inSeconds(timeoutMs)}. Received: ${received}.`;

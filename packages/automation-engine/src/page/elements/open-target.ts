@@ -1,13 +1,10 @@
-import { abortable } from '@errand/foundation';
 import { describeLocator } from '@errand/locators';
 import type { Page } from 'puppeteer';
 import type { ActingElement } from '../acting/acting-element.ts';
-import type { Point } from '../acting/in-page/hit-test.ts';
+import type { Point } from '../../targets/point.ts';
 import { createDeadline, type Deadline } from '../../deadline.ts';
-import { pageCornerOnScreen } from '../../screen/find-element-on-screen.ts';
-import { followRecording } from '../../screen/follow-recording.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { PageRun } from '../page-run.ts';
 import { describePlace } from '../../targets/describe-place.ts';
 import { findAtPoint } from './find-at-point.ts';
 import { findElement } from './find-element.ts';
@@ -20,13 +17,27 @@ interface Patience {
   readonly isVerified: boolean;
   /** Without it, the element is only looked at. */
   readonly acts?: Acts;
+  readonly findPlace: FindPlace;
 }
+
+/** A point as the automation names it. */
+export interface NamedPoint {
+  readonly page: Page;
+  readonly point: Point;
+  /** Address of a picture of what was around it when the step was recorded. */
+  readonly recording: string | undefined;
+  readonly deadline: Deadline;
+  readonly isVerified: boolean;
+}
+
+/** Finds where on the page a named point is. */
+export type FindPlace = (named: NamedPoint) => Promise<Point>;
 
 /** The element that the means lead to, on the current page. Its time does not begin before that page is there. */
 export async function openTarget(
-  run: RunState,
+  run: PageRun,
   means: TargetMeans,
-  { timeoutMs, isVerified, acts }: Patience,
+  { timeoutMs, isVerified, acts, findPlace }: Patience,
 ): Promise<ActingElement> {
   const watched = run.pages.current();
   const { page, pointer } = watched;
@@ -46,25 +57,7 @@ export async function openTarget(
   const aim = async () => {
     await waitForCommit(watched, run.signal);
     if (means.kind === 'keyword') return findKeyword({ ...means, page, deadline, locator });
-    return (place ??= findPlace(run, { ...means, page, deadline, isVerified }));
+    return (place ??= findPlace({ ...means, page, deadline, isVerified }));
   };
   return { ...common, locator, ...findAtPoint({ page, deadline, locator, aim }) };
-}
-
-interface WantedPlace {
-  readonly page: Page;
-  readonly point: Point;
-  readonly recording: string | undefined;
-  readonly deadline: Deadline;
-  readonly isVerified: boolean;
-}
-
-/** Where on the page the point is. Where steps act on the screen, coordinates are the screen's in every step. */
-async function findPlace(run: RunState, wanted: WantedPlace): Promise<Point> {
-  const { page, point, recording, deadline, isVerified } = wanted;
-  const isCompared = recording !== undefined && isVerified;
-  const place = isCompared ? await followRecording(run, { recording, point, deadline }) : point;
-  if (!run.desktop) return place;
-  const corner = await abortable(pageCornerOnScreen(page), deadline.signal);
-  return { x: place.x - corner.x, y: place.y - corner.y };
 }

@@ -7,7 +7,7 @@ import { createDeadline } from '../../deadline.ts';
 import { LocatorNotFoundError } from '../../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { PageRun } from '../page-run.ts';
 import { countMatches } from './count-matches.ts';
 import { findElement, findFirstElement, type Search } from './find-element.ts';
 
@@ -20,7 +20,7 @@ export type ReadText = string | null;
 
 /** What the first match says; undefined if there is none in time. */
 export async function readFirst(
-  run: RunState,
+  run: PageRun,
   command: string,
   attribute: string | undefined,
 ): Promise<ReadText | undefined> {
@@ -37,7 +37,7 @@ export async function readFirst(
 
 /** What all matches say, in document order, once their number is steady; empty if there are none in time. */
 export async function readAll(
-  run: RunState,
+  run: PageRun,
   command: string,
   attribute: string | undefined,
 ): Promise<readonly ReadText[]> {
@@ -68,7 +68,7 @@ export async function readAll(
 }
 
 /** The rows of the one table; undefined if it is not there in time. Throws `LocatorAmbiguousError`, `WrongElementError`. */
-export async function readOneTable(run: RunState, command: string): Promise<ReadTable | undefined> {
+export async function readOneTable(run: PageRun, command: string): Promise<ReadTable | undefined> {
   // Its rows may still be on their way.
   if ((await countMatches(run, command, extractionTimeoutMs)) === 0) return undefined;
   return readFound(run, command, (search) =>
@@ -79,7 +79,7 @@ export async function readOneTable(run: RunState, command: string): Promise<Read
 }
 
 async function readFound<Result>(
-  run: RunState,
+  run: PageRun,
   command: string,
   read: (search: Search) => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -93,7 +93,7 @@ async function readFound<Result>(
 }
 
 /** The time of a search does not begin before the page that it is for is there. */
-async function beginSearch(run: RunState, expression: LocatorExpression): Promise<Search> {
+async function beginSearch(run: PageRun, expression: LocatorExpression): Promise<Search> {
   const watched = run.pages.current();
   await waitForCommit(watched, run.signal);
   const resolver = await run.resolverOf(watched.page);

@@ -1,7 +1,10 @@
 import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import { NoPageBeforeError } from '../../errors.ts';
+import type { RunLimits } from '../../run-limits.ts';
 import { attachSession } from './attach-session.ts';
+import type { PageTracker } from './page-tracker.ts';
+import { waitForCommit } from './wait-until-quiet.ts';
 import { explainNavigation } from './navigate.ts';
 
 /** Goes one page back in the history. Throws `NoPageBeforeError`, `NavigationError`. */
@@ -19,6 +22,20 @@ export async function goBack(
     signal.throwIfAborted();
     throw await explainNavigation(page, error, { url, timeoutMs, signal });
   }
+}
+
+/** The same on the current page of a run, once a navigation under way has brought its document. */
+export async function goBackOn({
+  pages,
+  signal,
+  limits,
+}: {
+  readonly pages: PageTracker;
+  readonly signal: AbortSignal;
+  readonly limits: Pick<RunLimits, 'navigationMs'>;
+}): Promise<void> {
+  await waitForCommit(pages.current(), signal);
+  await goBack(pages.current().page, { signal, timeoutMs: limits.navigationMs });
 }
 
 async function findAddressBefore(page: Page): Promise<string | undefined> {

@@ -2,16 +2,21 @@ import { abortable } from '@errand/foundation';
 import type { Page, ScreenshotOptions } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
-import type { RunState } from '../../run/run-state.ts';
+import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { whileMasked } from './while-masked.ts';
 
 const screenshotTimeoutMs = 15_000;
+
+interface Pictured {
+  readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
+  readonly signal: AbortSignal;
+}
 
 /** An image of the page, with the fields of secrets blank. Throws `WaitTimeoutError` for a page that does not draw. */
 export async function takeImage(
   page: Page,
   options: ScreenshotOptions,
-  { secrets, signal }: Pick<RunState, 'secrets' | 'signal'>,
+  { secrets, signal }: Pictured,
 ): Promise<Uint8Array> {
   const capture = whileMasked(page, secrets, () => page.screenshot(options));
   if (!(await settlesWithin(capture, screenshotTimeoutMs, signal))) {

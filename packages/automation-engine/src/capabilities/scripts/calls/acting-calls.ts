@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { onElement } from '../../../page/acting/acting-element.ts';
 import { createTargetElement } from '../../../page/acting/target-element.ts';
-import type { TargetElement } from '../../../actions/action-context.ts';
+import type { TargetElement } from '../../../page/acting/element-acts.ts';
 import { findRunFile } from '../../../page/downloads/find-run-file.ts';
 import { type CallTable, clickCount, defineCall, mouseButton, shortText } from '../define-call.ts';
 import { type ElementPlace, openElement, type ScriptWorld, settle } from '../script-world.ts';
@@ -53,9 +53,8 @@ export const actingCalls: CallTable = {
   'locator.set_input_files': defineCall(
     z.strictObject({ ...elementFields, file: shortText() }),
     async (world, { file, ...place }) => {
-      const { downloads, dependencies } = world.run;
+      const { downloads, downloadsDirectory: directory } = world.run;
       const filenames = downloads.files.map(({ filename }) => filename);
-      const directory = dependencies.downloadsDirectory;
       const path = await findRunFile(file, { directory, filenames });
       await act(world, place, (element) => element.upload([path]));
     },

@@ -1,5 +1,6 @@
 import { renderedParent } from './element-facts.ts';
-import { clickPoint, type Point } from './hit-test.ts';
+import { clickPoint } from './hit-test.ts';
+import type { Point } from '../../../targets/point.ts';
 
 /** Where an element is acted on. */
 export interface PlaceOnElement {

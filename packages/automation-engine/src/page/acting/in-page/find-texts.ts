@@ -1,5 +1,6 @@
 import { whyNotVisible } from './element-facts.ts';
-import { type Point, whyNotHit } from './hit-test.ts';
+import { whyNotHit } from './hit-test.ts';
+import type { Point } from '../../../targets/point.ts';
 
 /** A place where a text can be seen. */
 export interface VisibleText {

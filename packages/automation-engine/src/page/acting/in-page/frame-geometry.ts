@@ -1,5 +1,6 @@
 import { renderedParent } from './element-facts.ts';
-import { type Point, whyNotHit } from './hit-test.ts';
+import { whyNotHit } from './hit-test.ts';
+import type { Point } from '../../../targets/point.ts';
 
 /** How a point of a frame's document becomes one of the document around it. */
 export interface FramePlacement {

@@ -1,9 +1,5 @@
+import type { Point } from '../../../targets/point.ts';
 import { describeElement, renderedParent } from './element-facts.ts';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** The innermost element drawn at a point of the window, inside open shadow roots too. */
 export function elementAt(x: number, y: number): Element | undefined {

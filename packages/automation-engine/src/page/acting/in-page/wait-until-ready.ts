@@ -1,7 +1,8 @@
 import { whyNotEditable, whyNotEnabled, whyNotVisible } from './element-facts.ts';
 import { guardClick } from './click-guard.ts';
 import { type PlaceOnElement, scrollPositionTo, wantedPoint } from './element-position.ts';
-import { type Point, whyNotHit, whyNotInView } from './hit-test.ts';
+import { whyNotHit, whyNotInView } from './hit-test.ts';
+import type { Point } from '../../../targets/point.ts';
 
 /** What an action needs of its element, beside being visible. */
 export interface Needs extends PlaceOnElement {

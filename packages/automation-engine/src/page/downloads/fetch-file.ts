@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EgressGuard } from '@errand/egress-guard';
-import { fetchOutside } from './call-outside.ts';
-import { nameOfAnswer } from '../page/downloads/name-of-answer.ts';
+import { fetchOutside } from '../../outside/call-outside.ts';
+import { nameOfAnswer } from './name-of-answer.ts';
 
 const timeoutMs = 120_000;
 const maxBytes = 50 * 1024 * 1024;

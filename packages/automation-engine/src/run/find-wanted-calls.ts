@@ -1,7 +1,7 @@
 import { parseTemplate } from '@errand/expressions';
-import type { Automation } from './automation-schema.ts';
-import type { ActionNode } from './nodes/node.ts';
-import { walkNodes } from './nodes/walk-nodes.ts';
+import type { Automation } from '../document/automation-schema.ts';
+import type { ActionNode } from '../document/nodes/node.ts';
+import { walkNodes } from '../document/nodes/walk-nodes.ts';
 import type { WantedCalls } from '../page/pages/network-log.ts';
 
 /** What the network_call steps of an automation will look for, so that nothing else has to be recorded. */

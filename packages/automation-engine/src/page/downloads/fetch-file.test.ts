@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createEgressGuard } from '@errand/egress-guard';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { failureOf, interact, openStage, type Stage } from '../test/run-on-page.ts';
+import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
 
 let browser: TestBrowser;
 let stage: Stage;

@@ -1,0 +1,13 @@
+import type { JsonValue } from '@errand/foundation';
+import type { PageTracker } from '../../page/pages/page-tracker.ts';
+import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
+
+/** What waiting for a person needs of a run. */
+export interface HumanRun {
+  readonly signal: AbortSignal;
+  readonly pages: PageTracker;
+  /** Generated variables by name. */
+  readonly variables: Record<string, JsonValue>;
+  readonly humanInTheLoop: HumanInTheLoop | undefined;
+  readonly onHumanEvent: ((event: HumanEvent) => void) | undefined;
+}

@@ -1,0 +1,27 @@
+import type { Scope } from '@errand/expressions';
+import type { ScriptSandbox } from '@errand/script-sandbox';
+import type { Downloads } from '../../page/downloads/downloads.ts';
+import type { PageRun } from '../../page/page-run.ts';
+import type { NetworkLog } from '../../page/pages/network-log.ts';
+import type { StepActivity } from '../../reports/step-activity.ts';
+import type { RunLimits } from '../../run-limits.ts';
+import type { RunSecrets } from '../../secrets/run-secrets.ts';
+import type { RunScripts } from './run-scripts.ts';
+
+/** What a script needs of a run. */
+export interface ScriptRun extends PageRun {
+  readonly sandbox: ScriptSandbox | undefined;
+  readonly scripts: RunScripts;
+  readonly scope: Scope;
+  /** Names of secrets in the automation, which stay closed to scripts. */
+  readonly secretNames: ReadonlySet<string>;
+  readonly secrets: RunSecrets;
+  readonly network: NetworkLog;
+  readonly downloads: Downloads;
+  readonly downloadsDirectory: string;
+  readonly limits: RunLimits;
+  readonly activity: StepActivity;
+  readonly removeEmptyNodes: boolean;
+  /** For `ctx.unique_parameters`: the inputs that stand for the login. */
+  readonly uniqueParameters: Scope['inputParameters'];
+}

@@ -1,0 +1,21 @@
+import type { Desktop } from '@errand/desktop';
+import type { TargetStep } from '../capabilities/by-model/target-step.ts';
+import { actionOfNode } from '../document/nodes/action-of-node.ts';
+import type { ActionNode } from '../document/nodes/node.ts';
+
+type Described = Omit<TargetStep, 'act' | 'run' | 'target'>;
+
+/** How a node acts on its target. `screen`: the one that the steps of the run act on, if they do. */
+export function describeTargetStep(node: ActionNode, screen: Desktop | undefined): Described {
+  const { action } = actionOfNode(node);
+  const { interaction_action: group, localized_axtree_string: recordedTree } = node;
+  // Some kinds act on elements of a page in every run.
+  const isOnScreen = action.place === 'screen' && group?.input_text?.is_slider !== true;
+  return {
+    kind: action.kind,
+    desktop: isOnScreen ? screen : undefined,
+    timeoutMs: group ? group.max_tries * group.max_timeout_seconds_per_try * 1000 : 0,
+    isVerified: group?.verify_before_step !== false,
+    recordedTree,
+  };
+}

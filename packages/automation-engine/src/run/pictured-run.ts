@@ -1,0 +1,18 @@
+import type { RunLimits } from '../run-limits.ts';
+import type { ScreenRun } from '../screen/screen-run.ts';
+
+/** An image that the run took. */
+export interface Screenshot {
+  readonly kind: 'screenshot' | 'final_screenshot';
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+/** What taking pictures needs of a run. */
+export interface PicturedRun extends ScreenRun {
+  readonly screenshots: Screenshot[];
+  readonly limits: RunLimits;
+  /** Whether one more failed step may have pictures as evidence; counts it. */
+  readonly takesPictureEvidence: () => boolean;
+}

@@ -1,0 +1,60 @@
+import { createFencePost } from '../capabilities/agents/navigation-fence.ts';
+import { Downloads } from '../page/downloads/downloads.ts';
+import type { AutomationError } from '../errors.ts';
+import { preparePages } from '../page/browser-settings/prepare-pages.ts';
+import { PageTracker } from '../page/pages/page-tracker.ts';
+import { watchStepActivity } from '../reports/step-activity.ts';
+import { watchResponsiveness } from '../page/pages/watch-responsiveness.ts';
+import { whileMasked } from '../page/screenshots/while-masked.ts';
+import type { RunDependencies } from './run-dependencies.ts';
+import type { RunState } from './run-state.ts';
+
+/** Watches the pages and downloads of the run; `signal` fires when one of them makes it impossible to go on. */
+export async function watchRun(
+  resources: AsyncDisposableStack,
+  dependencies: RunDependencies,
+  settings: Pick<RunState, 'automation' | 'dialogs' | 'limits' | 'network' | 'secrets'>,
+): Promise<
+  Pick<RunState, 'activity' | 'dialogs' | 'downloads' | 'fencePost' | 'pages' | 'signal'>
+> {
+  const { automation, limits, network, secrets, dialogs } = settings;
+  const stopped = new AbortController();
+  const stop = (reason: AutomationError) => stopped.abort(reason);
+  const signal = AbortSignal.any([dependencies.signal, stopped.signal]);
+  const { page, downloadsDirectory: directory } = dependencies;
+  const downloads = await Downloads.start(page, { directory, limits, onLimit: stop });
+  resources.use(downloads);
+  const fencePost = createFencePost();
+  const preparation = await preparePages(automation, page);
+  resources.use(preparation);
+  const activity = watchStepActivity(limits, stop);
+  const pages = await PageTracker.start(page, {
+    maxOpenPages: limits.maxOpenPages,
+    navigationMs: limits.navigationMs,
+    onPageOpen: activity.noteOpenedPage,
+    answerDialog: dialogs.answer,
+    onDialog: activity.noteDialog,
+    onCrash: stop,
+    async onListen(listeners, opened) {
+      await Promise.all([network.listen(listeners, opened), preparation.open(listeners, opened)]);
+    },
+    async onListenEarly(session) {
+      const { prepareNew } = preparation;
+      const preparing = [network.listenEarly, fencePost.guardNew, prepareNew];
+      await Promise.all(preparing.map((prepare) => prepare(session)));
+    },
+    onDownload: (guid) => downloads.announce(guid),
+    onFile: (obtain, origin) =>
+      void downloads.capture((path) => {
+        const take = () => obtain(path, { signal, maxBytes: downloads.bytesLeft });
+        const isPrinted = !origin && pages.count > 0;
+        return isPrinted ? whileMasked(pages.current().page, secrets, take) : take();
+      }, origin),
+  });
+  resources.use(pages);
+  resources.defer(async () => {
+    if (stopped.signal.aborted) await pages.closeAll();
+  });
+  resources.use(watchResponsiveness(pages, { ...limits, onUnresponsive: stop }));
+  return { activity, dialogs, downloads, fencePost, pages, signal };
+}
