@@ -1,6 +1,6 @@
 /** Which folders of one source root may import which. */
 export interface Floors {
-  /** Files directly in the root that every folder may import. They import only each other. */
+  /** Files directly in the root, and folders, that every folder may import. They import only each other. */
   readonly ground?: readonly string[];
   /**
    * Each folder (or file directly in the root, with its extension) with all that it may import besides the ground.

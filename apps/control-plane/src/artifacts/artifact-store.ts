@@ -1,7 +1,6 @@
 import { ObjectNotFoundError, type ObjectStorage } from '@errand/object-storage';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { holdLease } from '../leases/held-lease.ts';
@@ -9,7 +8,7 @@ import type { LeaseHolder } from '../leases/lease.ts';
 import { assertAttemptFits, reserveStorage } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { findAccount } from '../task-rows/find-account.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import { ArtifactTooLargeError } from './artifact-errors.ts';
 import { listTaskFiles } from './list-task-files.ts';
 import type { ArtifactKind, TaskFile } from './task-file.ts';
@@ -106,13 +105,10 @@ export function createArtifactStore(dependencies: StoreParts): ArtifactStore {
       signEvidence(dependencies, { taskId, artifactIds, expiresInSeconds }),
 
     async listFiles(accountId, taskId) {
-      const task = isUuid(taskId)
-        ? await database.prisma.task.findUnique({
-            where: { accountId, id: taskId },
-            select: { id: true, leaseEpoch: true },
-          })
-        : null;
-      if (!task) throw new TaskNotFoundError(taskId);
+      const select = { id: true, leaseEpoch: true };
+      const task = await getTask(taskId, (id) =>
+        database.prisma.task.findUnique({ where: { accountId, id }, select }),
+      );
       return listTaskFiles(database, task);
     },
   };

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import { queueDelivery } from '../transitions/queue-delivery.ts';
 import { DeliveryNotFoundError, DeliveryPendingError } from './delivery-errors.ts';
 
@@ -45,11 +45,9 @@ export function createDeliveryLog(parts: {
   const { prisma } = parts.database;
   return {
     async list(accountId, taskId) {
-      const where = { accountId, id: taskId };
-      const task = isUuid(taskId)
-        ? await prisma.task.findUnique({ where, select: { id: true } })
-        : null;
-      if (!task) throw new TaskNotFoundError(taskId);
+      await getTask(taskId, (id) =>
+        prisma.task.findUnique({ where: { accountId, id }, select: { id: true } }),
+      );
       const rows = await prisma.callbackDelivery.findMany({
         where: { taskId },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

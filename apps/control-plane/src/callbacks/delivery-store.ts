@@ -3,10 +3,9 @@ import type { Sealer } from '@errand/secrets';
 import { randomUUIDv7 } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import { queueDelivery } from '../transitions/queue-delivery.ts';
 import type { SigningSecretStore } from './signing-secret-store.ts';
 import { writeCallbackBody } from './write-callback-body.ts';
@@ -212,10 +211,9 @@ async function findOwnReceiver(
     taskCallbackApiKey: true,
     recording: { select: { callbackUrl: true, callbackSecret: true } },
   };
-  const task = isUuid(taskId)
-    ? await prisma.task.findUnique({ where: { accountId, id: taskId }, select })
-    : null;
-  if (!task) throw new TaskNotFoundError(taskId);
+  const task = await getTask(taskId, (id) =>
+    prisma.task.findUnique({ where: { accountId, id }, select }),
+  );
   const { taskCallbackUrl, taskCallbackApiKey, recording } = task;
   if (taskCallbackUrl !== null) {
     return { url: taskCallbackUrl, secret: taskCallbackApiKey, secretOrigin: 'task' };

@@ -1,8 +1,7 @@
 import { openDeadline, pauseUntilAborted } from '@errand/foundation';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { isDatabaseAway } from '../http/database-faults.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import { FeedClosedError, TooManyListenersError } from './event-errors.ts';
 import type { EventPosition } from './event-position.ts';
 import { createEventReader } from './event-store.ts';
@@ -113,9 +112,7 @@ async function readHistory(
   { pool }: Database,
   { accountId, taskId }: ListenedTask,
 ): Promise<StatusHistory> {
-  const history = isUuid(taskId) ? await readStatusHistory(pool, accountId, taskId) : undefined;
-  if (!history) throw new TaskNotFoundError(taskId);
-  return history;
+  return getTask(taskId, (id) => readStatusHistory(pool, accountId, id));
 }
 
 /** The listener knows the end of the task. */

@@ -1,8 +1,7 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { TaskNotWaitingError } from './human-wait-errors.ts';
 import type { HumanVariables, LastWait } from './human-wait.ts';
@@ -18,8 +17,7 @@ export async function resumeTask(
   caller: { readonly accountId: string; readonly apiKeyId: string },
   { taskId, variables }: { readonly taskId: string; readonly variables: HumanVariables },
 ): Promise<void> {
-  const task = isUuid(taskId) ? await findTask({ pool }, caller.accountId, taskId) : undefined;
-  if (!task) throw new TaskNotFoundError(taskId);
+  const task = await getTask(taskId, (id) => findTask({ pool }, caller.accountId, id));
   const names = Object.keys(variables);
   const context = sealedContext.humanVariables(task.id, task.wait_id ?? '');
   // The row is what decides between this caller, others, the time and the end of the attempt.

@@ -1,8 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { assertTaskId } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import { lostLease } from './held-lease.ts';
@@ -28,7 +27,7 @@ export async function endAttempt(
   holder: LeaseHolder,
   report: { readonly ending: Ending } & ReportOfAttempt,
 ): Promise<TaskStatus> {
-  if (!isUuid(holder.taskId)) throw new TaskNotFoundError(holder.taskId);
+  assertTaskId(holder.taskId);
   const { ending, modelUsage, httpStatus, ...written } = report;
   return database.transaction(async (transaction) => {
     if (!(await knowsSecret(transaction, holder))) throw await lostLease(transaction, holder);

@@ -1,6 +1,6 @@
-import { isUuid } from '../database/is-uuid.ts';
 import { hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { assertTaskId } from '../task-rows/get-task.ts';
 import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { LeaseLostError } from './lease-errors.ts';
 import type { LeaseHolder } from './lease.ts';
@@ -15,7 +15,7 @@ export const HAS_SECRET = `EXISTS (SELECT FROM attempts a
  */
 export async function holdLease(transaction: Transaction, holder: LeaseHolder): Promise<void> {
   const { taskId, workerId, leaseEpoch } = holder;
-  if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
+  assertTaskId(taskId);
   const { rowCount } = await transaction.query(
     `SELECT FROM tasks t WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
        AND status IN ('allocated', 'running') AND ${HAS_SECRET} FOR SHARE`,

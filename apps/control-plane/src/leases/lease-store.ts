@@ -1,10 +1,9 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { hashToken } from '../database/random-token.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { assertTaskId } from '../task-rows/get-task.ts';
 import type { Bell } from '../transitions/bell.ts';
 import { createClaim, type Claim } from './claim-when-ready.ts';
 import { endAttempt, type ReportOfAttempt } from './end-attempt.ts';
@@ -126,7 +125,7 @@ export function createLeaseStore(dependencies: {
 
 async function startTask(database: Database, holder: LeaseHolder): Promise<void> {
   const { taskId, workerId, leaseEpoch } = holder;
-  if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
+  assertTaskId(taskId);
   await database.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(
       `WITH started AS (

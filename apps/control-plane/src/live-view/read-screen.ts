@@ -1,7 +1,6 @@
 import type { ViewMode } from '@errand/stream-ticket';
 import type { Pool } from 'pg';
-import { isUuid } from '../database/is-uuid.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { ScreenRefusedError } from './stream-errors.ts';
 
@@ -36,8 +35,7 @@ interface ScreenRow {
 /** Throws TaskNotFoundError, and ScreenRefusedError for a screen that may not be shown in this mode now. */
 export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen): Promise<Screen> {
   const { taskId } = wanted;
-  const row = isUuid(taskId) ? await findRow(pool, wanted) : undefined;
-  if (!row) throw new TaskNotFoundError(taskId);
+  const row = await getTask(taskId, () => findRow(pool, wanted));
   assertRunning(taskId, row.status);
   if (wanted.leaseEpoch !== undefined && wanted.leaseEpoch !== row.lease_epoch) {
     throw new ScreenRefusedError(

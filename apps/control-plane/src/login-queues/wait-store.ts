@@ -1,6 +1,5 @@
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { describeWait, estimateWait, reasonOf, type WaitReason } from './explain-wait.ts';
 import { findHolders } from './find-holders.ts';
@@ -37,8 +36,7 @@ export function createWaitStore({ database }: { readonly database: Database }): 
         await transaction.query(
           'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL enable_bitmapscan = off',
         );
-        const wait = isUuid(taskId) ? await readWait(transaction, accountId, taskId) : undefined;
-        if (!wait) throw new TaskNotFoundError(taskId);
+        const wait = await getTask(taskId, (id) => readWait(transaction, accountId, id));
         const reason = reasonOf(wait);
         const place = 1 + wait.ahead;
         return {

@@ -1,9 +1,8 @@
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { hashToken } from '../database/random-token.ts';
 import { HAS_SECRET, lostLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { assertTaskId } from '../task-rows/get-task.ts';
 import { findCodeSteps, type TaskSteps, type WireAction } from './match-place.ts';
 import { MessagesForbiddenError } from './message-errors.ts';
 
@@ -23,7 +22,7 @@ export async function findWaitingTask(
   holder: LeaseHolder,
 ): Promise<WaitingTask> {
   const { taskId, workerId, leaseEpoch } = holder;
-  if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
+  assertTaskId(taskId);
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<WaitingTask>(
       `SELECT t.account_id AS "accountId", t.input_parameters AS "inputParameters", t.allocated_at AS "leasedAt",

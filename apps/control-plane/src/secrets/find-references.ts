@@ -1,12 +1,11 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { hashToken } from '../database/random-token.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { HAS_SECRET, lostLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { assertTaskId } from '../task-rows/get-task.ts';
 
 export interface TaskSecrets {
   readonly accountId: string;
@@ -22,7 +21,7 @@ export async function findReferences(
   holder: LeaseHolder,
 ): Promise<TaskSecrets> {
   const { taskId, workerId, leaseEpoch } = holder;
-  if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
+  assertTaskId(taskId);
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<{
       account_id: string;

@@ -2,11 +2,10 @@ import type { JsonValue } from '@errand/foundation';
 import type { Sealer } from '@errand/secrets';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/connect-database.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { openSeeds, type SeedSealer } from '../recordings/seal-seeds.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { RecordingDeletedError, TaskNotRetryableError } from './task-errors.ts';
 
@@ -66,11 +65,7 @@ async function findTask({ prisma }: Database, accountId: string, taskId: string)
     recording: { select: { endpointName: true, deletedAt: true } },
     recordingVersion: { select: { automation: true } },
   };
-  const task = isUuid(taskId)
-    ? await prisma.task.findUnique({ where: { accountId, id: taskId }, include })
-    : null;
-  if (!task) throw new TaskNotFoundError(taskId);
-  return task;
+  return getTask(taskId, (id) => prisma.task.findUnique({ where: { accountId, id }, include }));
 }
 
 /** Leaves out the secrets that the task had from its version of the automation: the current one may refer to others. */

@@ -1,8 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Prisma } from '../database/generated/client.ts';
-import { isUuid } from '../database/is-uuid.ts';
 import { readFailureStatus } from '../task-rows/failure-status.ts';
-import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStep } from '../task-rows/task-step.ts';
 import type { TaskDetail, TaskSummary } from './task.ts';
 
@@ -31,10 +30,9 @@ export async function readTaskDetail(
   taskId: string,
 ): Promise<TaskDetail> {
   const { prisma } = database;
-  const task = isUuid(taskId)
-    ? await prisma.task.findUnique({ where: { accountId, id: taskId }, select: detailColumns })
-    : null;
-  if (!task) throw new TaskNotFoundError(taskId);
+  const task = await getTask(taskId, (id) =>
+    prisma.task.findUnique({ where: { accountId, id }, select: detailColumns }),
+  );
   const { recordingVersion, infrastructureRetries, automationRetries, ...row } = task;
   const steps = await prisma.step.findMany({
     where: { taskId },

@@ -4,6 +4,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import { getTask } from '../task-rows/get-task.ts';
 import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { findReplay, type IdempotentSubmission } from '../transitions/idempotency-key.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
@@ -101,11 +102,9 @@ export function createTaskStore(dependencies: {
     },
 
     async get(accountId, taskId) {
-      const where = { accountId, id: taskId };
-      const task = isUuid(taskId)
-        ? await prisma.task.findUnique({ where, select: summaryColumns })
-        : null;
-      if (!task) throw new TaskNotFoundError(taskId);
+      const task = await getTask(taskId, (id) =>
+        prisma.task.findUnique({ where: { accountId, id }, select: summaryColumns }),
+      );
       return summaryOf(task);
     },
 
@@ -125,9 +124,10 @@ async function cancelTask(
   accountId: string,
   taskId: string,
 ): Promise<CancelledTask> {
-  const where = { accountId, id: taskId };
-  const isOwn = isUuid(taskId) && (await database.prisma.task.count({ where })) === 1;
-  if (!isOwn) throw new TaskNotFoundError(taskId);
+  const select = { id: true };
+  await getTask(taskId, (id) =>
+    database.prisma.task.findUnique({ where: { accountId, id }, select }),
+  );
   const { status } = await database.transaction((transaction) =>
     leaveTask(queue, transaction, { taskId, ending: 'cancelled' }),
   );

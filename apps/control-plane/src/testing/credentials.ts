@@ -1,10 +1,9 @@
-import type { ContractOperation } from '../contract/read-operations.ts';
 import { registrationTokenOf, workerId, workerToken } from './enrol-worker.ts';
 import { adminToken, gatewayToken } from './start-test-app.ts';
 
 /** Headers that open an operation; those of clients with this key. */
 export function credentialsFor(
-  { path }: Pick<ContractOperation, 'path'>,
+  { path }: { readonly path: string },
   apiKey: string,
 ): Record<string, string> {
   const token = tokenFor(path);

@@ -1,12 +1,12 @@
 import type { Logger } from '@errand/app-runtime';
 import type { EgressGuard } from '@errand/egress-guard';
 import { access, constants } from 'node:fs/promises';
-import type { Lease } from '../control-plane-client.ts';
-import { browserOf } from './browser-channel.ts';
-import { openRemoteSession } from '../remote-desktop/open-remote-session.ts';
-import type { RdpConfig } from '../remote-desktop/rdp-settings.ts';
-import { openSession, type SessionOptions } from './open-session.ts';
-import type { Session } from './session.ts';
+import { browserOf } from './browser/browser-channel.ts';
+import { openSession, type SessionOptions } from './browser/open-session.ts';
+import type { Session } from './browser/session.ts';
+import type { Lease } from './control-plane-client.ts';
+import { openRemoteSession } from './remote-desktop/open-remote-session.ts';
+import type { RdpConfig } from './remote-desktop/rdp-settings.ts';
 
 interface OwnSessionOptions {
   readonly options: SessionOptions;
