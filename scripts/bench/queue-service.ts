@@ -1,4 +1,5 @@
 import { findFreePort, findFreePorts, pickEnvironment, startApp } from '@errand/app-runtime';
+import { migrateDatabase } from '@errand/database-schema';
 import { startEmbeddedPostgres } from '@errand/embedded-postgres';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createApiKey } from '../chaos/create-api-key.ts';
 import { createApiClient } from '../start/api-client.ts';
-import { migrate } from '../start/database.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const EMPTY = 'errand';
@@ -27,7 +27,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
   const options = { directory: join(directory, 'postgres'), port: await findFreePort() };
   const server = owned.use(await startEmbeddedPostgres(options));
-  await migrate(ROOT, server.urlOf(EMPTY));
+  await migrateDatabase(server.urlOf(EMPTY), process.env);
   const resources = owned.move();
   return {
     directory,

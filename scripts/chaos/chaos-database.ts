@@ -1,10 +1,10 @@
 import { findFreePort } from '@errand/app-runtime';
+import { migrateDatabase } from '@errand/database-schema';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@errand/embedded-postgres';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate } from '../start/database.ts';
 import { eventLog } from './event-log.ts';
 
 /** A last bound: a server that makes no progress is given up before. */
@@ -23,7 +23,7 @@ export interface ChaosDatabase extends AsyncDisposable {
 }
 
 /** A PostgreSQL of its own, migrated and with triggers that log every change of state. */
-export async function startChaosDatabase(root: string, directory: string): Promise<ChaosDatabase> {
+export async function startChaosDatabase(directory: string): Promise<ChaosDatabase> {
   const options = { directory: join(directory, 'postgres'), port: await findFreePort() };
   let server = await startEmbeddedPostgres(options);
   const url = server.urlOf('errand');
@@ -38,7 +38,7 @@ export async function startChaosDatabase(root: string, directory: string): Promi
   };
   const query = (text: string) => runWith(async (pool) => (await pool.query(text)).rows);
   try {
-    await migrate(root, url);
+    await migrateDatabase(url, process.env);
     await query(eventLog);
   } catch (error) {
     await server[Symbol.asyncDispose]();

@@ -62,7 +62,7 @@ export async function startChaosInstallation(
     workerToken: randomSecret(),
     ...outside,
   };
-  const database = owned.use(await startChaosDatabase(ROOT, directory));
+  const database = owned.use(await startChaosDatabase(directory));
   const ports = await findFreePorts(options.controlPlanes);
   const workerPorts = await findFreePorts(options.controlPlanes);
   const front = owned.use(await startTcpProxy(ports));

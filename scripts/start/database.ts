@@ -1,7 +1,5 @@
+import { migrateDatabase } from '@errand/database-schema';
 import { startEmbeddedPostgres } from '@errand/embedded-postgres';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 export interface LocalDatabase extends AsyncDisposable {
   readonly url: string;
@@ -11,14 +9,13 @@ export interface LocalDatabase extends AsyncDisposable {
 
 /** Starts the embedded PostgreSQL, or takes the server that DATABASE_URL names, and migrates the database. */
 export async function openDatabase(options: {
-  readonly root: string;
   readonly directory: string;
   readonly port: number;
   readonly url: string | undefined;
 }): Promise<LocalDatabase> {
   const database = options.url ? foreignDatabase(options.url) : await embeddedDatabase(options);
   try {
-    await migrate(options.root, database.url);
+    await migrateDatabase(database.url, process.env);
     return database;
   } catch (error) {
     await database[Symbol.asyncDispose]();
@@ -46,13 +43,4 @@ async function embeddedDatabase(options: {
 
 function foreignDatabase(url: string): LocalDatabase {
   return { url, failed: Promise.withResolvers<string>().promise, async [Symbol.asyncDispose]() {} };
-}
-
-/** Brings a database to the present schema. */
-export async function migrate(root: string, url: string): Promise<void> {
-  const prisma = join(root, 'node_modules', '.bin', 'prisma');
-  await promisify(execFile)(prisma, ['migrate', 'deploy'], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: url },
-  });
 }

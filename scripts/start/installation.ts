@@ -43,7 +43,6 @@ export async function startInstallation(
   const ports = await choosePorts(flags.autoPorts, environment);
   const database = owned.use(
     await openDatabase({
-      root,
       directory: join(directory.path, 'postgres'),
       port: ports.POSTGRES_PORT,
       url: environment['DATABASE_URL'],

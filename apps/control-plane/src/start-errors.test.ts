@@ -84,7 +84,7 @@ test('names the database that does not open, and what to do', async () => {
   );
   const nowhere = await failWith({ DATABASE_URL: urlWith({ pathname: '/nowhere' }) });
   expect(nowhere).toMatch(
-    /has no database "nowhere": create it and run npx prisma migrate deploy, or correct DATABASE_URL\.$/,
+    /has no database "nowhere": create it and run bin\/errand database migrate, or correct DATABASE_URL\.$/,
   );
   const closed = await failWith({ DATABASE_URL: urlWith({ port: '1' }) });
   expect(closed).toMatch(
@@ -95,7 +95,7 @@ test('names the database that does not open, and what to do', async () => {
 test('names the command for a database without migrations, or behind, and refuses one ahead', async () => {
   const empty = await failWith({ DATABASE_URL: urlWith({ pathname: '/postgres' }) });
   expect(empty).toMatch(
-    /^The database "postgres" at \S+ has no tables of Errand: run npx prisma migrate deploy with this DATABASE_URL\.$/,
+    /^The database "postgres" at \S+ has no tables of Errand: run bin\/errand database migrate with this DATABASE_URL\.$/,
   );
   await using other = await createTestDatabase();
   const change = async (statement: string) => {
@@ -114,7 +114,19 @@ test('names the command for a database without migrations, or behind, and refuse
     `DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations WHERE migration_name < '2999')`,
   );
   expect(await failWith({ DATABASE_URL: other.url })).toMatch(
-    /lacks 1 of \d+ migrations, "\w+" first: run npx prisma migrate deploy\.$/,
+    /lacks 1 of \d+ migrations, "\w+" first: run bin\/errand database migrate\.$/,
+  );
+});
+
+test('names the command for a database whose SQL functions are missing or old', async () => {
+  await using other = await createTestDatabase();
+  const client = new pg.Client({ connectionString: other.url });
+  await client.connect();
+  await client.query(`UPDATE sql_functions SET hash = '' WHERE name = 'take_task'`);
+  await client.query(`DELETE FROM sql_functions WHERE name = 'submit_task'`);
+  await client.end();
+  expect(await failWith({ DATABASE_URL: other.url })).toMatch(
+    /lacks 2 of \d+ SQL functions of this version, "submit_task" first: run bin\/errand database migrate\.$/,
   );
 });
 

@@ -1,9 +1,9 @@
 import { findFreePort } from '@errand/app-runtime';
+import { migrateDatabase } from '@errand/database-schema';
 import { startEmbeddedPostgres } from '@errand/embedded-postgres';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from './jest/test-server.ts';
 
 export interface OwnPostgres extends AsyncDisposable {
   /** Connection string of a migrated database; the same after a stop and a start. */
@@ -26,7 +26,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   let server = await startEmbeddedPostgres(options);
   owned.defer(() => server[Symbol.asyncDispose]());
   const url = server.urlOf('errand');
-  await migrate(url);
+  await migrateDatabase(url, process.env);
   const resources = owned.move();
   return {
     url,

@@ -4,6 +4,7 @@ import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import type { IntegrationStore } from '../integrations/integration-store.ts';
 import type { SecretGrantStore } from '../secret-grants/secret-grant-store.ts';
+import type { MigrationReport } from '@errand/database-schema';
 import type { WorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 
 export interface Stores {
@@ -29,3 +30,12 @@ export type Command = (args: readonly string[], stores: Stores) => Promise<objec
 
 /** One that needs no database. */
 export type OfflineCommand = (args: readonly string[]) => object;
+
+/** Brings the database to this version before stores are opened on it. */
+export type Migrate = () => Promise<MigrationReport>;
+
+/** What commands work on; stores are opened for those that need them. */
+export interface CommandTools {
+  readonly openStores: () => Promise<Stores>;
+  readonly migrate: Migrate;
+}

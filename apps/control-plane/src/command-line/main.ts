@@ -1,4 +1,5 @@
 import { createLogger, parseSettings } from '@errand/app-runtime';
+import { migrateDatabase, type MigrationReport } from '@errand/database-schema';
 import { createSealer, parseSealingKeys, type Sealer } from '@errand/secrets';
 import { z } from 'zod';
 import { createAccountLimitStore } from '../accounts/account-limits.ts';
@@ -8,6 +9,7 @@ import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { createIntegrationStore } from '../integrations/integration-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
+import { explainConnection } from '../database/explain-connection.ts';
 import { queues } from '../jobs.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { resealRecordings } from '../recordings/reseal-recordings.ts';
@@ -24,11 +26,23 @@ const sealingSchema = z.object({ SEALING_KEYS: z.string() });
 
 try {
   await using opened = new AsyncDisposableStack();
-  const answer = await runCommand(process.argv.slice(2), () => openStores(opened));
+  const answer = await runCommand(process.argv.slice(2), {
+    openStores: () => openStores(opened),
+    migrate,
+  });
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function migrate(): Promise<MigrationReport> {
+  const { DATABASE_URL: url } = parseSettings(settingsSchema, process.env);
+  try {
+    return await migrateDatabase(url, process.env);
+  } catch (error) {
+    throw explainConnection(error, url);
+  }
 }
 
 async function openStores(opened: AsyncDisposableStack): Promise<Stores> {

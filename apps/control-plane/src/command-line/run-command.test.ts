@@ -8,7 +8,7 @@ import { resealRecordings } from '../recordings/reseal-recordings.ts';
 import { orderAutomation, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createTicketSigner, parseSigningKeys, parseVerifyingKeys } from '@errand/stream-ticket';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
-import type { Stores } from './command.ts';
+import type { CommandTools, Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,13 +16,17 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
+afterAll(async () => app[Symbol.asyncDispose]());
+
+const run = async (...commandLine: string[]): Promise<Record<string, unknown>> => ({
+  ...(await runCommand(commandLine, withStores(storesOf(app)))),
 });
 
-async function run(...commandLine: string[]): Promise<Record<string, unknown>> {
-  return { ...(await runCommand(commandLine, () => Promise.resolve(storesOf(app)))) };
-}
+const refuse = () => Promise.reject(new Error('This command needs no such thing.'));
+const withStores = (stores: Stores): CommandTools => ({
+  openStores: () => Promise.resolve(stores),
+  migrate: refuse,
+});
 
 function storesOf({ database, dependencies, queue }: TestApp): Stores {
   return {
@@ -223,7 +227,7 @@ test('seals integrations with the newest key', async () => {
   });
   const stores = { ...storesOf(app), openIntegrations: () => rotated };
 
-  expect(await runCommand(['integrations', 'reseal'], () => Promise.resolve(stores))).toEqual({
+  expect(await runCommand(['integrations', 'reseal'], withStores(stores))).toEqual({
     resealed: 1,
     damaged_integration_ids: [],
   });
@@ -275,10 +279,8 @@ test('shows the signing secret of an account and changes it with an overlap', as
 test('takes the only account when none is named', async () => {
   await using alone = await startTestApp();
   await alone.database.prisma.account.delete({ where: { name: 'other' } });
-  const made = await runCommand(['keys', 'create', 'laptop'], () =>
-    Promise.resolve(storesOf(alone)),
-  );
-  expect(made).toMatchObject({ account_id: alone.accountId });
+  const made = runCommand(['keys', 'create', 'laptop'], withStores(storesOf(alone)));
+  expect(await made).toMatchObject({ account_id: alone.accountId });
 });
 
 test.each([
@@ -320,8 +322,6 @@ test('makes keys for the tickets of viewers, without a database', async () => {
 });
 
 async function makeStreamKeys(...args: string[]): Promise<Record<string, string>> {
-  const answer = await runCommand(['stream-keys', 'create', ...args], () =>
-    Promise.reject(new Error('There is no database.')),
-  );
-  return { ...answer };
+  const tools = { openStores: refuse, migrate: refuse };
+  return { ...(await runCommand(['stream-keys', 'create', ...args], tools)) };
 }

@@ -1,5 +1,6 @@
 import { createAccount, listAccounts } from './account-commands.ts';
-import type { Command, OfflineCommand, Stores } from './command.ts';
+import type { Command, CommandTools, OfflineCommand } from './command.ts';
+import { migrateDatabase } from './database-commands.ts';
 import { resealIntegrations } from './integration-commands.ts';
 import { createKey, listKeys, revokeKey } from './key-commands.ts';
 import { limitAccount } from './limit-command.ts';
@@ -40,15 +41,16 @@ const offlineCommands: Readonly<Record<string, OfflineCommand>> = {
   'stream-keys create': createStreamKey,
 };
 
-/** Runs the command that the first two words name, on stores that are opened if it needs them. Throws what the command throws. */
+/** Runs the command that the first two words name. Throws what the command throws. */
 export async function runCommand(
   commandLine: readonly string[],
-  openStores: () => Promise<Stores>,
+  { openStores, migrate }: CommandTools,
 ): Promise<object> {
   const [group = '', verb = '', ...args] = commandLine;
   const name = `${group} ${verb}`.trim();
   const offline = Object.hasOwn(offlineCommands, name) ? offlineCommands[name] : undefined;
   if (offline) return offline(args);
+  if (name === 'database migrate') return migrateDatabase(args, migrate);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(`There is no command "${name}".`);
   return command(args, await openStores());

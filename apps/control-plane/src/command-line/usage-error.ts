@@ -1,4 +1,5 @@
 const USAGE = `Use one of
+  database migrate
   accounts create NAME
   accounts list
   accounts label NAME [LABEL]

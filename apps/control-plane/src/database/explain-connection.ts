@@ -1,10 +1,7 @@
 import { StartError } from '@errand/app-runtime';
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { findStaleFunctions, listMigrations, MIGRATE_COMMAND } from '@errand/database-schema';
 import type pg from 'pg';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
-const MIGRATE = 'npx prisma migrate deploy';
 /** Says of PostgreSQL that a relation is missing. */
 const NO_TABLE = '42P01';
 
@@ -14,18 +11,23 @@ export async function assertMigrated(pool: pg.Pool): Promise<void> {
     `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
   );
   const applied = rows.map(({ name }) => name);
-  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
-  const known = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const known = await listMigrations();
   const missing = known.filter((name) => !applied.includes(name)).toSorted();
   if (missing.length > 0) {
     throw new StartError(
-      `The database of DATABASE_URL lacks ${missing.length} of ${known.length} migrations, "${missing[0]}" first: run ${MIGRATE}.`,
+      `The database of DATABASE_URL lacks ${missing.length} of ${known.length} migrations, "${missing[0]}" first: run ${MIGRATE_COMMAND}.`,
     );
   }
   const newer = applied.filter((name) => !known.includes(name)).toSorted();
-  if (newer.length === 0) return;
+  if (newer.length > 0) {
+    throw new StartError(
+      `The database of DATABASE_URL has the migration "${newer.at(-1)}" of a newer version of Errand: start that version, or name another database in DATABASE_URL.`,
+    );
+  }
+  const stale = await findStaleFunctions(pool);
+  if (stale.names.length === 0) return;
   throw new StartError(
-    `The database of DATABASE_URL has the migration "${newer.at(-1)}" of a newer version of Errand: start that version, or name another database in DATABASE_URL.`,
+    `The database of DATABASE_URL lacks ${stale.names.length} of ${stale.count} SQL functions of this version, "${stale.names[0]}" first: run ${MIGRATE_COMMAND}.`,
   );
 }
 
@@ -62,9 +64,9 @@ const sentences: Readonly<Record<string, (place: Place, code: string) => string>
   '28P01': refused,
   '28000': refused,
   '3D000': ({ server, name }) =>
-    `PostgreSQL at ${server} has no database "${name}": create it and run ${MIGRATE}, or correct DATABASE_URL.`,
+    `PostgreSQL at ${server} has no database "${name}": create it and run ${MIGRATE_COMMAND}, or correct DATABASE_URL.`,
   [NO_TABLE]: ({ server, name }) =>
-    `The database "${name}" at ${server} has no tables of Errand: run ${MIGRATE} with this DATABASE_URL.`,
+    `The database "${name}" at ${server} has no tables of Errand: run ${MIGRATE_COMMAND} with this DATABASE_URL.`,
   '42501': ({ user, name }) =>
     `The user "${user}" may not read the tables of the database "${name}": grant it, or name the owner in DATABASE_URL.`,
   '53300': notReady,

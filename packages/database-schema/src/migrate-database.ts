@@ -1,0 +1,66 @@
+import { StartError } from '@errand/app-runtime';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { AppliedFunctions } from './apply-functions.ts';
+import { migrateFunctions } from './migrate-functions.ts';
+import { readFunctions } from './read-functions.ts';
+import { listMigrations, ROOT } from './schema-files.ts';
+
+export interface MigrationReport extends AppliedFunctions {
+  /** All migrations that the database has now. */
+  readonly migrations: readonly string[];
+}
+
+const NO_DATABASE = '3D000';
+
+/**
+ * Makes the database if it does not exist, and brings its tables, SQL functions and triggers to those of this version. May be
+ * repeated, and run by several at once. `environment` is that of the process, for Prisma. Throws StartError.
+ */
+export async function migrateDatabase(
+  url: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<MigrationReport> {
+  await assertKnownMigrations(url);
+  const prisma = join(ROOT, 'node_modules', '.bin', 'prisma');
+  await promisify(execFile)(prisma, ['migrate', 'deploy'], {
+    cwd: ROOT,
+    env: { ...environment, DATABASE_URL: url },
+  });
+  const functions = await migrateFunctions(url, await readFunctions());
+  return { migrations: await listMigrations(), ...functions };
+}
+
+/** Prisma would apply ours on top of them. */
+async function assertKnownMigrations(url: string): Promise<void> {
+  const known = await listMigrations();
+  const foreign = (await readMigrations(url)).find((name) => !known.includes(name));
+  if (foreign === undefined) return;
+  throw new StartError(
+    `The database of DATABASE_URL has the migration "${foreign}" of another version of Errand: use that version, or name another database.`,
+  );
+}
+
+async function readMigrations(url: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+  } catch (error) {
+    if (Error.isError(error) && 'code' in error && error.code === NO_DATABASE) return [];
+    throw error;
+  }
+  try {
+    const { rows } = await client.query<{ name: string | null }>(
+      `SELECT to_regclass('_prisma_migrations')::text AS name`,
+    );
+    if (!rows[0]?.name) return [];
+    const applied = await client.query<{ name: string }>(
+      'SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1',
+    );
+    return applied.rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,15 @@
+-- Trigger: takes everything that a deleted task stored from its account. The rows of its files, steps and outputs go with it,
+-- and their own triggers find neither task nor account any more.
+-- requires: add_storage, bytes_of_row
+CREATE OR REPLACE FUNCTION free_task() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_storage(OLD.account_id, -(
+    bytes_of_row(OLD.input_parameters::text, OLD.secure_parameters, OLD.rdp_parameter, OLD.goal)
+    + (SELECT coalesce(sum(stored_bytes), 0) FROM attempts WHERE task_id = OLD.id)
+    + (SELECT coalesce(sum(size), 0) FROM input_files WHERE task_id = OLD.id)
+    + (SELECT coalesce(sum(bytes_of_row(output_data::text, for_loop_status::text)), 0)
+       FROM task_outputs WHERE task_id = OLD.id))::bigint);
+  RETURN OLD;
+END $$;
+
+CREATE OR REPLACE TRIGGER free_storage BEFORE DELETE ON tasks FOR EACH ROW EXECUTE FUNCTION free_task();

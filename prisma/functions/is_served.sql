@@ -1,0 +1,8 @@
+-- Whether a worker takes tasks of an account. `default` among the labels of the worker, or no labels at all, stands for
+-- accounts without a label.
+-- Locks: none.
+CREATE OR REPLACE FUNCTION is_served(account uuid, worker text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN a.worker_label IS NULL THEN 'default' = ANY(w.labels) OR w.labels = '{}'
+    ELSE a.worker_label = ANY(w.labels) END
+  FROM accounts a, (SELECT coalesce((SELECT labels FROM workers WHERE id = worker), '{}') labels) w WHERE a.id = account
+$$;

@@ -1,0 +1,18 @@
+-- Returns a portal whose limit, and whose number of running tasks if it is limited, cannot change before the transaction ends.
+-- Locks: exclusive or limited: the row (FOR NO KEY UPDATE, because the insert of a task locks the key). Unlimited: advisory 1 of
+-- the portal, shared, which limit_portal takes alone.
+-- Keeps: I3.
+CREATE OR REPLACE FUNCTION lock_portal(target int, is_exclusive boolean) RETURNS portals LANGUAGE plpgsql AS $$
+DECLARE portal portals;
+BEGIN
+  IF NOT is_exclusive THEN
+    SELECT * INTO portal FROM portals WHERE id = target;
+    IF portal.max_parallelism IS NULL THEN
+      PERFORM pg_advisory_xact_lock_shared(1, target);
+      SELECT * INTO portal FROM portals WHERE id = target;
+      IF portal.max_parallelism IS NULL THEN RETURN portal; END IF;
+    END IF;
+  END IF;
+  SELECT * INTO portal FROM portals WHERE id = target FOR NO KEY UPDATE;
+  RETURN portal;
+END $$;
