@@ -1,4 +1,5 @@
 import { StartError } from '@errand/app-runtime';
+import { CodedError, type RetryScope } from '@errand/foundation';
 
 /** The task belongs to somebody else now, or is over. The worker must stop at once and report nothing. */
 export class LeaseLostError extends Error {
@@ -13,23 +14,19 @@ export class LeaseLostError extends Error {
 }
 
 /** The control plane does not take a report: the two are not of one version, or one has a bug. */
-export class ReportRefusedError extends Error {
+export class ReportRefusedError extends CodedError {
   readonly code = 'report_refused';
+  override readonly retry = 'never';
 
   constructor(status: number | undefined, answer: string, options: ErrorOptions) {
     super(`The control plane refused a report with ${status}: ${answer}`, options);
-    this.name = new.target.name;
   }
 }
 
 /** The task may not store more: the attempt, its account or the installation has used up what it may. Asking again is of no use. */
-export class StorageRefusedError extends Error {
+export class StorageRefusedError extends CodedError {
   readonly code = 'limit_exceeded';
-
-  constructor(reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.name = new.target.name;
-  }
+  override readonly retry = 'never';
 }
 
 /**
@@ -55,15 +52,13 @@ export class SecretRefusedError extends Error {
 }
 
 /** The control plane does not give messages, and says why. */
-export class MessagesRefusedError extends Error {
+export class MessagesRefusedError extends CodedError {
   readonly code = 'messages_refused';
-  /** Whether asking again is of no use. */
-  readonly isLasting: boolean;
+  override readonly retry: RetryScope;
 
-  constructor(reason: string, options: ErrorOptions & { readonly isLasting: boolean }) {
+  constructor(reason: string, options: ErrorOptions & { readonly retry: RetryScope }) {
     super(reason, options);
-    this.name = new.target.name;
-    this.isLasting = options.isLasting;
+    this.retry = options.retry;
   }
 }
 

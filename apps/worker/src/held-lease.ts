@@ -1,3 +1,4 @@
+import { CodedError } from '@errand/foundation';
 import type { Heartbeat, Lease } from './control-plane-client.ts';
 import { LeaseLostError } from './control-plane-errors.ts';
 
@@ -5,12 +6,12 @@ type Renewal = Heartbeat['leases'][number];
 type ModelUsage = NonNullable<Renewal['model_usage']>;
 
 /** A client cancelled the task: the attempt stops, and reporting its end makes the cancellation final. */
-export class TaskCancelledError extends Error {
+export class TaskCancelledError extends CodedError {
   readonly code = 'cancelled';
+  override readonly retry = 'never';
 
   constructor() {
     super('The task was cancelled.');
-    this.name = new.target.name;
   }
 }
 

@@ -16,7 +16,7 @@ export function createMessageSource(reporter: Pick<TaskReporter, 'readMessages'>
         }));
       } catch (error) {
         if (!(error instanceof MessagesRefusedError)) throw error;
-        throw new MessagesUnavailableError(error.message, { isLasting: error.isLasting });
+        throw new MessagesUnavailableError(error.message, { retry: error.retry });
       }
     },
   };

@@ -158,7 +158,10 @@ function explainMessages(error: unknown): MessagesRefusedError | undefined {
   const isLasting = LASTING_REFUSALS.has(code ?? '');
   const isPassing = statusCode === 424 || statusCode === 429;
   if (message === undefined || !(isLasting || isPassing)) return undefined;
-  return new MessagesRefusedError(message, { cause: error, isLasting });
+  return new MessagesRefusedError(message, {
+    cause: error,
+    retry: isLasting ? 'never' : 'automation',
+  });
 }
 
 const STORAGE_REFUSALS: ReadonlySet<string> = new Set(['storage-full', 'attempt-storage-full']);

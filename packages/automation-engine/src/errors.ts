@@ -1,23 +1,8 @@
-import type { JsonValue } from '@errand/foundation';
+import { CodedError, type JsonValue } from '@errand/foundation';
 import type { LocatorExpression } from '@errand/locators';
 
-/**
- * Who may try again after a failure: the queue at once (`infrastructure`: the run was not to blame), the
- * automation's own `max_retries` (`automation`), or nobody, because it would fail the same way (`never`).
- */
-export type RetryScope = 'infrastructure' | 'automation' | 'never';
-
-/** A step of an automation failed. `code` is the error class that tasks report. */
-export abstract class AutomationError extends Error {
-  /** Stable; clients switch on it. */
-  abstract readonly code: string;
-  readonly retry: RetryScope = 'automation';
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-  }
-}
+/** A step of an automation failed. */
+export abstract class AutomationError extends CodedError {}
 
 /** No element matched in time. */
 export class LocatorNotFoundError extends AutomationError {

@@ -6,7 +6,6 @@ export {
   parseAutomation,
 } from './document/index.ts';
 export type { DownloadedFile } from './page/downloads/downloads.ts';
-export type { RetryScope } from './errors.ts';
 export type { ModelCall } from './capabilities/models/guard-models.ts';
 export type {
   HumanEvent,

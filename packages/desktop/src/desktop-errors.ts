@@ -1,17 +1,12 @@
-/** Something that a desktop could not do; the caller can tell by `code`. */
-export abstract class DesktopError extends Error {
-  /** Stable. */
-  abstract readonly code: string;
+import { CodedError } from '@errand/foundation';
 
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-  }
-}
+/** Something that a desktop could not do; the caller can tell by `code`. */
+export abstract class DesktopError extends CodedError {}
 
 /** There is no connection to the X server, or it ended, or it does not answer. */
 export class DesktopUnavailableError extends DesktopError {
   readonly code = 'desktop_unavailable';
+  override readonly retry = 'infrastructure';
 
   constructor(display: string, reason: string) {
     super(`The X display "${display}" cannot be used: ${reason}.`);
@@ -21,6 +16,7 @@ export class DesktopUnavailableError extends DesktopError {
 /** The place is not on the screen. */
 export class DesktopPointError extends DesktopError {
   readonly code = 'desktop_point';
+  override readonly retry = 'never';
 
   constructor(point: { x: number; y: number }, size: { width: number; height: number }) {
     super(
@@ -32,6 +28,7 @@ export class DesktopPointError extends DesktopError {
 /** The desktop cannot type some characters; none was typed. */
 export class DesktopTextError extends DesktopError {
   readonly code = 'desktop_text';
+  override readonly retry = 'never';
 
   readonly characters: readonly string[];
 
@@ -47,6 +44,7 @@ export class DesktopTextError extends DesktopError {
 /** There is no such key; none was pressed. */
 export class DesktopKeyError extends DesktopError {
   readonly code = 'desktop_key';
+  override readonly retry = 'never';
 
   constructor(key: string) {
     super(
@@ -58,6 +56,7 @@ export class DesktopKeyError extends DesktopError {
 /** A program that this needs is not installed on the machine. */
 export class DesktopProgramMissingError extends DesktopError {
   readonly code = 'desktop_program_missing';
+  override readonly retry = 'never';
 
   constructor(program: string, debianPackage: string) {
     super(
@@ -69,6 +68,7 @@ export class DesktopProgramMissingError extends DesktopError {
 /** The reader of texts does not know a language. */
 export class TextLanguageMissingError extends DesktopError {
   readonly code = 'text_language_missing';
+  override readonly retry = 'never';
 
   constructor(language: string) {
     super(

@@ -1,13 +1,7 @@
-/** A request that was not made, or has no answer that could be used. */
-export abstract class EgressError extends Error {
-  /** Stable; callers switch on it. */
-  abstract readonly code: string;
+import { CodedError } from '@errand/foundation';
 
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-  }
-}
+/** A request that was not made, or has no answer that could be used. */
+export abstract class EgressError extends CodedError {}
 
 const ruleTexts = {
   url: 'the address has to be an absolute http or https URL',
@@ -27,6 +21,7 @@ export type EgressRule = keyof typeof ruleTexts;
 /** The request breaks a rule and was not made. Tells which rule, and never what a name leads to or what answers there. */
 export class EgressBlockedError extends EgressError {
   readonly code = 'egress_blocked';
+  override readonly retry = 'never';
   readonly rule: EgressRule;
   /** Of the rule `address`: whether `allowPrivateAddresses` would open it. */
   readonly isPrivate: boolean;

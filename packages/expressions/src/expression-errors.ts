@@ -1,18 +1,12 @@
+import { CodedError } from '@errand/foundation';
 import type { Placeholder } from './placeholder.ts';
 
-abstract class ExpressionError extends Error {
-  /** Stable; callers switch on it. */
-  abstract readonly code: string;
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-  }
-}
+abstract class ExpressionError extends CodedError {}
 
 /** A text refers to a parameter, variable or element that does not exist or is null. */
 export class UnresolvedPlaceholderError extends ExpressionError {
   readonly code = 'placeholder_unresolved';
+  override readonly retry = 'never';
   readonly placeholders: readonly Placeholder[];
 
   constructor(placeholders: readonly Placeholder[], text: string) {
@@ -27,7 +21,7 @@ export class UnresolvedPlaceholderError extends ExpressionError {
 /** The values in a text make it longer than they may. */
 export class TextTooLongError extends ExpressionError {
   readonly code = 'limit_exceeded';
-  readonly retryable = false;
+  override readonly retry = 'never';
 
   constructor(text: string, limit: number) {
     super(
@@ -46,6 +40,7 @@ interface Place {
 /** A text is not in the grammar of the expression language. */
 export class ExpressionSyntaxError extends ExpressionError {
   readonly code = 'expression_syntax';
+  override readonly retry = 'never';
   readonly position: number;
 
   constructor(problem: string, { source, position }: Place) {

@@ -1,36 +1,28 @@
-/** A model did not answer. No message holds a prompt, an answer or a key. */
-export abstract class LanguageModelError extends Error {
-  /** Stable; callers switch on it. */
-  abstract readonly code: string;
-  /** Asking the same again later may help. */
-  readonly retryable: boolean = false;
+import { CodedError, type RetryScope } from '@errand/foundation';
 
-  constructor(message: string) {
-    super(message);
-    this.name = new.target.name;
-  }
-}
+/** A model did not answer. No message holds a prompt, an answer or a key. */
+export abstract class LanguageModelError extends CodedError {}
 
 /** Nobody configured the model that is asked for. */
 export class ModelUnavailableError extends LanguageModelError {
   readonly code = 'model_unavailable';
+  override readonly retry = 'never';
 }
 
 /** The provider refused the request or failed, after all attempts. */
 export class ModelError extends LanguageModelError {
   readonly code = 'model_error';
-  override readonly retryable: boolean;
+  override readonly retry: RetryScope;
 
-  constructor(message: string, { retryable }: { retryable: boolean }) {
+  constructor(message: string, { retry }: { readonly retry: RetryScope }) {
     super(message);
-    this.retryable = retryable;
+    this.retry = retry;
   }
 }
 
 /** There was no complete answer in time, at any attempt. */
 export class ModelTimeoutError extends LanguageModelError {
   readonly code = 'model_timeout';
-  override readonly retryable = true;
 
   constructor(model: string, timeoutMs: number) {
     super(
@@ -42,7 +34,6 @@ export class ModelTimeoutError extends LanguageModelError {
 /** The model answered something else than was asked for, at every attempt. */
 export class ModelAnswerInvalidError extends LanguageModelError {
   readonly code = 'model_answer_invalid';
-  override readonly retryable = true;
 
   constructor(model: string, problem: string) {
     super(`The answer of the model "${model}" cannot be used: ${problem}.`);
@@ -52,4 +43,5 @@ export class ModelAnswerInvalidError extends LanguageModelError {
 /** The task has used up what it may spend on models, or it cannot be told whether it has. */
 export class ModelBudgetExceededError extends LanguageModelError {
   readonly code = 'model_budget_exceeded';
+  override readonly retry = 'never';
 }

@@ -227,7 +227,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     };
     const asking = createLanguageModels(config(wrong)).answer(ask, never);
     const error: unknown = await asking.catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'model_error', retryable: false });
+    expect(error).toMatchObject({ code: 'model_error', retry: 'never' });
     expect(error).not.toHaveProperty('cause');
     expect((error as Error).message).toMatch(
       /status 40[13]: it does not accept the key in \w+_KEY/u,

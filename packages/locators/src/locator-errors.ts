@@ -1,12 +1,6 @@
-abstract class LocatorError extends Error {
-  /** Stable; callers switch on it. */
-  abstract readonly code: string;
+import { CodedError } from '@errand/foundation';
 
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-  }
-}
+abstract class LocatorError extends CodedError {}
 
 interface Place {
   readonly source: string;
@@ -19,6 +13,7 @@ interface Place {
 /** A locator expression, or a selector in it, is not in the grammar. */
 export class LocatorSyntaxError extends LocatorError {
   readonly code = 'locator_syntax';
+  override readonly retry = 'never';
   readonly source: string;
   /** Character of `source` at which the problem begins, from 0. */
   readonly position: number;
@@ -52,6 +47,7 @@ export class AmbiguousFrameError extends LocatorError {
 /** `frame_locator` or `content_frame` names an element that is no iframe. */
 export class NotAFrameError extends LocatorError {
   readonly code = 'locator_not_a_frame';
+  override readonly retry = 'never';
 
   constructor(locator: string, elementName: string) {
     super(

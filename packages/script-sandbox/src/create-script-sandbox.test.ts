@@ -212,7 +212,7 @@ test('refuses without a sandbox, unless scripts may run without', async () => {
   const closed = createScriptSandbox({ path: directory.path });
   await expect(runScript(closed, returning('1'))).rejects.toMatchObject({
     code: 'script_sandbox_unavailable',
-    retryable: false,
+    retry: 'never',
   });
   const open = createScriptSandbox({ path: directory.path, isUnsandboxedAllowed: true });
   expect((await runScript(open, returning('{"n": 1}'))).value).toEqual({ n: 1 });

@@ -1,15 +1,7 @@
-/** A script did not end as it should. `code` is the error class that tasks report. */
-abstract class ScriptSandboxError extends Error {
-  /** Stable; clients switch on it. */
-  abstract readonly code: string;
-  /** Whether another attempt may succeed. */
-  readonly retryable: boolean = true;
+import { CodedError } from '@errand/foundation';
 
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-  }
-}
+/** A script did not end as it should. `code` is the error class that tasks report. */
+abstract class ScriptSandboxError extends CodedError {}
 
 interface ScriptException {
   /** Python's name of the exception; null for a script that is none (no code_fn, an ambiguous placeholder). */
@@ -35,6 +27,7 @@ export class ScriptEndedError extends ScriptSandboxError {
   readonly code = 'script_error';
 }
 
+/** The script ran longer than it may. */
 export class ScriptTimeoutError extends ScriptSandboxError {
   readonly code = 'script_timeout';
 
@@ -52,9 +45,10 @@ export class ScriptLimitError extends ScriptSandboxError {
   }
 }
 
+/** The worker cannot confine a script, so it runs none. */
 export class SandboxUnavailableError extends ScriptSandboxError {
   readonly code = 'script_sandbox_unavailable';
-  override readonly retryable = false;
+  override readonly retry = 'never';
 
   constructor(reason: string) {
     super(
@@ -63,9 +57,10 @@ export class SandboxUnavailableError extends ScriptSandboxError {
   }
 }
 
+/** The worker has no PowerShell. */
 export class PowershellUnavailableError extends ScriptSandboxError {
   readonly code = 'powershell_unavailable';
-  override readonly retryable = false;
+  override readonly retry = 'never';
 
   constructor(reason: string) {
     super(`This worker runs no PowerShell: ${reason}. Set POWERSHELL_PATH to its pwsh.`);

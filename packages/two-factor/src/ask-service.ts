@@ -25,7 +25,7 @@ export async function askService<Answer>(
   }
   if (response.status === 401 || response.status === 403) {
     throw new MessagesUnavailableError(`${service} refused what the integration logs in with.`, {
-      isLasting: true,
+      retry: 'never',
     });
   }
   if (response.status === 429) {

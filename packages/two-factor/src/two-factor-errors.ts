@@ -1,12 +1,13 @@
-/** A service does not give its messages. The text names the service and never a secret or a message. */
-export class MessagesUnavailableError extends Error {
-  readonly code = 'messages-unavailable';
-  /** Asking again is of no use, and logins that fail again and again may lock an account. Default false. */
-  readonly isLasting: boolean;
+import { CodedError, type RetryScope } from '@errand/foundation';
 
-  constructor(message: string, options: ErrorOptions & { readonly isLasting?: boolean } = {}) {
+/** A service does not give its messages. The text names the service and never a secret or a message. */
+export class MessagesUnavailableError extends CodedError {
+  readonly code = 'messages-unavailable';
+  /** `never` where logins that fail again and again may lock an account. Default: `automation`. */
+  override readonly retry: RetryScope;
+
+  constructor(message: string, options: ErrorOptions & { readonly retry?: RetryScope } = {}) {
     super(message, options);
-    this.name = 'MessagesUnavailableError';
-    this.isLasting = options.isLasting ?? false;
+    this.retry = options.retry ?? 'automation';
   }
 }

@@ -107,6 +107,6 @@ function refusalOf(error: unknown): DomainError | undefined {
   }
   if (error instanceof DomainError) return error;
   if (!(error instanceof MessagesUnavailableError)) return undefined;
-  const { message, isLasting } = error;
-  return new MessagesNotGivenError(message, { cause: error, isLasting });
+  const isLasting = error.retry === 'never';
+  return new MessagesNotGivenError(error.message, { cause: error, isLasting });
 }

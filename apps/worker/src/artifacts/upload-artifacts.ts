@@ -1,4 +1,4 @@
-import { openDeadline, pauseUntilAborted } from '@errand/foundation';
+import { CodedError, openDeadline, pauseUntilAborted } from '@errand/foundation';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { NewArtifact, TaskReporter, Upload } from '../task-reporter.ts';
@@ -18,12 +18,12 @@ export type ArtifactSource =
 export type ArtifactFile = Omit<NewArtifact, 'size'> & { readonly source: ArtifactSource };
 
 /** A file could not be stored. The result would be incomplete, so the attempt is not a success. */
-export class UploadError extends Error {
+export class UploadError extends CodedError {
   readonly code = 'upload_failed';
+  override readonly retry = 'infrastructure';
 
   constructor(filename: string, reason: string, options?: ErrorOptions) {
     super(`The file "${filename}" could not be stored: ${reason}.`, options);
-    this.name = new.target.name;
   }
 }
 

@@ -1,3 +1,4 @@
+import { CodedError } from '@errand/foundation';
 import type { Lease } from '../control-plane-client.ts';
 
 /** The browsers of a worker. */
@@ -17,13 +18,13 @@ export function browserOf({ task }: Lease): BrowserChannel {
 }
 
 /** The automation asks for a browser that this worker does not have, or cannot start. */
-export class BrowserUnavailableError extends Error {
+export class BrowserUnavailableError extends CodedError {
   readonly code = 'browser_unavailable';
+  override readonly retry = 'never';
 
   constructor(channel: string) {
     super(
       `The browser_channel "${channel}" is not available on this worker. Install the browser there and name it in CHROME_PATH, or use chromium.`,
     );
-    this.name = new.target.name;
   }
 }

@@ -1,4 +1,4 @@
-import { pauseUntilAborted } from '@errand/foundation';
+import { CodedError, pauseUntilAborted } from '@errand/foundation';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
@@ -195,11 +195,11 @@ function endOf(browser: Browser): AbortSignal {
 }
 
 /** The browser ended while a task used it. The task is not at fault: another attempt may succeed. */
-export class BrowserEndedError extends Error {
+export class BrowserEndedError extends CodedError {
   readonly code = 'browser_crashed';
+  override readonly retry = 'infrastructure';
 
   constructor() {
     super('The browser ended while the task was running.');
-    this.name = new.target.name;
   }
 }

@@ -1,4 +1,4 @@
-import { pauseUntilAborted } from '@errand/foundation';
+import { CodedError, pauseUntilAborted } from '@errand/foundation';
 import { opendir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -18,12 +18,12 @@ export interface SessionLimits {
 }
 
 /** The browser used more than it may. Another attempt would only repeat it. */
-export class SessionLimitError extends Error {
+export class SessionLimitError extends CodedError {
   readonly code = 'limit_exceeded';
+  override readonly retry = 'never';
 
   constructor(used: string, setting: string) {
     super(`The browser of the task was ended, because it used ${used} (${setting}).`);
-    this.name = new.target.name;
   }
 }
 

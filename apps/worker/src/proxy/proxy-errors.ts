@@ -1,19 +1,21 @@
+import { CodedError } from '@errand/foundation';
+
 /** A task wants a proxy and the worker has none, or its proxy refuses the worker's login. */
-export class ProxyFailedError extends Error {
+export class ProxyFailedError extends CodedError {
   readonly code = 'proxy_failed';
+  override readonly retry = 'never';
 
   constructor(reason: string) {
     super(`use_proxy: ${reason}`);
-    this.name = new.target.name;
   }
 }
 
 /** The proxy cannot be reached. Another attempt may succeed. */
-export class ProxyUnreachableError extends Error {
+export class ProxyUnreachableError extends CodedError {
   readonly code = 'proxy_unreachable';
+  override readonly retry = 'infrastructure';
 
   constructor(host: string, reason: string) {
     super(`use_proxy: the proxy ${host} could not be reached (${reason}).`);
-    this.name = new.target.name;
   }
 }

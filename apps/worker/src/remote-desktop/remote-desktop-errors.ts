@@ -1,16 +1,12 @@
-/** Something that came of the remote desktop of a task; `code` is the error class that is reported. */
-abstract class RemoteDesktopError extends Error {
-  abstract readonly code: string;
+import { CodedError } from '@errand/foundation';
 
-  constructor(message: string) {
-    super(message);
-    this.name = new.target.name;
-  }
-}
+/** Something that came of the remote desktop of a task; `code` is the error class that is reported. */
+abstract class RemoteDesktopError extends CodedError {}
 
 /** The worker cannot open remote desktops at all. */
 export class RemoteDesktopUnavailableError extends RemoteDesktopError {
   readonly code = 'remote_desktop_unavailable';
+  override readonly retry = 'never';
 
   constructor() {
     super(
@@ -22,6 +18,7 @@ export class RemoteDesktopUnavailableError extends RemoteDesktopError {
 /** The remote desktop must not be connected to, or did not prove who it is. */
 export class RemoteDesktopRefusedError extends RemoteDesktopError {
   readonly code = 'remote_desktop_refused';
+  override readonly retry = 'never';
 
   constructor(host: string, reason: string) {
     super(`rdp_parameter: the remote desktop "${host}" was refused: ${reason}`);
@@ -31,6 +28,7 @@ export class RemoteDesktopRefusedError extends RemoteDesktopError {
 /** No session began there. Another attempt may succeed. */
 export class RemoteDesktopUnreachableError extends RemoteDesktopError {
   readonly code = 'remote_desktop_unreachable';
+  override readonly retry = 'infrastructure';
 
   constructor(host: string, reason: string) {
     super(`rdp_parameter: the remote desktop "${host}" could not be opened: ${reason}.`);
@@ -40,6 +38,7 @@ export class RemoteDesktopUnreachableError extends RemoteDesktopError {
 /** Another attempt would fail as well, and may lock the account. */
 export class RemoteDesktopLoginFailedError extends RemoteDesktopError {
   readonly code = 'remote_desktop_login_failed';
+  override readonly retry = 'never';
 
   constructor(host: string, reason: string) {
     super(
@@ -51,6 +50,7 @@ export class RemoteDesktopLoginFailedError extends RemoteDesktopError {
 /** The connection ended while the task used it. The task is not at fault: another attempt may succeed. */
 export class RemoteDesktopLostError extends RemoteDesktopError {
   readonly code = 'remote_desktop_lost';
+  override readonly retry = 'infrastructure';
 
   constructor(host: string, reason: string) {
     super(`rdp_parameter: the connection to the remote desktop "${host}" ended: ${reason}.`);
@@ -61,7 +61,7 @@ export class RemoteDesktopLostError extends RemoteDesktopError {
 export class RemoteDesktopLoggedOffError extends RemoteDesktopError {
   readonly code = 'remote_desktop_logged_off';
   /** What the steps before did, they would do again. */
-  readonly retryable = false;
+  override readonly retry = 'never';
 
   constructor(host: string) {
     super(

@@ -1,3 +1,5 @@
+import { CodedError } from '@errand/foundation';
+
 export interface AutomationIssue {
   /** From the automation: `['nodes', 3, 'type']`. Empty for the automation as a whole. */
   readonly path: readonly (string | number)[];
@@ -7,13 +9,13 @@ export interface AutomationIssue {
 const shownIssues = 10;
 
 /** An automation that breaks its schema. `issues` has every problem, at most 100. */
-export class InvalidAutomationError extends Error {
+export class InvalidAutomationError extends CodedError {
   readonly code = 'invalid_automation';
+  override readonly retry = 'never';
   readonly issues: readonly AutomationIssue[];
 
   constructor(issues: readonly AutomationIssue[]) {
     super(summarise(issues));
-    this.name = 'InvalidAutomationError';
     this.issues = issues;
   }
 }

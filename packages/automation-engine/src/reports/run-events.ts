@@ -1,4 +1,4 @@
-import type { RetryScope } from '../errors.ts';
+import type { RetryScope } from '@errand/foundation';
 import type { AnsweredDialog } from './step-activity.ts';
 import type { HealedLocator, TriedMeans } from './step-record.ts';
 

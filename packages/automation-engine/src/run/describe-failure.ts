@@ -1,5 +1,6 @@
 import { UnresolvedPlaceholderError } from '@errand/expressions';
-import { AutomationError, type RetryScope } from '../errors.ts';
+import { CodedError, type RetryScope } from '@errand/foundation';
+import { AutomationError } from '../errors.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { SecretMisplacedError } from '../secrets/secret-errors.ts';
 
@@ -11,24 +12,6 @@ export interface Failure {
   readonly message: string;
   readonly retry: RetryScope;
 }
-
-/** Errors of the packages below; they come again with the same automation and the same input. */
-const permanentCodes = new Set([
-  'desktop_key',
-  'desktop_point',
-  'desktop_program_missing',
-  'desktop_text',
-  'egress_blocked',
-  'expression_syntax',
-  'invalid_params',
-  'locator_not_a_frame',
-  'locator_syntax',
-  'model_budget_exceeded',
-  'model_unavailable',
-  'placeholder_unresolved',
-  'text_language_missing',
-  'unknown_action',
-]);
 
 /** What of the run's secrets matters to messages: before one is cut, it is redacted. */
 type FailureSecrets = Pick<RunSecrets, 'counts' | 'redact'>;
@@ -58,14 +41,14 @@ function beginningOf(message: string): string {
 
 function classifyFailure(error: unknown, secrets: FailureSecrets): Failure {
   const known = explainSecret(error, secrets);
-  if (known instanceof AutomationError) {
+  if (known instanceof CodedError) {
     return { class: known.code, message: known.message, retry: known.retry };
   }
   if (!(known instanceof Error)) {
     return { class: 'unexpected_error', message: String(known), retry: 'automation' };
   }
   if ('code' in known && typeof known.code === 'string') {
-    return { class: known.code, message: known.message, retry: retryOf(known, known.code) };
+    return { class: known.code, message: known.message, retry: 'automation' };
   }
   if (/Target closed|Session closed|Connection closed/i.test(known.message)) {
     return { class: 'browser_crashed', message: known.message, retry: 'infrastructure' };
@@ -75,14 +58,6 @@ function classifyFailure(error: unknown, secrets: FailureSecrets): Failure {
     message: `${known.name}: ${known.message}`,
     retry: 'automation',
   };
-}
-
-function retryOf(error: Error, code: string): RetryScope {
-  // Of a display that ended; the run did nothing to it.
-  if (code === 'desktop_unavailable') return 'infrastructure';
-  const isPermanent =
-    permanentCodes.has(code) || ('retryable' in error && error.retryable === false);
-  return isPermanent ? 'never' : 'automation';
 }
 
 /** The caller's signal fired, or the browser died, which the run takes as a signal too. */

@@ -1,3 +1,4 @@
+import { CodedError } from '@errand/foundation';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -140,11 +141,11 @@ async function canConnect(path: string): Promise<boolean> {
 }
 
 /** The X server did not come up. The task is not at fault: another attempt may succeed. */
-export class DisplayUnavailableError extends Error {
+export class DisplayUnavailableError extends CodedError {
   readonly code = 'display_unavailable';
+  override readonly retry = 'infrastructure';
 
   constructor(reason: string) {
     super(`The X server Xvfb did not start: ${reason}`);
-    this.name = new.target.name;
   }
 }

@@ -75,7 +75,7 @@ async function askModel<Value>(
     signal.throwIfAborted();
     const delayMs = retryDelayMs(outcome.thrown, { attempt, firstDelayMs });
     const isLast = attempt >= maxAttempts || delayMs > longestRetryDelayMs;
-    if (isLast || !outcome.error.retryable) throw outcome.error;
+    if (isLast || outcome.error.retry === 'never') throw outcome.error;
     await pause(delayMs, signal);
   }
 }

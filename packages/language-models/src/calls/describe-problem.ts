@@ -6,20 +6,20 @@ import type { OpenModel } from '../providers/provider-registry.ts';
 export function describeProblem(thrown: unknown, model: OpenModel): LanguageModelError {
   if (!APICallError.isInstance(thrown)) {
     return new ModelError(`The answer of the model "${model.name}" cannot be read.`, {
-      retryable: true,
+      retry: 'automation',
     });
   }
   const { statusCode, isRetryable } = thrown;
   if (statusCode === undefined) {
     return new ModelError(
       `The provider of the model "${model.name}" cannot be reached, or the connection broke.`,
-      { retryable: true },
+      { retry: 'automation' },
     );
   }
   const reason = [reasonOf(statusCode, model), providerWords(thrown.responseBody)].join('');
   return new ModelError(
     `The provider of the model "${model.name}" answered with status ${statusCode}: ${reason}.`,
-    { retryable: isRetryable || statusCode < 400 },
+    { retry: isRetryable || statusCode < 400 ? 'automation' : 'never' },
   );
 }
 

@@ -46,7 +46,7 @@ export function findIgnoredLimit(
 function refuse(model: string, tokens: number, reason: string): ModelError {
   return new ModelError(
     `The model "${model}" cannot be held to ${tokens} tokens of thinking: ${reason}. Set thinking_budget_tokens to null, or choose another limit or model.`,
-    { retryable: false },
+    { retry: 'never' },
   );
 }
 

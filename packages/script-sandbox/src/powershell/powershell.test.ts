@@ -68,6 +68,6 @@ test.each([
   await expect(run(['x'], { powershellPath })).rejects.toMatchObject({
     code: 'powershell_unavailable',
     message: expect.stringMatching(message),
-    retryable: false,
+    retry: 'never',
   });
 });

@@ -113,15 +113,15 @@ test.each<[string, Behaviour]>([
 
 // service: mailbox: login
 test.each([
-  ['NO [AUTHENTICATIONFAILED] Invalid credentials', true],
-  ['NO Login failed', true],
-  ['NO [UNAVAILABLE] Temporary authentication failure', false],
-  ['NO [ALERT] Too many simultaneous connections', false],
-])('knows whether a refused login lasts: %s', async (answered, isLasting) => {
+  ['NO [AUTHENTICATIONFAILED] Invalid credentials', 'never'],
+  ['NO Login failed', 'never'],
+  ['NO [UNAVAILABLE] Temporary authentication failure', 'automation'],
+  ['NO [ALERT] Too many simultaneous connections', 'automation'],
+])('knows whether a refused login lasts: %s', async (answered, retry) => {
   behaviour = (command, socket, tag) =>
     (command === 'LOGIN' || command === 'AUTHENTICATE') && socket.write(`${tag} ${answered}\r\n`);
   await expect(read(10_000)).rejects.toMatchObject({
-    isLasting,
+    retry,
     message: expect.stringMatching(/localhost refused the user name or password\.$/),
   });
 });

@@ -69,7 +69,7 @@ export async function openMailbox(
     const place = `The mailbox ${emailAddress} cannot be read`;
     throw new MessagesUnavailableError(`${place}: ${explain(error, host)}`, {
       cause: error,
-      isLasting: isRefusal(error),
+      retry: isRefusal(error) ? 'never' : 'automation',
     });
   }
 }

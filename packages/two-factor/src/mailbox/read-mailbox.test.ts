@@ -170,8 +170,8 @@ test.each([
   [{ host: 'nowhere.invalid' }, /nowhere\.invalid could not be called \(egress_failed\)/],
 ])('says why a mailbox cannot be read: %j', async (changes, reason) => {
   const failed = read(changes);
-  const isLasting = 'password' in changes;
-  await expect(failed).rejects.toMatchObject({ code: 'messages-unavailable', isLasting });
+  const retry = 'password' in changes ? 'never' : 'automation';
+  await expect(failed).rejects.toMatchObject({ code: 'messages-unavailable', retry });
   await expect(failed).rejects.toThrow(reason);
 });
 

@@ -31,7 +31,9 @@ export class SlackRefusedError extends MessagesUnavailableError {
   readonly word: string;
 
   constructor(method: string, word: string) {
-    super(`Slack refused ${method}: ${word}.`, { isLasting: !PASSING.has(word) });
+    super(`Slack refused ${method}: ${word}.`, {
+      retry: PASSING.has(word) ? 'automation' : 'never',
+    });
     this.word = word;
   }
 }

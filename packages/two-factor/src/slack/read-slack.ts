@@ -84,7 +84,7 @@ async function findChannel(text: string, asked: Asked): Promise<string> {
   }
   throw new MessagesUnavailableError(
     `There is no channel "${name}" in the Slack workspace that the integration's app can see.`,
-    { isLasting: true },
+    { retry: 'never' },
   );
 }
 

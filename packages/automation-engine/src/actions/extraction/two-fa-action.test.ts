@@ -132,13 +132,13 @@ test('fails when no code comes, with what came', async () => {
 });
 
 test('goes on looking while a service fails, and fails at once where it always will', async () => {
-  const passing = new MessagesUnavailableError('Slack answered 500.', { isLasting: false });
+  const passing = new MessagesUnavailableError('Slack answered 500.', { retry: 'automation' });
   const { messages } = source(passing, [message('Your code is 111111')]);
   expect(failureOf(await run([fetchCode()], { messages }))).toBe('success');
   expect(failureOf(await run([fetchCode()], source(passing)))).toMatch(
     /^two_fa_code_not_found: [^]*The last look failed: [^]*Slack answered 500/,
   );
-  const lasting = new MessagesUnavailableError('There is no integration.', { isLasting: true });
+  const lasting = new MessagesUnavailableError('There is no integration.', { retry: 'never' });
   const patient = fetchCode({ max_wait_time: 60 });
   expect(failureOf(await run([patient], source(lasting)))).toBe(
     'two_fa_messages_unavailable: The messages with the one-time code cannot be read: There is no integration.',

@@ -1,3 +1,4 @@
+import type { RetryScope } from '@errand/foundation';
 import { AutomationError, inSeconds } from '../../errors.ts';
 
 /** No message with a code came in time. */
@@ -17,13 +18,10 @@ export class TwoFaCodeNotFoundError extends AutomationError {
 /** The place of the messages cannot be read. */
 export class MessagesUnavailableError extends AutomationError {
   readonly code = 'two_fa_messages_unavailable';
-  /** Whether looking again may help. */
-  readonly isLasting: boolean;
-  override readonly retry;
+  override readonly retry: RetryScope;
 
-  constructor(reason: string, { isLasting }: { readonly isLasting: boolean }) {
+  constructor(reason: string, { retry }: { readonly retry: RetryScope }) {
     super(`The messages with the one-time code cannot be read: ${reason}`);
-    this.isLasting = isLasting;
-    this.retry = isLasting ? ('never' as const) : ('automation' as const);
+    this.retry = retry;
   }
 }

@@ -48,7 +48,7 @@ function createLook(
   const { messages: source, twoFactor, signal } = run;
   if (!source) {
     const reason = 'this run has no way to read messages. Run the task with a control plane.';
-    throw new MessagesUnavailableError(reason, { isLasting: true });
+    throw new MessagesUnavailableError(reason, { retry: 'never' });
   }
   let asked = '';
   return async () => {
@@ -62,7 +62,7 @@ function createLook(
       const found = await chooseCode(run, fresh, instructions);
       return { found, messages: fresh.length };
     } catch (error) {
-      if (!(error instanceof MessagesUnavailableError) || error.isLasting) throw error;
+      if (!(error instanceof MessagesUnavailableError) || error.retry === 'never') throw error;
       return { messages: 0, problem: error.message };
     }
   };

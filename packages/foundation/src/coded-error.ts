@@ -1,0 +1,17 @@
+/**
+ * Who may try again after a failure: the queue at once (`infrastructure`: the task was not to blame), the automation's
+ * own `max_retries` (`automation`), or nobody, because it would fail the same way (`never`).
+ */
+export type RetryScope = 'never' | 'automation' | 'infrastructure';
+
+/** A failure of a task or of one of its steps. `code` is the error class that the task reports. */
+export abstract class CodedError extends Error {
+  /** Stable; clients switch on it. */
+  abstract readonly code: string;
+  readonly retry: RetryScope = 'automation';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
