@@ -1,10 +1,10 @@
+import { createApiClient, type ApiClient } from '@errand/local-installation';
 import { pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { createApiClient, type ApiClient } from '../start/api-client.ts';
 import { serveFormPage } from './form-page.ts';
 import { startBenchService, type BenchServer, type BenchService } from './queue-service.ts';
 import { percentile } from './statistics.ts';

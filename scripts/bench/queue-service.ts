@@ -1,14 +1,17 @@
-import { findFreePort, findFreePorts, pickEnvironment, startApp } from '@errand/app-runtime';
+import { findFreePort, findFreePorts } from '@errand/app-runtime';
 import { migrateDatabase } from '@errand/database-schema';
 import { startEmbeddedPostgres } from '@errand/embedded-postgres';
-import { randomBytes } from 'node:crypto';
+import {
+  createApiClient,
+  createApiKey,
+  makeControlPlaneSecrets,
+  startControlPlane,
+} from '@errand/local-installation';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { createApiKey } from '../chaos/create-api-key.ts';
-import { createApiClient } from '../start/api-client.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const EMPTY = 'errand';
@@ -59,37 +62,34 @@ export async function startBenchService(
   databaseUrl: string,
   pageUrl: string,
 ): Promise<BenchService> {
-  const workerToken = randomBytes(32).toString('base64');
-  const [port = 0, workerPort = 0] = await findFreePorts(2);
+  const secrets = makeControlPlaneSecrets();
+  const [api = 0, workers = 0] = await findFreePorts(2);
   const files = join(server.directory, 'files');
   mkdirSync(files, { recursive: true });
-  const url = `http://127.0.0.1:${port}`;
-  const app = await startApp({
-    name: 'control-plane',
-    main: join(ROOT, 'apps/control-plane/src/main.ts'),
-    inherited: pickEnvironment(process.env),
+  const app = await startControlPlane({
+    environment: process.env,
+    databaseUrl,
+    files,
     logFile: join(server.directory, 'control-plane.log'),
-    environment: {
-      PORT: String(port),
-      WORKER_PORT: String(workerPort),
-      DATABASE_URL: databaseUrl,
-      WORKER_TOKEN: workerToken,
-      SEALING_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-      STORAGE_DIRECTORY: files,
-      STORAGE_SIGNING_KEY: randomBytes(32).toString('base64'),
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      // As it is deployed, but for the limits that a load from one address would meet.
+    ports: { api, workers },
+    secrets,
+    // As it is deployed, but for the limits that a load from one address would meet.
+    settings: {
       RATE_LIMIT_PER_MINUTE: '0',
       ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
     },
   });
+  const { url, workerUrl } = app;
   try {
-    const apiKey = await createApiKey(databaseUrl, 'bench');
-    const api = createApiClient(url, apiKey);
-    await api.post('/api/v1/update_example', recordingOf(pageUrl, 'order', 0));
-    await api.post('/api/v1/update_example', recordingOf(pageUrl, 'sleeper', SLEEP_SECONDS));
-    const workerUrl = `http://127.0.0.1:${workerPort}`;
+    const apiKey = await createApiKey(
+      { databaseUrl, environment: process.env },
+      { account: 'bench' },
+    );
+    const client = createApiClient(url, apiKey);
+    await client.post('/api/v1/update_example', recordingOf(pageUrl, 'order', 0));
+    await client.post('/api/v1/update_example', recordingOf(pageUrl, 'sleeper', SLEEP_SECONDS));
+    const { workerToken } = secrets;
     return { url, workerUrl, apiKey, workerToken, [Symbol.asyncDispose]: () => stop(app) };
   } catch (error) {
     await app[Symbol.asyncDispose]();

@@ -1,13 +1,17 @@
+import {
+  createApiClient,
+  createApiKey,
+  makeControlPlaneSecrets,
+  startControlPlane,
+  type ControlPlaneSecrets,
+} from '@errand/local-installation';
 import { findFreePorts, pickEnvironment, startApp } from '@errand/app-runtime';
 import type { SampleRecording } from '@errand/sample-site';
-import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { createApiClient } from '../start/api-client.ts';
 import { startChaosDatabase, type ChaosDatabase } from './chaos-database.ts';
-import { createApiKey } from './create-api-key.ts';
 import type { ChaosOptions } from './flags.ts';
 import { loadRecordings } from './load-recordings.ts';
 import { startReplica, type Replica } from './replica.ts';
@@ -42,7 +46,7 @@ interface Context {
   readonly directory: string;
   readonly options: ChaosOptions;
   readonly inherited: NodeJS.ProcessEnv;
-  readonly workerToken: string;
+  readonly secrets: ControlPlaneSecrets;
   readonly siteUrl: string;
   readonly onCrash: (text: string) => void;
 }
@@ -59,7 +63,7 @@ export async function startChaosInstallation(
     directory,
     options,
     inherited: pickEnvironment(process.env),
-    workerToken: randomSecret(),
+    secrets: makeControlPlaneSecrets(),
     ...outside,
   };
   const database = owned.use(await startChaosDatabase(directory));
@@ -100,7 +104,7 @@ export async function startChaosInstallation(
 }
 
 async function startControlPlanes(
-  { directory, options, inherited, workerToken, onCrash }: Context,
+  { directory, options, secrets, onCrash }: Context,
   shared: {
     readonly database: ChaosDatabase;
     readonly ports: readonly number[];
@@ -108,33 +112,26 @@ async function startControlPlanes(
     readonly url: string;
   },
 ): Promise<Replica[]> {
-  const environment = {
+  const settings = {
     PUBLIC_URL: shared.url,
-    DATABASE_URL: shared.database.url,
-    WORKER_TOKEN: workerToken,
-    SEALING_KEYS: `chaos:${randomSecret()}`,
-    STORAGE_DIRECTORY: join(directory, 'files'),
-    STORAGE_SIGNING_KEY: randomSecret(),
     LEASE_SECONDS: String(options.leaseSeconds),
     RATE_LIMIT_PER_MINUTE: '0',
     ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
-    ALLOW_PRIVATE_ADDRESSES: 'true',
     NODE_ENV: 'development',
   };
   const replicas: Replica[] = [];
   for (const [index, port] of shared.ports.entries()) {
     const name = `control-plane-${index + 1}`;
     const launch = () =>
-      startApp({
+      startControlPlane({
         name,
-        main: join(ROOT, 'apps/control-plane/src/main.ts'),
-        inherited,
+        environment: process.env,
+        databaseUrl: shared.database.url,
+        files: join(directory, 'files'),
         logFile: join(directory, 'logs', `${name}.log`),
-        environment: {
-          ...environment,
-          PORT: String(port),
-          WORKER_PORT: String(shared.workerPorts[index]),
-        },
+        ports: { api: port, workers: shared.workerPorts[index] ?? 0 },
+        secrets,
+        settings,
       });
     replicas.push(await startReplica(name, launch, onCrash));
   }
@@ -142,7 +139,7 @@ async function startControlPlanes(
 }
 
 async function startWorker(
-  { directory, options, inherited, workerToken, siteUrl, onCrash }: Context,
+  { directory, options, inherited, secrets, siteUrl, onCrash }: Context,
   { number, network, file }: { number: number; network: TcpProxy; file: string },
 ): Promise<ChaosWorker> {
   const name = `worker-${number}`;
@@ -157,7 +154,7 @@ async function startWorker(
       logFile: join(directory, 'logs', `${name}.log`),
       environment: {
         CONTROL_PLANE_URL: network.url,
-        WORKER_TOKEN: workerToken,
+        WORKER_TOKEN: secrets.workerToken,
         WORKER_ID: workerId,
         WORKER_SLOTS: String(options.slots),
         WORK_DIRECTORY: join(directory, 'work'),
@@ -180,11 +177,9 @@ function readSecrets(answer: unknown): string[] {
 async function createAccounts(databaseUrl: string): Promise<string[]> {
   const keys: string[] = [];
   for (let number = 1; number <= ACCOUNTS; number += 1) {
-    keys.push(await createApiKey(databaseUrl, `chaos-${number}`));
+    keys.push(
+      await createApiKey({ databaseUrl, environment: process.env }, { account: `chaos-${number}` }),
+    );
   }
   return keys;
-}
-
-function randomSecret(): string {
-  return randomBytes(32).toString('base64');
 }

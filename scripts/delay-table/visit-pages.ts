@@ -1,6 +1,6 @@
+import type { ApiClient } from '@errand/local-installation';
 import { runTask, type StepRecord, type TaskRecord } from '../gallery/run-task.ts';
 import { goTo, read } from '../gallery/steps.ts';
-import type { ApiClient } from '../start/api-client.ts';
 import { selectorOf, type DelayPage, type DelaySite } from './delay-site.ts';
 import type { TaskTimes } from './judge-case.ts';
 

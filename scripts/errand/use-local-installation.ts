@@ -1,6 +1,6 @@
+import { readSecrets } from '@errand/local-installation';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readSecrets } from '../start/data-directory.ts';
 
 const directory = fileURLToPath(new URL('../../.errand/', import.meta.url));
 const databaseUrl = `${directory}database-url`;

@@ -1,5 +1,5 @@
+import type { ApiClient } from '@errand/local-installation';
 import type { Browser } from 'playwright-core';
-import type { ApiClient } from '../start/api-client.ts';
 import { agree, judge, type Agreement, type Observation, type Verdict } from './compare-runs.ts';
 import type { GallerySite } from './gallery-site.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,6 +1,6 @@
+import type { ApiClient } from '@errand/local-installation';
 import type { JsonValue } from '@errand/foundation';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient } from '../start/api-client.ts';
 
 const DEADLINE_MS = 120_000;
 const POLL_INTERVAL_MS = 100;

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../start/api-client.ts';
+import type { ApiClient } from '@errand/local-installation';
 import type { Observation } from './compare-runs.ts';
 import type { GallerySite } from './gallery-site.ts';
 import { runTask, type TaskRecord } from './run-task.ts';

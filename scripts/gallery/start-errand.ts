@@ -1,5 +1,5 @@
+import { createApiClient, type ApiClient } from '@errand/local-installation';
 import { join } from 'node:path';
-import { createApiClient, type ApiClient } from '../start/api-client.ts';
 import { parseFlags } from '../start/flags.ts';
 import { startInstallation } from '../start/installation.ts';
 import { ensureCommands } from '../system/ensure-commands.ts';

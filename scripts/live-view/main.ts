@@ -1,12 +1,12 @@
 // Makes a picture of the live page while it watches the sample task, on an installation that is started for it.
 // usage: pnpm live-screenshot FILE (a PNG)
+import { createApiClient } from '@errand/local-installation';
 import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureCommands } from '../system/ensure-commands.ts';
-import { createApiClient } from '../start/api-client.ts';
 import { parseFlags } from '../start/flags.ts';
 import { startInstallation, type RunningInstallation } from '../start/installation.ts';
 import { openLivePage, readText } from './open-live-page.ts';

@@ -1,8 +1,5 @@
-import { pickEnvironment } from '@errand/app-runtime';
+import { createApiKey } from '@errand/local-installation';
 import { openBrowser, pollUntil } from '@errand/test-kit';
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { streamUrl } from '../../apps/stream-gateway/src/testing/open-stage.ts';
 import {
   prepareGateways,
@@ -13,9 +10,6 @@ import { openFleet, type Fleet } from '../../apps/worker/src/testing/open-fleet.
 import { openLivePage, type LivePage } from './open-live-page.ts';
 import { startBlueSite } from './start-blue-site.ts';
 
-const COMMAND_LINE = fileURLToPath(
-  new URL('../../apps/control-plane/src/command-line/main.ts', import.meta.url),
-);
 /** More than the life of a ticket. */
 const LONG_AGO_MS = 120_000;
 
@@ -81,7 +75,8 @@ export async function openLiveStage(): Promise<LiveStage> {
       });
     },
     expiredUrl: async (taskId) => expire(await streamUrl(controlPlane, taskId), gateways),
-    createStrangersKey: () => createStrangersKey(controlPlane.databaseUrl),
+    createStrangersKey: () =>
+      createApiKey({ ...controlPlane, environment: process.env }, { account: 'stranger' }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
@@ -101,17 +96,4 @@ function expire(url: string, gateways: Gateways): string {
   const claims = { taskId: sub, accountId: account, apiKeyId: key, leaseEpoch: epoch, mode };
   const ticket = gateways.sign(claims, new Date(Date.now() - LONG_AGO_MS));
   return `${gateways.url}/tasks/${sub}?ticket=${ticket}`;
-}
-
-async function createStrangersKey(databaseUrl: string): Promise<string> {
-  const env = { ...pickEnvironment(process.env), DATABASE_URL: databaseUrl };
-  const run = async (...args: string[]): Promise<string> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND_LINE, ...args], {
-      env,
-    });
-    return stdout;
-  };
-  await run('accounts', 'create', 'stranger');
-  const created = await run('keys', 'create', 'k', '--account', 'stranger');
-  return (JSON.parse(created) as { readonly api_key: string }).api_key;
 }

@@ -1,3 +1,4 @@
+import { createApiKey, createApiClient } from '@errand/local-installation';
 import pg from 'pg';
 import { z } from 'zod';
 import { createAccountLimitStore } from '../../apps/control-plane/src/accounts/account-limits.ts';
@@ -9,8 +10,6 @@ import {
   startBenchService,
 } from '../bench/queue-service.ts';
 import { percentile, round } from '../bench/statistics.ts';
-import { createApiKey } from '../chaos/create-api-key.ts';
-import { createApiClient } from '../start/api-client.ts';
 import type { OverloadOptions } from './flags.ts';
 import { holdLeases } from './hold-leases.ts';
 import type { Listener } from './load/load.ts';
@@ -119,7 +118,10 @@ async function submitRunning(
   const accounts = Math.min(running, Math.ceil(streams / STREAMS_OF_ACCOUNT));
   const listeners: Listener[] = [];
   for (let account = 0; account < accounts; account += 1) {
-    const apiKey = await createApiKey(databaseUrl, `overload-${account}`);
+    const apiKey = await createApiKey(
+      { databaseUrl, environment: process.env },
+      { account: `overload-${account}` },
+    );
     const api = createApiClient(url, apiKey);
     await api.post('/api/v1/update_example', recordingOf('http://127.0.0.1:9/', 'sleeper', 600));
     const taskIds: string[] = [];

@@ -1,17 +1,23 @@
+import {
+  choosePorts,
+  createApiClient,
+  createApiKey,
+  openDataDirectory,
+  startControlPlane,
+  type ControlPlane,
+  type DataDirectory,
+  type Ports,
+  type PortSetting,
+} from '@errand/local-installation';
 import { pickEnvironment, startApp, type AppProcess } from '@errand/app-runtime';
 import { sampleRecordings, type SampleRecording } from '@errand/sample-site';
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Installation } from './announce.ts';
-import { createApiClient } from './api-client.ts';
 import { chooseSettings, type ChosenSettings } from './choose-settings.ts';
-import { openDataDirectory, type DataDirectory } from './data-directory.ts';
 import { openDatabase } from './database.ts';
 import type { Flags } from './flags.ts';
 import type { Submission } from './sample-task.ts';
-import { choosePorts, type PortSetting, type Ports } from './ports.ts';
 
 const HOST = '127.0.0.1';
 const ACCOUNT_NAME = 'local';
@@ -80,7 +86,7 @@ async function startApps(context: Context, owned: AsyncDisposableStack): Promise
   const start = async (name: string, options: AppOptions): Promise<void> => {
     apps.push(await startPart(context, owned, [name, options]));
   };
-  await start('control-plane', controlPlane(context));
+  apps.push(owned.use(await startLocalControlPlane(context)));
   const workers = Array.from({ length: context.flags.workers }, (_, index) => index + 1);
   await Promise.all([
     start('sample-site', sampleSite(context)),
@@ -99,10 +105,14 @@ async function startPart(
     name,
     main: join(context.root, main),
     inherited: pickEnvironment(context.environment),
-    logFile: join(context.directory.folder('logs'), `${name}.log`),
+    logFile: logFileOf(context, name),
     ...rest,
   });
   return owned.use(app);
+}
+
+function logFileOf({ directory }: Context, name: string): string {
+  return join(directory.folder('logs'), `${name}.log`);
 }
 
 interface AppOptions {
@@ -111,30 +121,26 @@ interface AppOptions {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-function controlPlane({ ports, directory, databaseUrl, settings }: Context): AppOptions {
+function startLocalControlPlane(context: Context): Promise<ControlPlane> {
+  const { environment, ports, directory, databaseUrl, settings } = context;
   const { secrets } = directory;
   const given = settings['control-plane'];
-  return {
-    main: 'apps/control-plane/src/main.ts',
-    environment: {
-      PORT: String(ports.API_PORT),
-      WORKER_PORT: String(ports.WORKER_PORT),
-      HOST,
-      PUBLIC_URL: urlOf(ports.API_PORT),
-      DATABASE_URL: databaseUrl,
-      WORKER_TOKEN: secrets.workerToken,
+  return startControlPlane({
+    environment,
+    databaseUrl,
+    // The files have one place: a bucket of the user, or this folder.
+    files: given['S3_ENDPOINT'] === undefined ? directory.folder('files') : undefined,
+    logFile: logFileOf(context, 'control-plane'),
+    ports: { api: ports.API_PORT, workers: ports.WORKER_PORT },
+    secrets,
+    settings: {
       GATEWAY_TOKEN: secrets.gatewayToken,
       STREAM_PUBLIC_URL: streamUrlOf(ports),
       STREAM_SIGNING_KEYS: secrets.streamSigningKeys,
-      SEALING_KEYS: secrets.sealingKey,
-      // The files have one place: a bucket of the user, or this folder.
-      ...(given['S3_ENDPOINT'] === undefined && { STORAGE_DIRECTORY: directory.folder('files') }),
-      STORAGE_SIGNING_KEY: secrets.storageSigningKey,
-      ALLOW_PRIVATE_ADDRESSES: 'true',
       NODE_ENV: 'development',
       ...given,
     },
-  };
+  });
 }
 
 function worker({ flags, ports, directory, settings }: Context, number: number): AppOptions {
@@ -221,7 +227,8 @@ function sampleSite({ ports }: Context): AppOptions {
 async function ensureApiKey(context: Context, apiUrl: string): Promise<string> {
   const { apiKey } = context.directory.secrets;
   if (apiKey !== undefined && (await isKnown(apiUrl, apiKey))) return apiKey;
-  const created = await createKey(context);
+  const options = { account: ACCOUNT_NAME, name: 'npm start' };
+  const created = await createApiKey(context, options);
   context.directory.saveApiKey(created);
   return created;
 }
@@ -229,24 +236,6 @@ async function ensureApiKey(context: Context, apiUrl: string): Promise<string> {
 async function isKnown(apiUrl: string, apiKey: string): Promise<boolean> {
   const answer = await createApiClient(apiUrl, apiKey).post('/api/v1/validate_api_key', apiKey);
   return z.object({ valid: z.boolean() }).parse(answer).valid;
-}
-
-async function createKey(context: Context): Promise<string> {
-  await runCommand(context, ['accounts', 'create', ACCOUNT_NAME]);
-  const options = ['--account', ACCOUNT_NAME];
-  const created = await runCommand(context, ['keys', 'create', 'npm start', ...options]);
-  return z.object({ api_key: z.string() }).parse(created).api_key;
-}
-
-async function runCommand(
-  { root, databaseUrl, environment }: Context,
-  command: readonly string[],
-): Promise<unknown> {
-  const program = join(root, 'apps/control-plane/src/command-line/main.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
-    env: { ...pickEnvironment(environment), DATABASE_URL: databaseUrl },
-  });
-  return JSON.parse(stdout);
 }
 
 function submissionOf(recording: SampleRecording | undefined): Submission {

@@ -1,9 +1,9 @@
 // npm start: everything on this machine, and a first task.
+import { createApiClient } from '@errand/local-installation';
 import { shutdownRequested } from '@errand/app-runtime';
 import { fileURLToPath } from 'node:url';
 import { ensureCommands } from '../system/ensure-commands.ts';
 import { describeAsJson, describeForPeople } from './announce.ts';
-import { createApiClient } from './api-client.ts';
 import { chooseSettings } from './choose-settings.ts';
 import { parseFlags, USAGE, type Flags } from './flags.ts';
 import { startInstallation } from './installation.ts';

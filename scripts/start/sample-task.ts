@@ -1,7 +1,7 @@
+import type { ApiClient } from '@errand/local-installation';
 import { openDeadline } from '@errand/foundation';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ApiClient } from './api-client.ts';
 
 const POLL_INTERVAL_MS = 250;
 const DEADLINE_MS = 120_000;

@@ -1,15 +1,14 @@
-import { findFreePorts, pickEnvironment, startApp } from '@errand/app-runtime';
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { findFreePorts } from '@errand/app-runtime';
+import {
+  createApiKey,
+  makeControlPlaneSecrets,
+  runOperatorCommand,
+  startControlPlane as startLocally,
+} from '@errand/local-installation';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { createKeyedDatabase } from './create-keyed-database.ts';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const PROGRAM = join(ROOT, 'apps/control-plane/src');
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -50,13 +49,21 @@ export async function startControlPlane(
   const databaseUrl = options.databaseUrl ?? keyed?.url ?? '';
   const directory = mkdtempSync(join(tmpdir(), 'errand-control-plane-'));
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
-  const workerToken = randomBytes(32).toString('base64');
-  const shared = { ...sharedSettings(directory), ...settings, WORKER_TOKEN: workerToken };
-  const start = async (ports?: readonly number[]) =>
-    startProcess(
-      { ...shared, DATABASE_URL: databaseUrl },
-      { directory, ports: ports ?? (await findFreePorts(2)) },
-    );
+  const secrets = makeControlPlaneSecrets();
+  const { workerToken } = secrets;
+  const start = async (ports?: readonly number[]) => {
+    const [api = 0, workers = 0] = ports ?? (await findFreePorts(2));
+    const started = await startLocally({
+      environment: process.env,
+      databaseUrl,
+      files: join(directory, 'files'),
+      logFile: join(directory, 'control-plane.log'),
+      ports: { api, workers },
+      secrets,
+      settings: { NODE_ENV: 'development', ...settings, WORKER_TOKEN: workerToken },
+    });
+    return { ...started, ports: [api, workers] };
+  };
   let main = await start();
   owned.defer(() => main[Symbol.asyncDispose]());
   const { url, workerUrl, ports } = main;
@@ -74,7 +81,7 @@ export async function startControlPlane(
     databaseUrl,
     directory,
     call: callAt(url),
-    command: (...args) => runCommand(databaseUrl, args),
+    command: (...args) => runOperatorCommand({ databaseUrl, environment: process.env }, args),
     async restart() {
       await main[Symbol.asyncDispose]();
       main = await start(ports);
@@ -87,55 +94,8 @@ export async function startControlPlane(
   };
 }
 
-function sharedSettings(directory: string): Settings {
-  return {
-    SEALING_KEYS: `test:${randomBytes(32).toString('base64')}`,
-    STORAGE_DIRECTORY: join(directory, 'files'),
-    STORAGE_SIGNING_KEY: randomBytes(32).toString('base64'),
-    ALLOW_PRIVATE_ADDRESSES: 'true',
-    NODE_ENV: 'development',
-  };
-}
-
-async function startProcess(
-  settings: Settings,
-  { directory, ports }: { readonly directory: string; readonly ports: readonly number[] },
-) {
-  const [port = 0, workerPort = 0] = ports;
-  const url = `http://127.0.0.1:${port}`;
-  const app = await startApp({
-    name: 'control-plane',
-    main: join(PROGRAM, 'main.ts'),
-    inherited: pickEnvironment(process.env),
-    logFile: join(directory, 'control-plane.log'),
-    environment: {
-      PORT: String(port),
-      WORKER_PORT: String(workerPort),
-      PUBLIC_URL: url,
-      ...settings,
-    },
-  });
-  const workerUrl = `http://127.0.0.1:${workerPort}`;
-  return { url, workerUrl, ports, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
-}
-
-async function createKey(databaseUrl: string): Promise<string> {
-  await runCommand(databaseUrl, ['accounts', 'create', 'test']);
-  const created = await runCommand(databaseUrl, ['keys', 'create', 'k']);
-  return String(created['api_key']);
-}
-
-async function runCommand(
-  databaseUrl: string,
-  args: readonly string[],
-): Promise<Readonly<Record<string, unknown>>> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(PROGRAM, 'command-line/main.ts'), ...args],
-    { env: { ...pickEnvironment(process.env), DATABASE_URL: databaseUrl } },
-  );
-  return JSON.parse(stdout);
-}
+const createKey = (databaseUrl: string) =>
+  createApiKey({ databaseUrl, environment: process.env }, { account: 'test', name: 'k' });
 
 async function callApi(
   url: string,

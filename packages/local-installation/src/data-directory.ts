@@ -1,8 +1,8 @@
 import { createStreamKeys } from '@errand/stream-ticket';
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeControlPlaneSecrets, randomSecret } from './secrets.ts';
 
 const SECRETS_FILE = 'secrets.json';
 
@@ -117,10 +117,8 @@ function isStartProcess(processId: number): boolean {
 function completeSecrets(stored: Partial<StoredSecrets>): Secrets {
   const made = createStreamKeys('local');
   return {
+    ...makeControlPlaneSecrets(),
     ...stored,
-    workerToken: stored.workerToken ?? randomSecret(),
-    sealingKey: stored.sealingKey ?? `local:${randomSecret()}`,
-    storageSigningKey: stored.storageSigningKey ?? randomSecret(),
     gatewayToken: stored.gatewayToken ?? randomSecret(),
     streamSigningKeys: stored.streamSigningKeys ?? made.signing,
     streamVerifyingKeys: stored.streamVerifyingKeys ?? made.verifying,
@@ -131,8 +129,4 @@ function saveSecrets(file: string, secrets: Secrets): void {
   const draft = `${file}.new`;
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, file);
-}
-
-function randomSecret(): string {
-  return randomBytes(32).toString('base64');
 }
