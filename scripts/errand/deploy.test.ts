@@ -26,7 +26,7 @@ afterAll(() => {
   for (const made of [directory, scratch]) rmSync(made, { recursive: true, force: true });
 });
 
-test('the README deploys a release that a user without rights can use', async () => {
+test('the documented commands deploy a release that a user without rights can use', async () => {
   await using server = await startEmbeddedPostgres({
     directory: join(scratch, 'postgres'),
     port: await findFreePort(),
@@ -47,10 +47,10 @@ test('the README deploys a release that a user without rights can use', async ()
   expect(existsSync(join(directory, 'node_modules/jest'))).toBe(false);
 });
 
-/** The shell commands below "Deploy it" in the README, without their comments. */
+/** The first shell commands of the documentation's page, without their comments. */
 function readCommands(databaseUrl: string): string[] {
-  const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const [, block = ''] = /## Deploy it[^]*?```sh\n([^]*?)```/.exec(text) ?? [];
+  const text = readFileSync(join(ROOT, 'apps/docs/deploy.md'), 'utf8');
+  const [, block = ''] = /# Deploy Errand[^]*?```sh\n([^]*?)```/.exec(text) ?? [];
   return block
     .trimEnd()
     .split('\n')

@@ -40,3 +40,24 @@ test('shows every operation in a browser, with nothing from elsewhere', async ()
   expect(shown).toBeGreaterThanOrEqual(listOperations(loadErrandDocument()).length);
   expect(faults).toEqual([]);
 });
+
+test('serves the guide as text that no browser makes a page of', async () => {
+  const page = await supertest(app.app).get('/docs/guide/deploy.md').expect(200);
+  expect(page.text).toMatch(/^# Deploy Errand/);
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  expect((await supertest(app.app).get('/docs/guide/')).text).toMatch(/^# Errand's documentation/);
+});
+
+test.each([
+  '/docs/guide/no-such-page.md',
+  '/docs/guide/..%2fworker/.env.example',
+  '/docs/guide/%2e%2e/worker/README.md',
+])('serves nothing else at %s', async (path) => {
+  const { status, text } = await supertest(app.app).get(path);
+  expect(status).toBe(404);
+  expect(text).toContain('There is nothing at');
+});

@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const documents = listed.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
+
+test('every link in a document leads to a file, and to a heading that is there', () => {
+  const broken = documents.flatMap((path) =>
+    findLinks(read(path))
+      .filter((link) => !isThere(path, link))
+      .map((link) => `${path}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+  expect(isThere('README.md', 'apps/docs/no-such-page.md')).toBe(false);
+  expect(isThere('README.md', 'CONTRIBUTING.md#no-such-heading')).toBe(false);
+  expect(isThere('README.md', 'CONTRIBUTING.md#add-a-route')).toBe(true);
+});
+
+test('the README fits on one hundred lines and leads to each page of the documentation', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(100);
+  const pages = documents.filter((path) => /^apps\/docs\/(?!README)/.test(path));
+  expect(pages.length).toBeGreaterThan(5);
+  const links = new Set(findLinks(read('README.md')));
+  expect(pages.filter((path) => !links.has(path))).toEqual([]);
+});
+
+/** Links of Markdown that stay in the repository. */
+function findLinks(text: string): string[] {
+  const prose = text.replaceAll(/```[^]*?```/g, '').replaceAll(/`[^`\n]*`/g, '');
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) => target ?? []);
+  return targets.filter((target) => !/^[a-z]+:/.test(target));
+}
+
+function isThere(document: string, link: string): boolean {
+  const [path = '', heading] = link.split('#');
+  const file = path === '' ? document : join(dirname(document), path);
+  if (!existsSync(join(root, file))) return false;
+  return heading === undefined || headingsOf(read(file)).includes(heading);
+}
+
+/** As GitHub names them in addresses. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
