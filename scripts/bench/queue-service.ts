@@ -10,10 +10,8 @@ import {
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const EMPTY = 'errand';
 
 export interface BenchServer extends AsyncDisposable {
