@@ -11,7 +11,7 @@ import { round } from './statistics.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/queue.json', import.meta.url));
 
-/** DESIGN: numbers to hold. */
+/** Numbers to hold. */
 const targets = { submitRatio: 0.5, claimRatio: 1.2, startMs: 50, recoveryMs: 12_000 };
 
 /**

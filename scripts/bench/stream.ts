@@ -13,7 +13,7 @@ import { measureThroughput } from './stream-throughput.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/stream.json', import.meta.url));
 
-/** DESIGN: numbers to hold. Memory is what viewers add. */
+/** Numbers to hold. Memory is what viewers add. */
 const targets = { cpuRatio: 1, memoryRatio: 0.01, firstFrameMs: 300, closeMs: 1_000 };
 
 /**

@@ -13,7 +13,7 @@ export interface Wait {
   readonly portal_id: number;
   readonly origin: string;
   readonly max_parallelism: number | null;
-  /** As of portal_room in prisma/migrations. */
+  /** As of portal_room in prisma/functions. */
   readonly room: number;
   /** Warm sessions of the portal that no task runs in. */
   readonly unused_sessions: number;
@@ -25,7 +25,7 @@ export interface Wait {
   readonly parked: number;
   /** The same that are parked until the account may run more. */
   readonly held_back: number;
-  /** How many tasks the account may run at once, as of account_limit in prisma/migrations; 0 when its minutes are used up. */
+  /** How many tasks the account may run at once, as of account_limit in prisma/functions; 0 when its minutes are used up. */
   readonly account_limit: number | null;
   readonly account_running: number;
   /** Permits of the login queue that its warm sessions were given. */

@@ -26,7 +26,7 @@ const LOGIN_QUEUES = `${PERMITS}, tasks_of AS (
     LEFT JOIN (SELECT login, count(*) n FROM permits GROUP BY 1) p ON p.login = q.id
   )`;
 
-/** Counters of login queues and limits, the invariants I1 to I6 of prisma/migrations, and each permit in its place. */
+/** Counters of login queues and limits, the invariants I1 to I6 of prisma/functions/README.md, and each permit in its place. */
 export const permitChecks: readonly QueueCheck[] = [
   {
     kind: 'login_queue_counters',

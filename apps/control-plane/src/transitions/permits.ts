@@ -37,7 +37,7 @@ export interface Permit {
   readonly tag: number;
 }
 
-/** What a transition wants done to the jobs of a lane; made by permit_change in prisma/migrations. Null for nothing. */
+/** What a transition wants done to the jobs of a lane; made by permit_change in prisma/functions. Null for nothing. */
 export interface PermitChange {
   readonly lane: string;
   readonly loginQueueId: number | null;

@@ -36,7 +36,7 @@ interface PermitInHand extends Omit<Permit, 'id'> {
   readonly lane: string | null;
 }
 
-/** What take_task in prisma/migrations decided. */
+/** What take_task in prisma/functions decided. */
 export interface Taking {
   readonly outcome: 'taken' | 'void' | 'parked' | 'given' | 'moved';
   readonly session_id: string | null;

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../schema-files.ts';
+
+const CONTROL_PLANE = join(ROOT, 'apps', 'control-plane', 'src');
+const LITERAL = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+const CALL = /\b([a-z_]+)\(((?:\$\d+(?:::\w+)?(?:, )?)+)\)/g;
+const STATEMENT = /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s/;
+
+export interface Statements {
+  /** Statements that the sources hold as a whole, without parts that are put in at run time. */
+  readonly whole: readonly string[];
+  /** Calls with parameters only, of every statement: of functions of Errand, and of PostgreSQL. */
+  readonly calls: readonly { readonly name: string; readonly parameters: number }[];
+}
+
+/** Reads the SQL of the control plane from its sources. */
+export async function readStatements(directory = CONTROL_PLANE): Promise<Statements> {
+  const files = (await readdir(directory, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|(?:^|\/)(?:generated|testing)\//.test(file),
+  );
+  const sources = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
+  const found = new Set(
+    sources.flatMap((source) =>
+      source
+        .matchAll(LITERAL)
+        .map(([literal]) => literal.slice(1, -1).replaceAll(/\s+/g, ' ').trim())
+        .filter((text) => STATEMENT.test(text))
+        .toArray(),
+    ),
+  );
+  const all = [...found].toSorted();
+  const calls = all.flatMap((text) =>
+    text
+      .matchAll(CALL)
+      .map(([, name = '', list = '']) => `${name} ${list.split(',').length}`)
+      .toArray(),
+  );
+  return {
+    whole: all.filter((text) => !text.includes('${')),
+    calls: [...new Set(calls)].toSorted().map((call) => {
+      const [name = '', parameters] = call.split(' ');
+      return { name, parameters: Number(parameters) };
+    }),
+  };
+}
