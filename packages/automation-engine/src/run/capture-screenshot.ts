@@ -4,8 +4,7 @@ import { contentTypeOf } from '../page/downloads/content-type.ts';
 import { extensionOf, safeFilename, uniqueFilename } from '../page/downloads/safe-filename.ts';
 import { LimitExceededError } from '../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
-import type { RunState } from './run-state.ts';
-import type { Screenshot } from './pictured-run.ts';
+import type { PicturedRun, Screenshot } from './pictured-run.ts';
 import { encodeJpeg } from '../page/screenshots/encode-jpeg.ts';
 import { takeImage } from '../page/screenshots/take-image.ts';
 
@@ -18,7 +17,7 @@ const jpegQuality = 85;
  * PNG is the default, and the only one of a desktop beside JPEG.
  */
 export async function captureScreenshot(
-  run: RunState,
+  run: PicturedRun,
   {
     kind,
     filename,
@@ -40,7 +39,7 @@ interface WantedImage {
 }
 
 async function takeContent(
-  run: RunState,
+  run: PicturedRun,
   { format, isFullPage }: WantedImage,
 ): Promise<Uint8Array> {
   const desktop = screenOnly(run);
@@ -52,8 +51,8 @@ async function takeContent(
 }
 
 /** The desktop of a run that has no page to picture. */
-function screenOnly({ dependencies, desktop }: RunState): Desktop | undefined {
-  return dependencies.page ? undefined : desktop;
+function screenOnly({ hasPages, desktop }: PicturedRun): Desktop | undefined {
+  return hasPages ? undefined : desktop;
 }
 
 function assertFits(images: readonly Uint8Array[], { maxScreenshotBytes }: RunLimits): void {

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import { takeScreenPicture } from '../screen/take-screen-picture.ts';
 import { settlesWithin } from '../deadline.ts';
 import { frameSession } from '../page/pages/frame-session.ts';
-import type { RunState } from './run-state.ts';
+import type { ScreenRun } from '../screen/screen-run.ts';
 import { encodeJpeg } from '../page/screenshots/encode-jpeg.ts';
 import { shrinkPicture } from '../page/screenshots/shrink-picture.ts';
 import { whileMasked } from '../page/screenshots/while-masked.ts';
@@ -15,7 +15,7 @@ const quality = 50;
 /** The same of a screen that has no page on it to ask. */
 export async function captureScreenThumbnail(
   desktop: Desktop,
-  run: RunState,
+  run: ScreenRun,
 ): Promise<Uint8Array | undefined> {
   const picture = await takeScreenPicture(desktop, run);
   return encodeJpeg(shrinkPicture(picture, wantedWidth), quality);
@@ -27,7 +27,7 @@ export async function captureScreenThumbnail(
  */
 export async function captureThumbnail(
   page: Page,
-  { secrets, signal }: Pick<RunState, 'secrets' | 'signal'>,
+  { secrets, signal }: Pick<ScreenRun, 'secrets' | 'signal'>,
 ): Promise<Uint8Array | undefined> {
   const session = frameSession(page.mainFrame());
   const capture = async (): Promise<string> => {

@@ -1,33 +1,17 @@
-import type { ActionContext } from '../actions/action-context.ts';
+import type { TargetRun } from '../capabilities/by-model/target-step.ts';
+import { solveCaptcha } from '../capabilities/captcha/solve-captcha.ts';
 import { runOverlayAgent, runTaskAgent } from '../capabilities/agents/run-task-agent.ts';
-import { locateTexts } from '../screen/locate-texts.ts';
-import { sizeOfView } from '../screen/look-at-view.ts';
 import { askModel } from '../capabilities/models/ask-model.ts';
-import type { RunState } from './run-state.ts';
-import { bindBox } from '../targets/bind-box.ts';
-
-type ModelActions = Pick<
-  ActionContext,
-  | 'askModel'
-  | 'hasModels'
-  | 'hasPages'
-  | 'locateTexts'
-  | 'noteMeans'
-  | 'runAgent'
-  | 'runOverlayAgent'
-  | 'viewSize'
->;
+import type { ModelActs } from '../actions/action-context.ts';
 
 /** What an action can ask a model. */
-export function createModelActions(run: RunState): ModelActions {
+export function createModelActions(run: TargetRun): ModelActs {
   return {
     hasModels: run.models !== undefined,
-    hasPages: run.hasPages,
+    askModel: (question) => askModel(run, question),
+    noteMeans: run.stepRecord.add,
     runAgent: (params) => runTaskAgent(run, params),
     runOverlayAgent: (params) => runOverlayAgent(run, params),
-    noteMeans: run.stepRecord.add,
-    askModel: (question) => askModel(run, question),
-    locateTexts: (texts, box) => locateTexts(run, { texts, within: bindBox(box, run.bindings) }),
-    viewSize: () => sizeOfView(run),
+    solveCaptcha: (captcha) => solveCaptcha(run, captcha),
   };
 }

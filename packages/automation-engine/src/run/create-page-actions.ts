@@ -1,100 +1,68 @@
 import { abortable } from '@errand/foundation';
-import { bindText, parseTemplate } from '@errand/expressions';
-import type { ActionContext } from '../actions/action-context.ts';
+import { typeSecret } from '../page/acting/type-secret.ts';
+import { typeOnScreen } from '../screen/type-on-screen.ts';
+import { navigate } from '../page/pages/navigate.ts';
+import { readPageState } from '../page/pages/read-page-state.ts';
+import type { TargetRun } from '../capabilities/by-model/target-step.ts';
+import type { TypedText } from '../secrets/typed-text.ts';
 import { pressKeys } from '../page/acting/press-keys.ts';
 import { desktopKeys } from '../screen/desktop-keys.ts';
 import { scrollView } from '../screen/scroll-view.ts';
-import { findInputFile } from '../page/downloads/find-input-file.ts';
-import { findRunFile } from '../page/downloads/find-run-file.ts';
-import { savePageAsPdf, saveUrlAsPdf } from '../page/downloads/save-as-pdf.ts';
 import { goBackOn } from '../page/pages/go-back.ts';
-import { navigate } from '../page/pages/navigate.ts';
 import { createTabs } from '../page/pages/tabs.ts';
-import { waitForCommit, waitUntilQuiet } from '../page/pages/wait-until-quiet.ts';
-import type { RunState } from './run-state.ts';
+import { waitForCommit } from '../page/pages/wait-until-quiet.ts';
+import { locateTexts } from '../screen/locate-texts.ts';
+import { sizeOfView } from '../screen/look-at-view.ts';
+import { bindBox } from '../targets/bind-box.ts';
+import type { PageActs } from '../actions/action-context.ts';
 
-/** A page that is opened to be printed gets this long to come to rest. */
-const printableWithinMs = 5000;
+/** The browser gives up a navigation shortly before it tells of the download that came of it. */
+const downloadNoticeMs = 1000;
 
-/** A download that a page has announced begins within this time, or never. */
-const fileStartsMs = 1000;
-
-type PageActions = Pick<
-  ActionContext,
-  'findFile' | 'findInputFile' | 'goBack' | 'pressTogether' | 'savePdf' | 'scroll' | 'tabs'
->;
-
-/** What an action can do with the current page, its tabs and the files of the run, without a target. */
-export function createPageActions(run: RunState): PageActions {
-  const { signal, pages, desktop } = run;
+/** What an action can do with the current page or the screen, and with the tabs, without a target. */
+export function createPageActions(run: TargetRun): PageActs {
+  const { bindings, desktop, hasPages, pages, signal } = run;
   return {
+    hasPages,
+    readPageState: () => abortable(readPageState(pages.current().page), signal),
+    goTo: (url, options) => goTo(run, url, options),
+    goBack: () => goBackOn(run),
     tabs: createTabs(run),
+    pressKeys: (text) => pressText(run, text),
     pressTogether: async (keys) => {
       if (desktop) return desktop.pressTogether(desktopKeys(keys), signal);
       await waitForCommit(pages.current(), signal);
       await pressKeys(pages.current().page, keys, signal);
     },
     scroll: (distance) => scrollView(run, distance),
-    goBack: () => goBackOn(run),
-    savePdf: (source) => savePdf(run, source),
-    findFile: (path) => findFile(run, path),
-    findInputFile: (name) => findInputFile(name, run.inputFiles),
+    viewSize: () => sizeOfView(run),
+    locateTexts: (texts, box) => locateTexts(run, { texts, within: bindBox(box, bindings) }),
   };
 }
 
-async function findFile(
-  { downloads, downloadsDirectory: directory, limits, signal }: RunState,
-  path: string,
-): Promise<string> {
-  const { downloadMs } = limits;
-  await downloads.collect(0, { limits: { downloadStartMs: fileStartsMs, downloadMs }, signal });
-  const filenames = downloads.files.map(({ filename }) => filename);
-  return findRunFile(path, { directory, filenames });
-}
-
-async function savePdf(
-  run: RunState,
-  { url, filename }: { readonly url?: string | undefined; readonly filename?: string | undefined },
+async function goTo(
+  run: TargetRun,
+  url: string,
+  { newTab = false }: { readonly newTab?: boolean } = {},
 ): Promise<void> {
-  const { downloads, limits, signal, pages, bindings, secrets } = run;
-  const bind = (template: string) => bindText(parseTemplate(template), bindings);
-  await waitForCommit(pages.current(), signal);
-  const { page } = pages.current();
-  const options = {
+  const { pages, downloads, limits, signal } = run;
+  const current = pages.current().page;
+  const page = newTab ? await abortable(current.browserContext().newPage(), signal) : current;
+  if (newTab) await pages.settle(signal);
+  const { startedCount } = downloads;
+  await navigate(page, url, {
     signal,
-    maxBytes: downloads.bytesLeft,
-    timeoutMs: limits.downloadMs,
-    secrets,
-    openTab: (address: string) => openTab(run, address),
-  };
-  const wanted = { filename: filename && bind(filename) };
-  const address = url === undefined ? page.url() : bind(url).trim();
-  // A PDF that is shown has become a file of the run already.
-  const shown = downloads.findShown(address);
-  const index = shown ?? downloads.startedCount;
-  if (shown === undefined) {
-    await downloads.capture((path) =>
-      url === undefined
-        ? savePageAsPdf(page, path, options)
-        : saveUrlAsPdf({ page, url: address }, path, options),
-    );
-  }
-  await downloads.claim(index, wanted, { limits, signal, isLoading: () => false });
+    timeoutMs: limits.navigationMs,
+    startedDownload: () =>
+      downloads.startsBeyond(startedCount, { timeoutMs: downloadNoticeMs, signal }),
+  });
 }
 
-/** A tab beside the current one, which is the current one again when it is disposed. */
-async function openTab({ pages, limits, signal }: RunState, url: string) {
-  const current = pages.current();
-  await using resources = new AsyncDisposableStack();
-  const page = await abortable(current.page.browserContext().newPage(), signal);
-  resources.defer(async () => {
-    await page.close();
-    pages.select(current);
-    await current.page.bringToFront();
-  });
-  await pages.settle(signal);
-  await navigate(page, url, { signal, timeoutMs: limits.navigationMs });
-  await waitUntilQuiet(pages.current(), printableWithinMs, signal);
-  const owned = resources.move();
-  return { page, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+async function pressText(run: TargetRun, text: TypedText): Promise<void> {
+  const { pages, signal, desktop } = run;
+  if (desktop) return typeOnScreen(run, desktop, text);
+  const { page } = pages.current();
+  if (typeof text !== 'string') return typeSecret(page, text, { signal });
+  const { keyboard } = page;
+  for (const character of text) await abortable(keyboard.type(character), signal);
 }

@@ -1,8 +1,8 @@
 import { abortable, type JsonValue } from '@errand/foundation';
-import type { ActionContext } from '../actions/action-context.ts';
+import type { ScriptActs } from '../actions/action-context.ts';
 import { readModelTree } from '../page/model-tree/read-model-tree.ts';
 import { waitForCommit } from '../page/pages/wait-until-quiet.ts';
-import type { RunState } from './run-state.ts';
+import type { ScriptRun } from '../capabilities/scripts/script-run.ts';
 import { answerCall } from '../capabilities/scripts/script-calls.ts';
 import { ScriptsMissingError } from '../capabilities/scripts/script-action-errors.ts';
 import {
@@ -14,10 +14,8 @@ import { createScriptWorld } from '../capabilities/scripts/script-world.ts';
 /** What a call of a script may take unless it says otherwise, as in Playwright. */
 const callTimeoutMs = 30_000;
 
-type ScriptActions = Pick<ActionContext, 'runPowershell' | 'runScript'>;
-
 /** What an action can let scripts do. */
-export function createScriptActions(run: RunState): ScriptActions {
+export function createScriptActions(run: ScriptRun): ScriptActs {
   return {
     runScript: (script) => abortable(runScript(run, script), run.signal),
     runPowershell: (commands, options) => runPowershell(run, commands, options),
@@ -25,8 +23,8 @@ export function createScriptActions(run: RunState): ScriptActions {
 }
 
 async function runScript(
-  run: RunState,
-  { source, gives, timeoutSeconds }: Parameters<ActionContext['runScript']>[0],
+  run: ScriptRun,
+  { source, gives, timeoutSeconds }: Parameters<ScriptActs['runScript']>[0],
 ): Promise<JsonValue> {
   const { sandbox, scope, scripts, signal } = run;
   if (!sandbox) throw new ScriptsMissingError();
@@ -59,14 +57,14 @@ async function runScript(
   }
 }
 
-async function readTree({ pages, removeEmptyNodes, redact, signal }: RunState): Promise<string> {
+async function readTree({ pages, removeEmptyNodes, redact, signal }: ScriptRun): Promise<string> {
   await waitForCommit(pages.current(), signal);
   const { text } = await readModelTree(pages.current().page, { removeEmptyNodes, redact, signal });
   return text;
 }
 
 async function runPowershell(
-  run: RunState,
+  run: ScriptRun,
   commands: readonly string[],
   { exits }: { readonly exits: boolean },
 ): Promise<void> {

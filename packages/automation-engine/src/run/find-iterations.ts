@@ -2,6 +2,7 @@ import { evaluateExpression, type LoopBinding, parseExpression } from '@errand/e
 import type { JsonValue } from '@errand/foundation';
 import { LoopSourceError } from '../errors.ts';
 import { listNames } from '../fields/loop-variables.ts';
+import type { PageRun } from '../page/page-run.ts';
 import type { RunState } from './run-state.ts';
 import { countMatches } from '../page/elements/count-matches.ts';
 import type { ForLoopNode } from '../document/nodes/node.ts';
@@ -16,9 +17,11 @@ export interface Iterations {
   readonly bindingAt: (index: number) => LoopBinding;
 }
 
+type IterationsRun = PageRun & Pick<RunState, 'dependencies'>;
+
 /** Reads the lists or counts the matches. Throws `LoopSourceError`, `UnresolvedPlaceholderError`. */
 export async function findIterations(
-  run: RunState,
+  run: IterationsRun,
   { node, path }: PlacedNode<ForLoopNode>,
 ): Promise<Iterations> {
   const found =
@@ -32,7 +35,10 @@ export async function findIterations(
   return { ...found, count: most };
 }
 
-function iterateLists({ bindings }: RunState, node: ForLoopNode): Iterations {
+function iterateLists(
+  { bindings }: Pick<IterationsRun, 'bindings'>,
+  node: ForLoopNode,
+): Iterations {
   const names = listNames(node.variable_name ?? '');
   const lists = new Map<string, readonly JsonValue[]>();
   for (const name of names) {
@@ -51,7 +57,7 @@ function iterateLists({ bindings }: RunState, node: ForLoopNode): Iterations {
 }
 
 async function iterateMatches(
-  run: RunState,
+  run: PageRun,
   node: ForLoopNode,
   source: string,
 ): Promise<Iterations> {

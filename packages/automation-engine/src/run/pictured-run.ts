@@ -1,3 +1,4 @@
+import type { Redactor } from '@errand/secrets';
 import type { RunLimits } from '../run-limits.ts';
 import type { ScreenRun } from '../screen/screen-run.ts';
 
@@ -13,6 +14,7 @@ export interface Screenshot {
 export interface PicturedRun extends ScreenRun {
   readonly screenshots: Screenshot[];
   readonly limits: RunLimits;
+  readonly redact: Redactor;
   /** Whether one more failed step may have pictures as evidence; counts it. */
   readonly takesPictureEvidence: () => boolean;
 }

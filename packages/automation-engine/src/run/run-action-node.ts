@@ -2,6 +2,7 @@ import { waitUntilStill } from '@errand/desktop';
 import { abortable } from '@errand/foundation';
 import { createDeadline } from '../deadline.ts';
 import { LocatorNotFoundError, PageMissingError, WaitTimeoutError } from '../errors.ts';
+import type { PageRun } from '../page/page-run.ts';
 import { describeHttpError } from '../page/pages/document-status.ts';
 import { beginAct, waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
 import { assertReachable, waitForConsequences } from '../page/pages/wait-until-quiet.ts';
@@ -18,6 +19,8 @@ import { runStep } from './run-step.ts';
 
 /** A screen is still that has not changed for so long; what was done a moment ago may take that long to show. */
 const screenQuietMs = 250;
+
+type WaitingRun = Pick<RunState, 'desktop' | 'pages' | 'signal' | 'stepRecord'>;
 
 /** Waits, runs the node's one action, and waits again, each wait no longer than the page needs. */
 export function runActionNode(
@@ -56,7 +59,7 @@ function isAct(node: ActionNode): boolean {
 
 /** An element is missing for a better reason when its page could not be loaded, or hangs. */
 async function explainFailure<Outcome>(
-  run: RunState,
+  run: PageRun,
   execution: Promise<Outcome>,
   purpose: StepPurpose,
 ): Promise<Outcome> {
@@ -83,7 +86,7 @@ function instructionsIn(params: unknown): string | undefined {
   return typeof instructions === 'string' ? instructions : undefined;
 }
 
-async function waitBefore(run: RunState, node: ActionNode): Promise<void> {
+async function waitBefore(run: WaitingRun, node: ActionNode): Promise<void> {
   const { pages, signal } = run;
   await waitUntilScreenStill(run, node.before_sleep_time);
   // Not every action needs a page; one that does says so itself.
@@ -96,7 +99,7 @@ async function waitBefore(run: RunState, node: ActionNode): Promise<void> {
   }
 }
 
-async function waitAfter(run: RunState, node: ActionNode, openedCount: number): Promise<void> {
+async function waitAfter(run: WaitingRun, node: ActionNode, openedCount: number): Promise<void> {
   const { pages, signal } = run;
   const acted = isAct(node) ? { actedAt: performance.now() } : {};
   await pages.settle(signal);
@@ -120,7 +123,7 @@ async function waitAfter(run: RunState, node: ActionNode, openedCount: number): 
 
 /** Only where steps act on the screen. */
 async function waitUntilScreenStill(
-  { desktop, signal }: RunState,
+  { desktop, signal }: Pick<RunState, 'desktop' | 'signal'>,
   boundSeconds: number,
 ): Promise<void> {
   if (!desktop || boundSeconds === 0) return;

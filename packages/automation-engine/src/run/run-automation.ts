@@ -6,6 +6,8 @@ import { desktopOfRun } from './desktop-of-run.ts';
 import { describeAbort, describeFailure } from './describe-failure.ts';
 import { runNodes } from './run-nodes.ts';
 import { explainConnection } from './explain-connection.ts';
+import type { PageRun } from '../page/page-run.ts';
+import type { PicturedRun } from './pictured-run.ts';
 import { navigate } from '../page/pages/navigate.ts';
 import { showsAddress } from '../page/pages/shows-address.ts';
 import { concealPdfs } from '../capabilities/pdf-search/conceal-pdfs.ts';
@@ -111,7 +113,9 @@ const neverStarted: RunResult = {
 };
 
 /** A remote desktop shows what it shows. */
-async function openStartPage(run: RunState): Promise<void> {
+async function openStartPage(
+  run: PageRun & Pick<RunState, 'automation' | 'dependencies' | 'downloads' | 'limits' | 'scope'>,
+): Promise<void> {
   const { downloads, pages, signal } = run;
   if (!run.dependencies.page) return;
   const watched = pages.current();
@@ -129,7 +133,10 @@ async function openStartPage(run: RunState): Promise<void> {
 }
 
 /** Before the first step there are only the inputs. */
-function bindStartPage({ automation, scope: { inputParameters } }: RunState): string {
+function bindStartPage({
+  automation,
+  scope: { inputParameters },
+}: Pick<RunState, 'automation' | 'scope'>): string {
   const bindings = createBindings({ inputParameters, generatedVariables: {} });
   return bindText(parseTemplate(automation.url), bindings).trim();
 }
@@ -156,27 +163,35 @@ async function finish(
 }
 
 /** What the last step has set in motion belongs to the run. */
-async function waitForLastPage({ pages, signal }: RunState): Promise<void> {
+async function waitForLastPage({
+  pages,
+  signal,
+}: Pick<RunState, 'pages' | 'signal'>): Promise<void> {
   if (pages.count > 0) await waitForConsequences(pages.current(), signal);
 }
 
 async function collectDownloads(
-  { downloads, automation, limits: runLimits, signal }: RunState,
+  {
+    downloads,
+    automation,
+    limits: runLimits,
+    signal,
+  }: Pick<RunState, 'automation' | 'downloads' | 'limits' | 'signal'>,
   failure: RunFailure | undefined,
 ): Promise<void> {
   const limits = failure ? downloadLimitsAfterFailure : runLimits;
   await downloads.collect(failure ? 0 : automation.expected_downloads, { limits, signal });
 }
 
-async function takeFinalScreenshot(run: RunState): Promise<void> {
-  if (run.dependencies.page && run.pages.count === 0) return;
+async function takeFinalScreenshot(run: PicturedRun): Promise<void> {
+  if (run.hasPages && run.pages.count === 0) return;
   const filename = 'final_screenshot.png';
   await captureScreenshot(run, { kind: 'final_screenshot', filename, isFullPage: true });
 }
 
 /** Makes a failure of what is thrown. Once the run is aborted nothing more is begun. */
 async function attempt(
-  run: RunState,
+  run: Pick<RunState, 'dependencies' | 'pages' | 'secrets' | 'signal'>,
   act: () => Promise<RunFailure | undefined | void>,
 ): Promise<RunFailure | undefined> {
   try {

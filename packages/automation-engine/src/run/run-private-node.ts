@@ -32,7 +32,10 @@ export function runPrivateNode(
   });
 }
 
-function findHandler({ dependencies }: RunState, name: string): PrivateHandler {
+function findHandler(
+  { dependencies }: Pick<RunState, 'dependencies'>,
+  name: string,
+): PrivateHandler {
   const handlers = dependencies.privateHandlers ?? new Map<string, PrivateHandler>();
   const handler = handlers.get(name);
   if (!handler) throw new HandlerMissingError(name, [...handlers.keys()]);
@@ -40,7 +43,12 @@ function findHandler({ dependencies }: RunState, name: string): PrivateHandler {
 }
 
 async function callHandler(
-  { pages, signal, dependencies, bindings }: RunState,
+  {
+    pages,
+    signal,
+    dependencies,
+    bindings,
+  }: Pick<RunState, 'bindings' | 'dependencies' | 'pages' | 'signal'>,
   { handler: name, inputs }: PrivateNode,
   handler: PrivateHandler,
 ): Promise<JsonValue> {
@@ -90,7 +98,7 @@ function nameResults(
 }
 
 async function settle(
-  { pages, signal, stepRecord }: RunState,
+  { pages, signal, stepRecord }: Pick<RunState, 'pages' | 'signal' | 'stepRecord'>,
   seconds: number,
   acted: { readonly actedAt?: number },
 ): Promise<void> {

@@ -8,12 +8,11 @@ import type { HumanRun } from '../capabilities/human/human-run.ts';
 import type { ScriptRun } from '../capabilities/scripts/script-run.ts';
 import type { CodeRun } from '../capabilities/two-factor/code-run.ts';
 import { nameAddresses } from './name-addresses.ts';
-import type { PicturedRun } from './pictured-run.ts';
+import type { FileRun } from './file-run.ts';
 import type { Automation } from '../document/automation-schema.ts';
 import { settlesWithin } from '../deadline.ts';
 import { desktopOfRun } from './desktop-of-run.ts';
 import { readerOf } from '../screen/read-texts.ts';
-import type { InputFileOnDisk } from '../page/downloads/find-input-file.ts';
 import { createLoopStatuses, type LoopStatuses } from '../reports/loop-status.ts';
 import { guardModels } from '../capabilities/models/guard-models.ts';
 import { createDialogAnswers, type DialogAnswers } from '../page/pages/dialog-answers.ts';
@@ -34,7 +33,7 @@ const disposeTimeoutMs = 3000;
 
 /** What the steps of one run share: the slices that the rooms below name, and what only the interpreter needs. */
 export interface RunState
-  extends AsyncDisposable, TargetRun, ScriptRun, CodeRun, HumanRun, PicturedRun {
+  extends AsyncDisposable, TargetRun, ScriptRun, CodeRun, HumanRun, FileRun {
   readonly automation: Automation;
   readonly dependencies: RunDependencies;
   readonly limits: RunLimits;
@@ -44,7 +43,6 @@ export interface RunState
   /** What the bindings resolve in; inside a loop it has the loop. */
   readonly scope: Scope;
   readonly secrets: RunSecrets;
-  readonly inputFiles: readonly InputFileOnDisk[];
   readonly loopStatuses: LoopStatuses;
   readonly stepReports: StepReports;
 }

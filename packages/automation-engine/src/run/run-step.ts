@@ -1,9 +1,14 @@
+import type { PicturedRun } from './pictured-run.ts';
 import { abortable } from '@errand/foundation';
 import type { ActionOutcome } from '../action-outcome.ts';
 import { describeAbort, describeFailure, type Failure } from './describe-failure.ts';
 import { collectEvidence } from './evidence/collect-evidence.ts';
 import type { RunFailure, StepEvent } from '../reports/run-events.ts';
-import { type RunState } from './run-state.ts';
+import type { StepActivity } from '../reports/step-activity.ts';
+import type { StepRecord } from '../reports/step-record.ts';
+import type { StepReports } from '../reports/step-reports.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+import type { RunDependencies } from './run-dependencies.ts';
 import { currentStatus, currentUrl } from '../page/pages/current-url.ts';
 import { captureScreenThumbnail, captureThumbnail } from './capture-thumbnail.ts';
 import { explainConnection } from './explain-connection.ts';
@@ -14,12 +19,21 @@ interface Step {
   readonly kind: string;
 }
 
+/** What reporting a step needs of a run. */
+export interface StepRun extends PicturedRun {
+  readonly activity: StepActivity;
+  readonly dependencies: RunDependencies;
+  readonly secrets: RunSecrets;
+  readonly stepRecord: StepRecord;
+  readonly stepReports: StepReports;
+}
+
 /**
  * Runs one step and reports its end. Returns its failure, so that the caller decides what follows;
  * rejects with the signal's reason when the caller aborts the run.
  */
 export async function runStep(
-  run: RunState,
+  run: StepRun,
   { path, kind }: Step,
   execute: () => Promise<ActionOutcome>,
 ): Promise<RunFailure | undefined> {
@@ -61,7 +75,7 @@ export async function runStep(
   }
 }
 
-function offerPicture(run: RunState, sequence: number): void {
+function offerPicture(run: StepRun, sequence: number): void {
   const { dependencies, desktop, pages } = run;
   if (!dependencies.page && desktop) {
     dependencies.onStepDone?.({ sequence, capture: () => captureScreenThumbnail(desktop, run) });
@@ -71,12 +85,12 @@ function offerPicture(run: RunState, sequence: number): void {
   dependencies.onStepDone?.({ sequence, capture: () => captureThumbnail(page, run) });
 }
 
-function describeDialogs({ activity }: RunState): Pick<StepEvent, 'dialogs'> {
+function describeDialogs({ activity }: Pick<StepRun, 'activity'>): Pick<StepEvent, 'dialogs'> {
   const dialogs = activity.takeDialogs();
   return dialogs.length > 0 ? { dialogs } : {};
 }
 
-function describeLog({ activity }: RunState): Pick<StepEvent, 'log'> {
+function describeLog({ activity }: Pick<StepRun, 'activity'>): Pick<StepEvent, 'log'> {
   const log = activity.log();
   return log.length > 0 ? { log } : {};
 }

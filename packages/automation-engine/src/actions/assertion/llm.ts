@@ -57,11 +57,11 @@ export const llm = defineAction({
     const { output_variable_names: names, extraction_format: format } = params;
     const instructions = judgePage(context.text(params.extraction_instructions));
     const question = { purpose: 'assertion', ...modelOf(params), format, instructions };
-    const answer = await askFormat(context, { ...question, page: pageOf(params) });
-    context.addOutput({ json_data: answer });
+    const answer = await askFormat(context.models, { ...question, page: pageOf(params) });
+    context.output.addOutput({ json_data: answer });
     const { assertion_result: verdict, assertion_reason: reason } = answer;
     if (verdict !== true) throw new AssertionFailedError(describeVerdict(verdict, reason));
-    setVariables(context, answer, names);
+    setVariables(context.output, answer, names);
     return { outcome: 'done' };
   },
 });

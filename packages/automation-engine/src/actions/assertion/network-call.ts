@@ -19,7 +19,10 @@ export const networkCall = defineAction({
       'Headers that the request or its response has, by name in any case; the value contains this text, placeholders are allowed.',
     ),
   }),
-  run: async ({ findCalls, text }, { url_pattern: pattern, header_filter: filter = {} }) => {
+  run: async (
+    { text, outside: { findCalls } },
+    { url_pattern: pattern, header_filter: filter = {} },
+  ) => {
     const urlPart = text(pattern);
     const headers = Object.entries(filter).map(([name, value]) => [name, text(value)] as const);
     const isComplete = (call: NetworkCall) => headers.every((header) => hasHeader(call, header));

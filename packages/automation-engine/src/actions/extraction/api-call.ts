@@ -49,7 +49,10 @@ export const apiCall = defineAction({
     max_poll_attempts: z.int().min(1).default(10).describe('Most calls in total.'),
   }),
   run: async (context, params) => {
-    const { addOutput, extraction, setVariable, text } = context;
+    const {
+      text,
+      output: { addOutput, extraction, setVariable },
+    } = context;
     const result = await callUntilMet(context, params);
     for (const name of params.output_variable_names) setVariable(text(name), result);
     addOutput({ ...extraction.outputFields, json_data: result });
@@ -81,7 +84,7 @@ async function callUntilMet(context: ActionContext, params: CallParams): Promise
     const problem = whyNotMet(condition, result, context);
     if (problem === undefined) return result;
     if (attempt >= most) {
-      context.warn('poll condition not met', { attempts: attempt, problem });
+      context.output.warn('poll condition not met', { attempts: attempt, problem });
       return result;
     }
     await context.pause(interval * 1000);
@@ -99,7 +102,10 @@ function whyNotMet(
 }
 
 async function call(context: ActionContext, params: CallParams): Promise<ApiResult> {
-  const { callOutside, text } = context;
+  const {
+    text,
+    outside: { callOutside },
+  } = context;
   const isJson = typeof params.body === 'object';
   const answer = await callOutside(withQuery(text(params.url).trim(), params, context), {
     method: params.method,

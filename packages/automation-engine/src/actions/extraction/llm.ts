@@ -34,10 +34,10 @@ export const llm = defineAction({
     const { output_variable_names: names, extraction_format: format } = params;
     const instructions = readPage(context.text(params.extraction_instructions));
     const question = { purpose: 'extraction', ...modelOf(params), format, instructions };
-    const answer = await askFormat(context, { ...question, page: pageOf(params) });
-    context.addOutput({ ...context.extraction.outputFields, json_data: answer });
-    if (!context.extraction.allowNone) assertFound(answer, names);
-    setVariables(context, answer, names);
+    const answer = await askFormat(context.models, { ...question, page: pageOf(params) });
+    context.output.addOutput({ ...context.output.extraction.outputFields, json_data: answer });
+    if (!context.output.extraction.allowNone) assertFound(answer, names);
+    setVariables(context.output, answer, names);
     return { outcome: 'done' };
   },
 });

@@ -62,7 +62,10 @@ export const locator = defineAction({
     .superRefine(checkNames)
     .superRefine(checkReading),
   run: async (context, params) => {
-    const { addOutput, extraction, setVariable, text } = context;
+    const {
+      text,
+      output: { addOutput, extraction, setVariable },
+    } = context;
     const { extraction_format: format, output_variable_name: given } = params;
     // The only key of the format is the name when none is given; the schema has seen to that.
     const name = text(given ?? Object.keys(format).join());
@@ -149,12 +152,12 @@ const readers: Readonly<
 
 async function readOne(context: ActionContext, params: ReadParams): Promise<JsonValue> {
   const { command, extraction_format: format, output_variable_name: given, name } = params;
-  const found = await context.readText(command, params.attribute);
+  const found = await context.elements.readText(command, params.attribute);
   const value =
     found === undefined
       ? await askInstead(context, params, given)
       : readAs(found, typeOf(format, given), name);
-  if (value !== null || context.extraction.allowNone) return value;
+  if (value !== null || context.output.extraction.allowNone) return value;
   throw new ExtractionEmptyError(
     name,
     command,
@@ -165,9 +168,9 @@ async function readOne(context: ActionContext, params: ReadParams): Promise<Json
 async function readList(context: ActionContext, params: ReadParams): Promise<JsonValue> {
   const { command, extraction_format: format, output_variable_name: given, name } = params;
   const type = elementOf(typeOf(format, given));
-  const texts = await context.readTexts(command, params.attribute);
+  const texts = await context.elements.readTexts(command, params.attribute);
   const values = texts.map((text, index) => readAs(text, type, `${name}[${index}]`));
-  if (context.extraction.allowNone) return values;
+  if (context.output.extraction.allowNone) return values;
   if (values.length === 0) throw new ExtractionEmptyError(name, command);
   const missing = values
     .map((value, index) => findMissing(value, type, `${name}[${index}]`))
@@ -179,14 +182,14 @@ async function readList(context: ActionContext, params: ReadParams): Promise<Jso
 async function readTable(context: ActionContext, params: ReadParams): Promise<JsonValue> {
   const { command, extraction_format: format, output_variable_name: given, name } = params;
   const type = elementOf(typeOf(format, given));
-  const table = await context.readTable(command);
+  const table = await context.elements.readTable(command);
   if (table && table.missingRows > 0) {
-    context.noteLog(
+    context.output.noteLog(
       `${name}: ${table.rows.length} rows are in the page; the table says that it has ${table.missingRows} more. Scroll or page to them, and extract again.`,
     );
   }
   const rows = table ? readRows(table, type, name) : [];
-  if (context.extraction.allowNone) return rows;
+  if (context.output.extraction.allowNone) return rows;
   if (rows.length === 0) {
     throw new ExtractionEmptyError(name, command, table ? 'has no rows' : undefined);
   }
@@ -216,14 +219,14 @@ async function askInstead(
   name: string | undefined,
 ): Promise<JsonValue> {
   const { extraction_format: format, extraction_instructions: wish } = params;
-  if (!wish?.trim() || !context.hasModels) return null;
-  const answer = await askFormat(context, {
+  if (!wish?.trim() || !context.models.hasModels) return null;
+  const answer = await askFormat(context.models, {
     purpose: 'extraction',
     ...modelOf(params),
     format,
     instructions: readPage(context.text(wish)),
     page: { sources: ['axtree'] },
   });
-  context.warn('locator found nothing, a model was asked', { locator: params.command });
+  context.output.warn('locator found nothing, a model was asked', { locator: params.command });
   return answer[name ?? Object.keys(format).join()] ?? null;
 }

@@ -36,12 +36,12 @@ export const networkCall = defineAction({
     const filename = params.download_filename && context.text(params.download_filename);
     const storesResponse = download === 'response' && filename !== undefined;
     const isRequestEnough = from !== 'response' && !storesResponse;
-    const calls = await context.findCalls({
+    const calls = await context.outside.findCalls({
       urlPart,
       isComplete: (call) => isRequestEnough || (!call.isOpen && hasOwnBody(call)),
       isOneEnough: false,
     });
-    const { allowNone } = context.extraction;
+    const { allowNone } = context.output.extraction;
     if (calls.length === 0 && !allowNone) throw new NetworkCallMissingError(urlPart);
     if (from !== null) await extractBodies(context, { calls, from, urlPart });
     if (filename === undefined || download === null) return { outcome: 'done' };
@@ -59,7 +59,7 @@ function hasOwnBody(call: NetworkCall): boolean {
 }
 
 async function extractBodies(
-  { addOutput, extraction }: ActionContext,
+  { output: { addOutput, extraction } }: ActionContext,
   wanted: { readonly calls: readonly NetworkCall[]; readonly from: Side; readonly urlPart: string },
 ): Promise<void> {
   const { calls, from, urlPart } = wanted;
@@ -94,7 +94,7 @@ async function readResponse(call: NetworkCall): Promise<BodyEntry> {
 }
 
 async function storeBody(
-  { replayCall, saveFile }: ActionContext,
+  { outside: { replayCall }, files: { saveFile } }: ActionContext,
   call: NetworkCall,
   { download, filename }: { readonly download: Side; readonly filename: string },
 ): Promise<void> {

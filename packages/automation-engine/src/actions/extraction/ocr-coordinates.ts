@@ -33,10 +33,14 @@ export const ocrCoordinates = defineAction({
     bounding_box_variables: boundingBoxVariables(),
   }),
   run: async (context, params) => {
-    const { bindings, extraction, setVariable, text } = context;
+    const {
+      bindings,
+      text,
+      output: { extraction, setVariable },
+    } = context;
     const texts = readTexts(evaluateExpression(parseExpression(params.source_variable), bindings));
     if (!texts) throw new SourceListError(params.source_variable);
-    const points = await context.locateTexts(texts, params.bounding_box_variables);
+    const points = await context.page.locateTexts(texts, params.bounding_box_variables);
     const found = points.map((point) => point ?? { x: notFound, y: notFound });
     setVariable(
       text(params.output_x_variable),
@@ -47,7 +51,10 @@ export const ocrCoordinates = defineAction({
       found.map(({ y }) => y),
     );
     const entries = found.map(({ x, y }, at) => [texts[at] ?? '', [x, y]] as const);
-    context.addOutput({ ...extraction.outputFields, json_data: Object.fromEntries(entries) });
+    context.output.addOutput({
+      ...extraction.outputFields,
+      json_data: Object.fromEntries(entries),
+    });
     return { outcome: 'done' };
   },
 });

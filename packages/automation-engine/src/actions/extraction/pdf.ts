@@ -26,30 +26,33 @@ export const pdf = defineAction({
     ...modelFields(),
   }),
   run: async (context, params) => {
-    const file = await context.findDownload(context.text(params.filename).trim());
-    const identity = { unique_identifier: file.filename, ...context.extraction.outputFields };
-    if (!context.hasModels) {
+    const file = await context.files.findDownload(context.text(params.filename).trim());
+    const identity = {
+      unique_identifier: file.filename,
+      ...context.output.extraction.outputFields,
+    };
+    if (!context.models.hasModels) {
       await keepText(context, file, identity);
-      if (context.extraction.allowNone) return { outcome: 'done' };
+      if (context.output.extraction.allowNone) return { outcome: 'done' };
       throw new ModelMissingError('pdf extraction');
     }
     const { extraction_format: format, extraction_instructions: wish } = params;
-    const answer = await askFormat(context, {
+    const answer = await askFormat(context.models, {
       purpose: 'pdf',
       ...modelOf(params),
       format,
       instructions: readDocument(context.text(wish)),
       pdf: file,
     });
-    context.addOutput({ ...identity, json_data: answer });
-    if (!context.extraction.allowNone) assertFound(answer);
+    context.output.addOutput({ ...identity, json_data: answer });
+    if (!context.output.extraction.allowNone) assertFound(answer);
     return { outcome: 'done' };
   },
 });
 
 /** What can be had of a file without a model. */
 async function keepText(
-  { addOutput, extraction, readPdfText }: ActionContext,
+  { output: { addOutput, extraction }, files: { readPdfText } }: ActionContext,
   { filename, path }: { readonly filename: string; readonly path: string },
   identity: OutputEntry,
 ): Promise<void> {

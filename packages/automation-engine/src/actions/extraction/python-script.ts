@@ -36,14 +36,14 @@ export const pythonScript = defineAction({
   run: async (context, params) => {
     const { script: source, output_variable_names: names = [], timeout_seconds: timeout } = params;
     const gives = ['axtree', 'browser'] as const;
-    const value = await context.runScript({ source, gives, timeoutSeconds: timeout });
+    const value = await context.scripts.runScript({ source, gives, timeoutSeconds: timeout });
     if (value === null) {
-      context.warn('script returned None, so nothing is extracted');
+      context.output.warn('script returned None, so nothing is extracted');
       return { outcome: 'done' };
     }
     const fields = readFields(value, names);
-    context.addOutput({ ...context.extraction.outputFields, json_data: fields });
-    setVariables(context, fields, names);
+    context.output.addOutput({ ...context.output.extraction.outputFields, json_data: fields });
+    setVariables(context.output, fields, names);
     return { outcome: 'done' };
   },
 });

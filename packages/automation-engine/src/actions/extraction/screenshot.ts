@@ -19,7 +19,7 @@ export const screenshot = defineAction({
         'Takes the whole page, not only what is scrolled into view. A remote desktop has no more than it shows.',
       ),
   }),
-  run: async ({ takeScreenshot, text }, { filename, full_page: isFullPage }) => {
+  run: async ({ text, files: { takeScreenshot } }, { filename, full_page: isFullPage }) => {
     await takeScreenshot({ filename: text(filename), isFullPage });
     return { outcome: 'done' };
   },

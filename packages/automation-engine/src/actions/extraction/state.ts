@@ -9,7 +9,7 @@ export const state = defineAction({
   idempotent: true,
   place: 'page',
   params: z.strictObject({}),
-  run: async ({ addOutput, extraction, readPageState }) => {
+  run: async ({ output: { addOutput, extraction }, page: { readPageState } }) => {
     addOutput({ ...extraction.outputFields, json_data: await readPageState() });
     return { outcome: 'done' };
   },

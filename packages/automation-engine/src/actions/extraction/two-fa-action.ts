@@ -70,7 +70,7 @@ export const twoFaAction = defineAction({
       .describe('How long after the end of the wait messages count, in minutes.'),
   }),
   run: async (context, params) => {
-    await context.waitForCode(params.output_variable_name, {
+    await context.people.waitForCode(params.output_variable_name, {
       place: bindPlace(context, params.action),
       instructions: context.text(params.instructions ?? '').trim(),
       maxWaitMs: params.max_wait_time * SECOND_MS,

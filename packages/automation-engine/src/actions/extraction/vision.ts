@@ -21,18 +21,18 @@ export const vision = defineAction({
       ),
   }),
   run: async (context, params) => {
-    const answer = await context.askModel({
+    const answer = await context.models.askModel({
       purpose: 'vision',
       instructions: findPoint(context.text(params.prompt)),
       page: { sources: ['view'] },
       schema: pointSchema,
     });
-    const found = readPoint(answer, await context.viewSize());
+    const found = readPoint(answer, await context.page.viewSize());
     const point = found ? [found.x, found.y] : [-1, -1];
     const entries = params.output_variable_names.map((name, index) => [name, point[index] ?? -1]);
     const values = Object.fromEntries(entries) as Record<string, number>;
-    for (const [name, value] of Object.entries(values)) context.setVariable(name, [value]);
-    context.addOutput({ ...context.extraction.outputFields, json_data: values });
+    for (const [name, value] of Object.entries(values)) context.output.setVariable(name, [value]);
+    context.output.addOutput({ ...context.output.extraction.outputFields, json_data: values });
     return { outcome: 'done' };
   },
 });

@@ -15,5 +15,5 @@ export const agenticTask = defineAction({
     max_steps: z.int().min(1).max(200).describe('Most steps the agent may take (1 to 200).'),
     ...agentFields({ usesVision: false }),
   }),
-  run: ({ runAgent }, params) => runAgent(params),
+  run: ({ models: { runAgent } }, params) => runAgent(params),
 });

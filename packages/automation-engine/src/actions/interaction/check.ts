@@ -9,5 +9,5 @@ export const check = defineAction({
   idempotent: true,
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
-  run: ({ actOn }, target) => actOn(target, (element) => element.setChecked(true)),
+  run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.setChecked(true)),
 });

@@ -54,7 +54,7 @@ export const clickElement = defineAction({
           'mouse_click_deviation needs mouse_click: only such a click goes beside the centre.',
       });
     }),
-  run: ({ actOn, mayDownload }, params) =>
+  run: ({ elements: { actOn }, files: { mayDownload } }, params) =>
     actOn(params, (element) => mayDownload(params, () => element.click(clickOptions(params)))),
 });
 

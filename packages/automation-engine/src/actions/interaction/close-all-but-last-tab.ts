@@ -8,7 +8,7 @@ export const closeAllButLastTab = defineAction({
   idempotent: true,
   place: 'page',
   params: z.strictObject({}),
-  run: async ({ tabs }) => {
+  run: async ({ page: { tabs } }) => {
     await tabs.closeAllButNewest();
     return { outcome: 'done' };
   },

@@ -9,5 +9,5 @@ export const closeCurrentTab = defineAction({
   idempotent: false,
   place: 'page',
   params: z.strictObject({}),
-  run: ({ tabs }) => tabs.closeCurrent(),
+  run: ({ page: { tabs } }) => tabs.closeCurrent(),
 });

@@ -22,5 +22,5 @@ export const closeOverlayPopup = defineAction({
       .describe('Most steps the agent may take (1 to 200).'),
     ...agentFields({ usesVision: true }),
   }),
-  run: ({ runOverlayAgent }, params) => runOverlayAgent(params),
+  run: ({ models: { runOverlayAgent } }, params) => runOverlayAgent(params),
 });

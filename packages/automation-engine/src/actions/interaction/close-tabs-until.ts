@@ -21,7 +21,7 @@ export const closeTabsUntil = defineAction({
       ),
     })
     .superRefine(exactlyOneOf(['matching_url', 'tab_index'])),
-  run: async ({ tabs, text }, { matching_url: url, tab_index: index }) => {
+  run: async ({ text, page: { tabs } }, { matching_url: url, tab_index: index }) => {
     if (url !== undefined) await tabs.closeUntilUrl(text(url));
     if (index !== undefined) await tabs.closeUntilIndex(index);
     return { outcome: 'done' };

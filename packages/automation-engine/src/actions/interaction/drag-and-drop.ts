@@ -15,7 +15,7 @@ export const dragAndDrop = defineAction({
     .superRefine(checkTarget)
     .superRefine(needTarget)
     .superRefine(checkDrag),
-  run: ({ actOn, openOther }, params) => {
+  run: ({ elements: { actOn, openOther } }, params) => {
     const { destination, position, offset, hold_seconds: holdSeconds } = params;
     const onto = destination && ((share: number) => openOther(destination, share));
     const ontoPosition = destination?.position;

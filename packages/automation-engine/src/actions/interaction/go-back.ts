@@ -8,7 +8,7 @@ export const goBack = defineAction({
   idempotent: false,
   place: 'page',
   params: z.strictObject({}),
-  run: async ({ goBack: back }) => {
+  run: async ({ page: { goBack: back } }) => {
     await back();
     return { outcome: 'done' };
   },

@@ -18,7 +18,7 @@ export const goToUrl = defineAction({
       .default(false)
       .describe('Opens a new tab for it, which becomes the current one.'),
   }),
-  run: async ({ goTo, text }, { url, new_tab: newTab }) => {
+  run: async ({ text, page: { goTo } }, { url, new_tab: newTab }) => {
     await goTo(text(url).trim(), { newTab });
     return { outcome: 'done' };
   },

@@ -9,5 +9,5 @@ export const hover = defineAction({
   idempotent: true,
   place: 'screen',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
-  run: ({ actOn }, target) => actOn(target, (element) => element.hover()),
+  run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.hover()),
 });

@@ -69,10 +69,10 @@ export const inputText = defineAction({
       return { outcome: 'skipped', reason: `${template?.trim()} has no value.` };
     }
     if (params.fill_or_type === 'key_press' && !hasTarget(params)) {
-      await context.pressKeys(text);
+      await context.page.pressKeys(text);
       return { outcome: 'done' };
     }
-    return context.actOn(params, async (element) => {
+    return context.elements.actOn(params, async (element) => {
       await putIn(text, params, { element, context });
       if (params.press_enter) await element.press('Enter');
     });
@@ -81,11 +81,12 @@ export const inputText = defineAction({
 
 /** The text that a model would put in; null if it has none. */
 async function proposeText(context: ActionContext, prompt: string): Promise<string | null> {
-  if (!context.hasModels) throw new ModelUnavailableError(prompt, 'input_text is not given.');
-  const answer = await context.askModel({
+  if (!context.models.hasModels)
+    throw new ModelUnavailableError(prompt, 'input_text is not given.');
+  const answer = await context.models.askModel({
     purpose: 'input_text',
     instructions: proposeInput(context.text(prompt)),
-    page: { sources: context.hasPages ? ['axtree', 'screenshot'] : ['screenshot'] },
+    page: { sources: context.page.hasPages ? ['axtree', 'screenshot'] : ['screenshot'] },
     schema: {
       type: 'object',
       properties: { input_text: { type: ['string', 'null'] } },
@@ -113,5 +114,5 @@ async function putIn(
   if (way === 'type') return element.type(text, { isClickedFirst });
   // Keys go to the focus and not to the element: it may hand the focus on, as the fields of a code do.
   await element.focus({ isClickedFirst });
-  return context.pressKeys(text);
+  return context.page.pressKeys(text);
 }

@@ -41,7 +41,7 @@ export const keyPress = defineAction({
       ),
     })
     .superRefine(checkTarget),
-  run: async ({ actOn, pressTogether }, params) => {
+  run: async ({ elements: { actOn }, page: { pressTogether } }, params) => {
     const { type: pressed } = params;
     if (hasTarget(params)) return actOn(params, (element) => element.pressTogether(pressed));
     await pressTogether(pressed);

@@ -46,7 +46,7 @@ export const scroll = defineAction({
         ),
     })
     .superRefine(checkScroll),
-  run: async ({ actOn, scroll: turn }, params) => {
+  run: async ({ elements: { actOn }, page: { scroll: turn } }, params) => {
     const { down: isDown = true, direction = isDown ? 'down' : 'up', amount } = params;
     if (params.to_element) return actOn(params, (element) => element.scrollIntoView());
     if (hasElement(params)) {

@@ -37,8 +37,8 @@ export const selectOption = defineAction({
       return { outcome: 'skipped', reason: 'select_values is not given.' };
     }
     const select = (wanted: readonly (string | ListOption)[]) =>
-      context.actOn(params, (element) =>
-        context.mayDownload(params, () => element.selectOptions(wanted)),
+      context.elements.actOn(params, (element) =>
+        context.files.mayDownload(params, () => element.selectOptions(wanted)),
       );
     if (values) return selectValues(context, params, { values: values.map(context.text), select });
     const proposed = await proposeOptions(context, params);
@@ -63,14 +63,14 @@ async function selectValues(
   } catch (error) {
     const isUndecided =
       error instanceof OptionNotFoundError || error instanceof OptionAmbiguousError;
-    if (!isUndecided || params.skip_prompt === true || !context.hasModels) throw error;
+    if (!isUndecided || params.skip_prompt === true || !context.models.hasModels) throw error;
     const wish = context.text(params.prompt_instructions);
     const chosen = await askForOptions(context, params, matchSelection(values, wish));
     if (chosen.length !== values.length) throw error;
     const outcome = await select(chosen);
     const labels = chosen.map(({ label }) => JSON.stringify(label)).join(', ');
     const reason = `The model chose the option ${labels}. ${error.message}`;
-    context.noteMeans({ kind: 'model', outcome: 'done', reason });
+    context.models.noteMeans({ kind: 'model', outcome: 'done', reason });
     return outcome;
   }
 }
@@ -81,7 +81,8 @@ async function proposeOptions(
   params: Target & { readonly prompt_instructions: string },
 ): Promise<readonly ListOption[]> {
   const { prompt_instructions: prompt } = params;
-  if (!context.hasModels) throw new ModelUnavailableError(prompt, 'select_values is not given.');
+  if (!context.models.hasModels)
+    throw new ModelUnavailableError(prompt, 'select_values is not given.');
   return askForOptions(context, params, proposeSelection(context.text(prompt)));
 }
 
@@ -92,10 +93,10 @@ async function askForOptions(
   instructions: string,
 ): Promise<readonly ListOption[]> {
   let options: readonly ListOption[] = [];
-  await context.actOn(target, async (element) => {
+  await context.elements.actOn(target, async (element) => {
     options = await element.readOptions();
   });
-  const answer = await context.askModel({
+  const answer = await context.models.askModel({
     purpose: 'select_values',
     instructions,
     page: { sources: ['axtree', 'screenshot'] },

@@ -20,7 +20,7 @@ export const setValue = defineAction({
     })
     .superRefine(checkTarget)
     .superRefine(needTarget),
-  run: async ({ actOn, typedText }, params) => {
+  run: async ({ typedText, elements: { actOn } }, params) => {
     const { value } = params;
     const wanted = typeof value === 'string' ? typedText(value) : String(value);
     if (wanted === undefined) {

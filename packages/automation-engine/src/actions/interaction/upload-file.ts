@@ -52,13 +52,13 @@ export const uploadFile = defineAction({
   run: async (context, params) => {
     const files: string[] = [];
     for (const source of params.files ?? [params]) files.push(await openFile(context, source));
-    return context.actOn(params, (element) => element.upload(files));
+    return context.elements.actOn(params, (element) => element.upload(files));
   },
 });
 
 /** One of the three is there; the schema has seen to that. */
 async function openFile(
-  { fetchFile, findFile, findInputFile, text }: ActionContext,
+  { text, files: { fetchFile, findFile, findInputFile } }: ActionContext,
   { file_path: path, file_url: url, input_file: name }: Source,
 ): Promise<string> {
   if (path !== undefined) return findFile(text(path).trim());

@@ -24,7 +24,7 @@ export const countLocator = defineAction({
       'Also writes the number to the output of the task, under this name.',
     ),
   }),
-  run: async ({ addOutput, countMatches, setVariable, text }, params) => {
+  run: async ({ text, output: { addOutput, setVariable }, elements: { countMatches } }, params) => {
     const { locator, locator_timeout: seconds, output_variable_name: outputName } = params;
     const count = await countMatches(locator, { timeoutMs: seconds * 1000 });
     setVariable(text(params.name), [count]);

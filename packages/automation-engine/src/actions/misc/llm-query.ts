@@ -33,11 +33,11 @@ export const llmQuery = defineAction({
     const { output_variable_names: names, output_format: format } = params;
     const instructions = answerQuestion(context.text(params.prompt_instructions));
     const question = { purpose: 'query', ...modelOf(params), format, instructions };
-    const answer = await askFormat(context, question);
-    context.addOutput({ json_data: answer });
+    const answer = await askFormat(context.models, question);
+    context.output.addOutput({ json_data: answer });
     const empty = (names ?? []).filter((name) => answer[name] === null);
-    if (empty.length > 0) context.warn('model left variables empty', { variables: empty });
-    setVariables(context, answer, names);
+    if (empty.length > 0) context.output.warn('model left variables empty', { variables: empty });
+    setVariables(context.output, answer, names);
     return { outcome: 'done' };
   },
 });

@@ -36,10 +36,10 @@ export const setVariable = defineAction({
       expression === undefined
         ? given
         : evaluateExpression(parseExpression(expression), context.bindings);
-    context.setVariable(context.text(params.name), [value]);
+    context.output.setVariable(context.text(params.name), [value]);
     if (outputName !== undefined) {
       const name = context.text(outputName);
-      context.addOutput({ unique_identifier: name, json_data: { [name]: value } });
+      context.output.addOutput({ unique_identifier: name, json_data: { [name]: value } });
     }
     return { outcome: 'done' };
   },

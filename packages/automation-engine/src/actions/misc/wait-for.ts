@@ -20,7 +20,7 @@ export const waitFor = defineAction({
       failure_message: failureMessageField(),
     })
     .superRefine(checkExpectation),
-  run: async ({ judge, text }, params) => {
+  run: async ({ text, elements: { judge } }, params) => {
     const { isMet, sentence } = await judge(params);
     if (isMet) return { outcome: 'done' };
     const { failure_message: message } = params;

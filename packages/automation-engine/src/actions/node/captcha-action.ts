@@ -66,7 +66,7 @@ export const captchaAction = defineAction({
   }),
   run: async (context, params) => {
     const { config } = params;
-    await context.solveCaptcha({
+    await context.models.solveCaptcha({
       locator: params.locator,
       secondaryLocator: params.secondary_locator ?? undefined,
       waitMs: params.wait_time * 1000,

@@ -23,7 +23,10 @@ export const powershellAction = defineAction({
         'Leaves the shell afterwards; otherwise the next step with commands goes on in it.',
       ),
   }),
-  run: async ({ bindings, runPowershell }, { commands, exit_after_commands: exits }) => {
+  run: async (
+    { bindings, scripts: { runPowershell } },
+    { commands, exit_after_commands: exits },
+  ) => {
     const bound = commands.map((command) => bindCommand(command, bindings));
     await runPowershell(bound, { exits });
     return { outcome: 'done' };

@@ -3,7 +3,7 @@ import { settlesWithin } from '../../deadline.ts';
 import { takeScreenPicture } from '../../screen/take-screen-picture.ts';
 import type { WatchedPage } from '../../page/pages/watched-page.ts';
 import type { Evidence } from '../../reports/run-events.ts';
-import type { RunState } from '../run-state.ts';
+import type { PicturedRun } from '../pictured-run.ts';
 import { whileMasked } from '../../page/screenshots/while-masked.ts';
 import { snapshotAccessibility } from './snapshot-accessibility.ts';
 
@@ -20,7 +20,7 @@ type Pictures = Pick<Evidence, 'screenshot' | 'title' | 'accessibilitySnapshot'>
  * What can still be got of the page. Never throws: the failure that asks for it matters more. The page is
  * asked for nothing once the run is aborted or has collected enough of pictures.
  */
-export async function collectEvidence(run: RunState): Promise<Evidence | undefined> {
+export async function collectEvidence(run: PicturedRun): Promise<Evidence | undefined> {
   if (run.pages.count === 0) return collectOfScreen(run);
   const watched = run.pages.current();
   const mayAsk = !run.signal.aborted && run.takesPictureEvidence();
@@ -33,7 +33,7 @@ export async function collectEvidence(run: RunState): Promise<Evidence | undefin
 }
 
 /** Of a remote desktop there is a picture. */
-async function collectOfScreen(run: RunState): Promise<Evidence | undefined> {
+async function collectOfScreen(run: PicturedRun): Promise<Evidence | undefined> {
   const { desktop, signal } = run;
   if (!desktop || signal.aborted || !run.takesPictureEvidence()) return undefined;
   const taking = takeScreenPicture(desktop, run);
@@ -42,7 +42,7 @@ async function collectOfScreen(run: RunState): Promise<Evidence | undefined> {
   return { screenshot: encodePng(await taking), pageUrl: '', consoleTail: [] };
 }
 
-async function takePictures({ page }: WatchedPage, run: RunState): Promise<Pictures> {
+async function takePictures({ page }: WatchedPage, run: PicturedRun): Promise<Pictures> {
   const { desktop, secrets, redact, signal } = run;
   const pictures: { -readonly [Name in keyof Pictures]: Pictures[Name] } = {};
   const timeoutMs = desktop ? screenTimeoutMs : evidenceTimeoutMs;
