@@ -8,7 +8,6 @@ const description = {
   group: 'interaction',
   kind: 'press_bell',
   summary: 'Presses the bell.',
-  idempotent: false,
   params: z.strictObject({ times: z.int().default(1) }),
 } as const;
 

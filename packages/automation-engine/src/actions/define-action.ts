@@ -16,8 +16,6 @@ interface ActionDefinition<
   readonly kind: Kind;
   /** One sentence; becomes the description in the API document. */
   readonly summary: string;
-  /** Running it twice does no more than running it once, so a lost attempt may be retried. */
-  readonly idempotent: boolean;
   /**
    * `page`: works on a web page and nowhere else. `screen`: acts at points of the screen when the automation acts on one.
    * Missing: needs neither.

@@ -12,7 +12,6 @@ export const expect = defineAction({
   kind: 'expect',
   summary:
     'Waits until an element or the page is as expected, and fails the task (assertion_failed) when it does not become so in time; an addition of Errand.',
-  idempotent: true,
   place: 'page',
   params: z
     .strictObject({

@@ -21,7 +21,6 @@ export const llm = defineAction({
   group: 'assertion',
   kind: 'llm',
   summary: 'Lets a model judge the page; the task fails when the answer is no.',
-  idempotent: true,
   params: z
     .strictObject({
       extraction_instructions: requiredText().describe(

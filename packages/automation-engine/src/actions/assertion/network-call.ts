@@ -9,7 +9,6 @@ export const networkCall = defineAction({
   group: 'assertion',
   kind: 'network_call',
   summary: 'Asserts that the page has made a network call since the last interaction.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject({
     url_pattern: requiredText().describe(

@@ -11,7 +11,6 @@ export const pythonScript = defineAction({
   kind: 'python_script',
   summary:
     'Lets a Python script judge the page, in a sandbox; the task fails when the answer is no.',
-  idempotent: false,
   place: 'page',
   params: z.strictObject({
     script: requiredText().describe(

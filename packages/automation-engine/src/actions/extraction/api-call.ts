@@ -22,7 +22,6 @@ export const apiCall = defineAction({
   group: 'extraction',
   kind: 'api_call',
   summary: 'Sends an HTTP request outside the browser and extracts the answer.',
-  idempotent: false,
   params: z.strictObject({
     url: requiredText().describe('Address to call; placeholders are allowed.'),
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET').describe('Method.'),

@@ -15,7 +15,6 @@ export const llm = defineAction({
   group: 'extraction',
   kind: 'llm',
   summary: 'Lets a model read fields from the page.',
-  idempotent: true,
   params: z
     .strictObject({
       extraction_format: extractionFormat().describe(formatDescription),

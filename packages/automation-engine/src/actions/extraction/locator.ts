@@ -26,7 +26,6 @@ export const locator = defineAction({
   kind: 'locator',
   summary:
     'Extracts the text of the first element that a locator finds (of a form control, its value), an attribute of it, the texts of all of them, or the rows of a table.',
-  idempotent: true,
   place: 'page',
   params: z
     .strictObject({

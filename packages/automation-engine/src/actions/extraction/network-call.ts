@@ -14,7 +14,6 @@ export const networkCall = defineAction({
   group: 'extraction',
   kind: 'network_call',
   summary: 'Extracts the network calls that the page has made since the last interaction.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject({
     url_pattern: requiredText().describe(

@@ -14,7 +14,6 @@ export const pdf = defineAction({
   kind: 'pdf',
   summary:
     'Lets a model read fields from a downloaded PDF file; without a model its text goes into the output, and the step fails unless allow_none is set.',
-  idempotent: true,
   params: z.strictObject({
     filename: requiredText().describe(
       'Text that the name of the downloaded file contains; if only one file was downloaded, it is taken whatever its name. Placeholders are allowed.',

@@ -16,7 +16,6 @@ export const pythonScript = defineAction({
   group: 'extraction',
   kind: 'python_script',
   summary: 'Runs a Python script whose result is the extracted value, in a sandbox.',
-  idempotent: false,
   place: 'page',
   params: z
     .strictObject({

@@ -7,7 +7,6 @@ export const screenshot = defineAction({
   kind: 'screenshot',
   summary:
     'Stores a screenshot of the current page, or of the remote desktop, as a file of the task.',
-  idempotent: true,
   params: z.strictObject({
     filename: requiredText().describe(
       'Name of the file, with extension: png (the default), jpg, jpeg, or webp, which a remote desktop does not have.',

@@ -6,7 +6,6 @@ export const state = defineAction({
   kind: 'state',
   summary:
     'Extracts address and title of the page, its local and session storage, and its cookies.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject({}),
   run: async ({ output: { addOutput, extraction }, page: { readPageState } }) => {

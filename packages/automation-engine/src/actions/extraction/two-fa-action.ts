@@ -35,7 +35,6 @@ export const twoFaAction = defineAction({
   group: 'extraction',
   kind: 'two_fa_action',
   summary: 'Waits for a one-time code in a message and extracts it.',
-  idempotent: true,
   params: z.strictObject({
     action: source.describe(
       'Where the code comes from; placeholders are allowed in addresses, numbers and names.',

@@ -9,7 +9,6 @@ export const vision = defineAction({
   kind: 'vision',
   summary:
     'Lets a model find coordinates: on the screen when the automation acts on one, else on the visible part of the page.',
-  idempotent: true,
   params: z.strictObject({
     prompt: requiredText().describe('What to find, in plain language; placeholders are allowed.'),
     output_variable_names: z

@@ -8,7 +8,6 @@ export const agenticTask = defineAction({
   kind: 'agentic_task',
   summary:
     'Lets an agent do a task on the page that is given in plain language; it loads documents only of the origins that the automation, the task and the current page name, and fails unless a second look confirms that the task is done.',
-  idempotent: false,
   place: 'page',
   params: z.strictObject({
     task: requiredText().describe('What to do, in plain language; placeholders are allowed.'),

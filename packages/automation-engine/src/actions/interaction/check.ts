@@ -6,7 +6,6 @@ export const check = defineAction({
   group: 'interaction',
   kind: 'check',
   summary: 'Sets a checkbox or radio button; does nothing when it is set already.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.setChecked(true)),

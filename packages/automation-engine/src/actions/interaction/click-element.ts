@@ -16,7 +16,6 @@ export const clickElement = defineAction({
   kind: 'click_element',
   summary:
     'Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target.',
-  idempotent: false,
   place: 'screen',
   params: z
     .strictObject({

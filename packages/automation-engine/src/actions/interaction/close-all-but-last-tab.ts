@@ -5,7 +5,6 @@ export const closeAllButLastTab = defineAction({
   group: 'interaction',
   kind: 'close_all_but_last_tab',
   summary: 'Closes every tab but the newest.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject({}),
   run: async ({ page: { tabs } }) => {

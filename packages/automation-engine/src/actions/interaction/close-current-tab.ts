@@ -6,7 +6,6 @@ export const closeCurrentTab = defineAction({
   kind: 'close_current_tab',
   summary:
     'Closes the current tab and goes on in the newest one that is left; the only tab stays open and the step is skipped.',
-  idempotent: false,
   place: 'page',
   params: z.strictObject({}),
   run: ({ page: { tabs } }) => tabs.closeCurrent(),

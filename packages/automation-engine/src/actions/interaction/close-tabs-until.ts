@@ -9,7 +9,6 @@ export const closeTabsUntil = defineAction({
   kind: 'close_tabs_until',
   summary:
     'Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing.',
-  idempotent: true,
   place: 'page',
   params: z
     .strictObject({

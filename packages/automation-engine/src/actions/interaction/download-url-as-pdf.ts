@@ -7,7 +7,6 @@ export const downloadUrlAsPdf = defineAction({
   kind: 'download_url_as_pdf',
   summary:
     'Stores an address as a PDF file, fetched with the cookies of the browser: a PDF as it is, any other page printed.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject({
     download_filename: blankableText().describe(

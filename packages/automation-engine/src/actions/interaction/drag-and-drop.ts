@@ -8,7 +8,6 @@ export const dragAndDrop = defineAction({
   kind: 'drag_and_drop',
   summary:
     'Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand.',
-  idempotent: false,
   place: 'page',
   params: z
     .strictObject({ ...targetFields, ...dragFields })

@@ -5,7 +5,6 @@ export const goBack = defineAction({
   group: 'interaction',
   kind: 'go_back',
   summary: 'Goes one page back in the history of the current tab.',
-  idempotent: false,
   place: 'page',
   params: z.strictObject({}),
   run: async ({ page: { goBack: back } }) => {

@@ -7,7 +7,6 @@ export const goToUrl = defineAction({
   group: 'interaction',
   kind: 'go_to_url',
   summary: 'Loads an address in the current tab or in a new one.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject({
     url: requiredText()

@@ -6,7 +6,6 @@ export const hover = defineAction({
   group: 'interaction',
   kind: 'hover',
   summary: 'Moves the mouse over the element once it is visible and stable.',
-  idempotent: true,
   place: 'screen',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.hover()),

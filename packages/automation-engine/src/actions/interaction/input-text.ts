@@ -14,7 +14,6 @@ export const inputText = defineAction({
   kind: 'input_text',
   summary:
     'Puts text into a field; skipped when the text is a placeholder that looks into an empty list.',
-  idempotent: false,
   place: 'screen',
   params: z
     .strictObject({

@@ -31,7 +31,6 @@ export const keyPress = defineAction({
   kind: 'key_press',
   summary:
     'Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect.',
-  idempotent: false,
   place: 'screen',
   params: z
     .strictObject({

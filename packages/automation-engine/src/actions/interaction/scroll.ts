@@ -9,7 +9,6 @@ export const scroll = defineAction({
   kind: 'scroll',
   summary:
     'Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view.',
-  idempotent: false,
   place: 'screen',
   params: z
     .strictObject({

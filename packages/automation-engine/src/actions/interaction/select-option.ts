@@ -18,7 +18,6 @@ export const selectOption = defineAction({
   group: 'interaction',
   kind: 'select_option',
   summary: 'Selects options of a list by value, label or pattern.',
-  idempotent: true,
   place: 'page',
   params: z
     .strictObject({

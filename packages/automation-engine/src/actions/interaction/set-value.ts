@@ -8,7 +8,6 @@ export const setValue = defineAction({
   kind: 'set_value',
   summary:
     'Gives a control of any kind a value as a person does, and compares what it shows afterwards; skipped when the value is a placeholder that looks into an empty list; an addition of Errand.',
-  idempotent: true,
   place: 'page',
   params: z
     .strictObject({

@@ -5,7 +5,6 @@ export const switchTab = defineAction({
   group: 'interaction',
   kind: 'switch_tab',
   summary: 'Makes another tab the current one.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject({
     tab_index: z

@@ -6,7 +6,6 @@ export const uncheck = defineAction({
   group: 'interaction',
   kind: 'uncheck',
   summary: 'Clears a checkbox; does nothing when it is clear already.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject(targetFields).superRefine(checkTarget).superRefine(needTarget),
   run: ({ elements: { actOn } }, target) => actOn(target, (element) => element.setChecked(false)),

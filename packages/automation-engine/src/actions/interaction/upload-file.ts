@@ -31,7 +31,6 @@ export const uploadFile = defineAction({
   kind: 'upload_file',
   summary:
     'Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens.',
-  idempotent: true,
   place: 'page',
   params: z
     .strictObject({

@@ -8,7 +8,6 @@ export const countLocator = defineAction({
   group: 'misc',
   kind: 'count_locator',
   summary: 'Counts the elements that a locator finds, once their number is stable.',
-  idempotent: true,
   place: 'page',
   params: z.strictObject({
     locator: locatorText().describe(

@@ -15,7 +15,6 @@ export const llmQuery = defineAction({
   group: 'misc',
   kind: 'llm_query',
   summary: 'Asks a model a question that has nothing to do with the page.',
-  idempotent: true,
   params: z
     .strictObject({
       output_format: extractionFormat().describe(formatDescription),

@@ -14,7 +14,6 @@ export const setVariable = defineAction({
   group: 'misc',
   kind: 'set_variable',
   summary: 'Sets a variable to a fixed value or to the result of an expression.',
-  idempotent: false,
   params: z
     .strictObject({
       name: variableName().describe('Variable to set; placeholders are allowed.'),

@@ -12,7 +12,6 @@ export const waitFor = defineAction({
   kind: 'wait_for',
   summary:
     'Waits until an element or the page is as expected, and goes on at that moment; fails the step (timeout) when it does not become so in time; an addition of Errand.',
-  idempotent: true,
   place: 'page',
   params: z
     .strictObject({

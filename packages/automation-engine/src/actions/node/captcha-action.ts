@@ -44,7 +44,6 @@ export const captchaAction = defineAction({
   kind: 'captcha_action',
   summary:
     'Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved.',
-  idempotent: false,
   place: 'page',
   params: z.strictObject({
     locator: locatorText().describe(

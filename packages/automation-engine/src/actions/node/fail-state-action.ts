@@ -8,7 +8,6 @@ export const failStateAction = defineAction({
   kind: 'fail_state_action',
   summary:
     'Fails the task with a message, for a state that the automation recognises as a failure.',
-  idempotent: true,
   params: z.strictObject({
     failure_message: requiredText()
       .default('The automation completed at one of the failure states.')

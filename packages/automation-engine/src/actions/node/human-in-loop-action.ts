@@ -6,7 +6,6 @@ export const humanInLoopAction = defineAction({
   kind: 'human_in_loop_action',
   summary:
     'Waits until a person has done something in the live view and lets the run go on, perhaps with values for variables.',
-  idempotent: true,
   params: z.strictObject({
     max_wait_time: z
       .number()

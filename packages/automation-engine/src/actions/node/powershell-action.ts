@@ -8,7 +8,6 @@ export const powershellAction = defineAction({
   kind: 'powershell_action',
   summary:
     'Runs commands in a PowerShell of the worker, in the sandbox of scripts; what they print is in the log of the step.',
-  idempotent: false,
   params: z.strictObject({
     commands: z
       .array(requiredText())

@@ -6,7 +6,6 @@ export const pythonScriptAction = defineAction({
   group: 'node',
   kind: 'python_script_action',
   summary: 'Runs a Python script on the page, in a sandbox.',
-  idempotent: false,
   place: 'page',
   params: z.strictObject({
     execution_code: requiredText().describe(

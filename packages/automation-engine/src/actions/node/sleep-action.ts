@@ -7,7 +7,6 @@ export const sleepAction = defineAction({
   group: 'node',
   kind: 'sleep_action',
   summary: 'Waits for a fixed time.',
-  idempotent: true,
   params: z.strictObject({
     sleep_time: z
       .number()
