@@ -69,7 +69,7 @@ test('wakes a claim of the label when waiting tasks move to it', async () => {
 });
 
 test('closes the warm session of a worker that may not serve the account any more', async () => {
-  const order = orderOf('ann', { isDedicated: true });
+  const order = orderOf('ann', { is_dedicated: true });
   await stores.tasks.submit(accountId, order);
   const first = await claimNow(stores.leases);
   await stores.leases.complete(holderOf(first), { ...noResult, session: 'kept' });

@@ -60,7 +60,10 @@ afterEach(async () => receiver[Symbol.asyncDispose]());
 afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('delivers the result with files and the key, soon after the task has ended', async () => {
-  const { taskId } = await submit({ taskCallbackUrl: receiver.url, taskCallbackApiKey: 'k-1' });
+  const { taskId } = await submit({
+    task_callback_url: receiver.url,
+    task_callback_api_key: 'k-1',
+  });
   const holder = holderOf(await claimNow(stores.leases));
   await addFile(holder, { filename: 'a.pdf', kind: 'download', metadata: { number: 1 } });
   await addFile(holder, { filename: 'b.png', kind: 'screenshot' });
@@ -138,7 +141,7 @@ test('tells the recording of a failed task with basic authentication', async () 
 
 test('delivers a cancellation too, and to the address of the task only', async () => {
   const account = await addAccount(stores.database, { callbackUrl: `${receiver.url}/recording` });
-  const order = orderOf('ann', { taskCallbackUrl: `${receiver.url}/task` });
+  const order = orderOf('ann', { task_callback_url: `${receiver.url}/task` });
   const { taskId } = await stores.tasks.submit(account, order);
   await stores.tasks.cancel(account, taskId);
   expect(await receiver.next()).toMatchObject({ path: '/task', body: { status: 'cancelled' } });
@@ -224,7 +227,7 @@ test('records a try once, and queues nothing after a second report of it', async
 });
 
 test('sends on request to a given receiver, or to the own one, or to nobody', async () => {
-  const { taskId } = await submit({ taskCallbackUrl: `${receiver.url}/own` });
+  const { taskId } = await submit({ task_callback_url: `${receiver.url}/own` });
   const given = { url: `${receiver.url}/given`, secret: { api_key: 'k-2' } };
   await stores.deliveries.request(accountId, taskId, given);
   expect(await receiver.next()).toMatchObject({
@@ -247,7 +250,7 @@ function submit(more: Parameters<typeof orderOf>[1]): Promise<{ readonly taskId:
 
 /** The quickest way to a final task. */
 async function cancelled(): Promise<{ readonly taskId: string }> {
-  const { taskId } = await submit({ taskCallbackUrl: receiver.url });
+  const { taskId } = await submit({ task_callback_url: receiver.url });
   await stores.tasks.cancel(accountId, taskId);
   return { taskId };
 }

@@ -130,7 +130,10 @@ async function cancelled(
   taskCallbackUrl = receiver.url,
   account = accountId,
 ): Promise<{ readonly taskId: string }> {
-  const { taskId } = await stores.tasks.submit(account, orderOf(undefined, { taskCallbackUrl }));
+  const { taskId } = await stores.tasks.submit(
+    account,
+    orderOf(undefined, { task_callback_url: taskCallbackUrl }),
+  );
   await stores.tasks.cancel(account, taskId);
   return { taskId };
 }

@@ -208,8 +208,11 @@ test('503 without a task while the storage is away, and 202 when it is back', as
 test('stores no task when nobody waits for it any more', async () => {
   const { tasks } = app.dependencies;
   const before = await count();
-  const inputFiles = readInputFiles([given(name)]);
-  const task = { endpointName: 'order', inputParameters: { username: [], number: [] }, inputFiles };
+  const task = {
+    endpoint_name: 'order',
+    input_parameters: { username: [], number: [] },
+    input_files: readInputFiles([given(name)]),
+  };
   const gone = AbortSignal.abort(new Error('gone'));
   const submitting = tasks.submit(app.accountId, task, gone);
   await expect(submitting).rejects.toMatchObject({ code: 'unavailable', status: 503 });

@@ -7,7 +7,7 @@ test('fails an attempt that is too long over its time, once and for all', async 
   const accountId = await addAccount(stores.database);
   const { taskId } = await stores.tasks.submit(
     accountId,
-    orderOf('ann', { maxTimeoutInMinutes: 2 }),
+    orderOf('ann', { max_timeout_in_minutes: 2 }),
   );
   const holder = holderOf(await claimNow(stores.leases));
   await stores.leases.start(holder);

@@ -24,7 +24,11 @@ afterAll(async () => stores[Symbol.asyncDispose]());
 test('hands out what the task was submitted with', async () => {
   const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
   const rdpParameter = { host: 'desk.example', username: 'ann', password: 'secret' };
-  const order = orderOf('ann', { secureParameters, rdpParameter, maxTimeoutInMinutes: 3 });
+  const order = orderOf('ann', {
+    secure_parameters: secureParameters,
+    rdp_parameter: rdpParameter,
+    max_timeout_in_minutes: 3,
+  });
   const { taskId } = await stores.tasks.submit(accountId, order);
 
   expect(await claimNow(stores.leases)).toMatchObject({
@@ -49,14 +53,17 @@ test('hands out what the task was submitted with', async () => {
 
 test('keeps secrets sealed in the database', async () => {
   const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
-  await stores.tasks.submit(accountId, orderOf('ann', { secureParameters }));
+  await stores.tasks.submit(accountId, orderOf('ann', { secure_parameters: secureParameters }));
   const { rows } = await stores.database.pool.query('SELECT tasks::text AS row FROM tasks');
   expect(rows[0].row).not.toContain('JBSWY3DP');
 });
 
 test('fails a task whose secrets do not open, with the reason, and claims the next', async () => {
   const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
-  const damaged = await stores.tasks.submit(accountId, orderOf('ann', { secureParameters }));
+  const damaged = await stores.tasks.submit(
+    accountId,
+    orderOf('ann', { secure_parameters: secureParameters }),
+  );
   const next = await stores.tasks.submit(accountId, orderOf('ann'));
   await stores.database.pool.query(
     "UPDATE tasks SET secure_parameters = secure_parameters || 'x' WHERE id = $1",
@@ -78,7 +85,10 @@ test('fails a task whose secrets do not open, with the reason, and claims the ne
 test('claims the smaller priority first, null last, ties by arrival', async () => {
   for (const [login, priority] of Object.entries({ a: null, b: 5, c: -1, d: 5, e: 0 })) {
     const inputParameters = { login: ['ann'], name: [login] };
-    await stores.tasks.submit(accountId, orderOf('ann', { priority, inputParameters }));
+    await stores.tasks.submit(
+      accountId,
+      orderOf('ann', { priority, input_parameters: inputParameters }),
+    );
   }
   const order: unknown[] = [];
   for (let lease = await claimNow(stores.leases); lease; lease = await claimNow(stores.leases)) {
@@ -107,7 +117,7 @@ test('gives another account turn two while the first has 10,000 tasks waiting', 
 test('never lets 16 claimers exceed the limit of a login queue or claim a task twice', async () => {
   for (let index = 0; index < 60; index += 1) {
     const login = `login-${index % 3}`;
-    await stores.tasks.submit(accountId, orderOf(login, { perLoginParallelism: 2 }));
+    await stores.tasks.submit(accountId, orderOf(login, { per_login_parallelism: 2 }));
   }
   const running = new Map<string, number>();
   const claimed: string[] = [];

@@ -23,7 +23,7 @@ test('never runs more than the limit with 12 claimers that race for it', async (
   for (let n = 0; n < TASKS / 3; n += 1) {
     await stores.tasks.submit(greedy, orderOf());
     await stores.tasks.submit(greedy, orderOf(`login-${n % 9}`));
-    const atPortal = { endpointName: 'invoice', maxParallelism: 4 };
+    const atPortal = { endpoint_name: 'invoice', max_parallelism: 4 };
     await stores.tasks.submit(greedy, orderOf(undefined, atPortal));
   }
   await pool.query(`CREATE TABLE most_running (amount int);

@@ -197,7 +197,7 @@ test('takes turns between accounts until one is at its limit, and keeps the orde
 
 test('keeps a dedicated task and its session apart from the limit of the account', async () => {
   const dedicated = (login: string) =>
-    stores.tasks.submit(greedy, orderOf(login, { isDedicated: true, maxParallelism: 2 }));
+    stores.tasks.submit(greedy, orderOf(login, { is_dedicated: true, max_parallelism: 2 }));
   await dedicated('ann');
   const first = await claimNow(stores.leases);
   await stores.leases.complete(holderOf(first), { ...noResult, session: 'kept' });

@@ -63,7 +63,7 @@ test('keeps the first limit above 1 against a 1 that came at the same time', asy
 test('renews sessions that somebody else holds in another order', async () => {
   const sessions = [];
   for (const login of ['ann', 'bob']) {
-    const order = orderOf(login, { isDedicated: true, maxParallelism: 2 });
+    const order = orderOf(login, { is_dedicated: true, max_parallelism: 2 });
     await stores.tasks.submit(accountId, order);
     const lease = await claimNow(stores.leases);
     await stores.leases.complete(holderOf(lease), { ...noResult, session: 'kept' });
@@ -84,7 +84,9 @@ test('renews sessions that somebody else holds in another order', async () => {
 });
 
 async function submit(maxParallelism: number | undefined): Promise<string> {
-  return (await stores.tasks.submit(accountId, orderOf(undefined, { maxParallelism }))).taskId;
+  return (
+    await stores.tasks.submit(accountId, orderOf(undefined, { max_parallelism: maxParallelism }))
+  ).taskId;
 }
 
 /** Resolves when a statement with this text waits for a lock. */

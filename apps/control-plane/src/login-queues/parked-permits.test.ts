@@ -27,10 +27,10 @@ afterEach(async () => {
 afterAll(async () => stores[Symbol.asyncDispose]());
 
 test('starts a plain task behind a dedicated one when that has found a session', async () => {
-  const two = { perLoginParallelism: 2 };
-  await submit('ann', { ...two, isDedicated: true });
+  const two = { per_login_parallelism: 2 };
+  await submit('ann', { ...two, is_dedicated: true });
   const first = await claimNow(stores.leases);
-  const dedicated = await submit('ann', { ...two, isDedicated: true });
+  const dedicated = await submit('ann', { ...two, is_dedicated: true });
   const plain = await submit('ann', two);
   // The portal has one session: the dedicated task waits for it, and the one behind it for its turn.
   expect(await claimNow(stores.leases)).toBeUndefined();
@@ -41,11 +41,11 @@ test('starts a plain task behind a dedicated one when that has found a session',
 });
 
 test('closes the session whose permit is withdrawn when another login waits for its place', async () => {
-  await submit('ann', { isDedicated: true });
+  await submit('ann', { is_dedicated: true });
   const first = await claimNow(stores.leases);
   await keep(first);
   const plain = await submit('ann');
-  const waiting = await submit('bob', { isDedicated: true });
+  const waiting = await submit('bob', { is_dedicated: true });
   expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
   await stores.tasks.cancel(accountId, plain);
   const sessionId = first?.session?.sessionId ?? '';
@@ -57,10 +57,10 @@ test('closes the session whose permit is withdrawn when another login waits for 
 });
 
 test('closes a session whose worker does not come for its permit, and gives that to others', async () => {
-  await submit('ann', { isDedicated: true });
+  await submit('ann', { is_dedicated: true });
   const first = await claimNow(stores.leases);
   await keep(first);
-  const next = await submit('ann', { isDedicated: true });
+  const next = await submit('ann', { is_dedicated: true });
   expect(await stores.sessions.closeIdle(300)).toBe(0);
   await stores.database.pool.query(
     `UPDATE warm_sessions SET idle_since = now() - interval '301 s'`,

@@ -41,7 +41,7 @@ test('does not hold up other portals', async () => {
   await submit(undefined, 1);
   const { taskId } = await stores.tasks.submit(
     accountId,
-    orderOf(undefined, { endpointName: 'invoice' }),
+    orderOf(undefined, { endpoint_name: 'invoice' }),
   );
   await claimNow(stores.leases);
   expect(await claimNow(stores.leases)).toMatchObject({ taskId });
@@ -159,7 +159,10 @@ function submit(
   maxParallelism: number | undefined,
   isDedicated = false,
 ) {
-  return stores.tasks.submit(accountId, orderOf(login, { maxParallelism, isDedicated }));
+  return stores.tasks.submit(
+    accountId,
+    orderOf(login, { max_parallelism: maxParallelism, is_dedicated: isDedicated }),
+  );
 }
 
 function countParked(): Promise<number> {

@@ -163,11 +163,11 @@ async function submit(run: Run): Promise<void> {
   const accountId = pick(run, run.accounts) ?? '';
   const login = random() < 0.2 ? undefined : `login-${Math.floor(random() * 6)}`;
   const order = orderOf(login, {
-    endpointName: pick(run, ['order', 'invoice']) ?? '',
-    perLoginParallelism: pick(run, [1, 1, 1, 2, 3]),
-    maxParallelism: pick(run, [undefined, undefined, undefined, 1, 2, 4]),
+    endpoint_name: pick(run, ['order', 'invoice']) ?? '',
+    per_login_parallelism: pick(run, [1, 1, 1, 2, 3]),
+    max_parallelism: pick(run, [undefined, undefined, undefined, 1, 2, 4]),
     priority: pick(run, [null, null, 1, 2]),
-    isDedicated: random() < 0.4,
+    is_dedicated: random() < 0.4,
   });
   submitted.push({ accountId, ...(await stores.tasks.submit(accountId, order)) });
 }

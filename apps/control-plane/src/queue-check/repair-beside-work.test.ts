@@ -26,7 +26,10 @@ test('repairs beside claims, submits and ends without breaking anything', async 
   };
   const submitter = async (): Promise<void> => {
     for (let n = 0; n < TASKS; n += 1) {
-      const limits = { perLoginParallelism: 1 + (n % 2), maxParallelism: [undefined, 3, 4][n % 3] };
+      const limits = {
+        per_login_parallelism: 1 + (n % 2),
+        max_parallelism: [undefined, 3, 4][n % 3],
+      };
       const login = n % 4 === 0 ? undefined : `login-${n % 5}`;
       await stores.tasks.submit(accountId, orderOf(login, limits));
     }

@@ -43,15 +43,15 @@ const waitAndRun = async (): Promise<void> => {
   await claimNow(stores.leases);
 };
 const keepSession = async (): Promise<void> => {
-  await submit('ann', { isDedicated: true });
+  await submit('ann', { is_dedicated: true });
   await stores.leases.complete(holderOf(await claimNow(stores.leases)), {
     ...noResult,
     session: 'kept',
   });
-  await submit('ann', { isDedicated: true });
+  await submit('ann', { is_dedicated: true });
 };
 const park = async (): Promise<void> => {
-  for (const login of ['ann', 'bob', undefined]) await submit(login, { maxParallelism: 1 });
+  for (const login of ['ann', 'bob', undefined]) await submit(login, { max_parallelism: 1 });
   await claimNow(stores.leases);
   await claimNow(stores.leases);
 };
@@ -241,7 +241,7 @@ test.each<[string, Case]>([
     'a final task that is told to nobody',
     {
       prepare: async () => {
-        const { taskId } = await submit('ann', { taskCallbackUrl: 'https://erp.example/done' });
+        const { taskId } = await submit('ann', { task_callback_url: 'https://erp.example/done' });
         await stores.tasks.cancel(accountId, taskId);
       },
       plant: `DELETE FROM callback_deliveries; DELETE FROM pgboss.job WHERE name = 'deliver-callback'`,
@@ -276,8 +276,8 @@ test('has nothing to repair where nothing deviates', async () => {
 });
 
 test('notices what runs beyond a lowered limit, and leaves it', async () => {
-  await submit('ann', { perLoginParallelism: 2 });
-  await submit('ann', { perLoginParallelism: 2 });
+  await submit('ann', { per_login_parallelism: 2 });
+  await submit('ann', { per_login_parallelism: 2 });
   for (const _ of [1, 2]) await claimNow(stores.leases);
   await run('UPDATE login_queues SET max_running = 1; UPDATE portals SET max_parallelism = 1');
   const { repaired, after } = await repairQueue(stores);

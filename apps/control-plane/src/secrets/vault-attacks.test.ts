@@ -241,9 +241,9 @@ test('403 for a task that was stored for a local server before the check', async
   await grant({ vault: '*', item: '*' });
   const { accountId } = app;
   const task = {
-    endpointName: 'order',
-    inputParameters: orderSubmission.input_parameters,
-    secureParameters: { code: [onepassword(bound)] },
+    endpoint_name: 'order',
+    input_parameters: orderSubmission.input_parameters,
+    secure_parameters: { code: [onepassword(bound)] },
     serverId: 'desk',
   };
   const { lease, workerId } = await app.dependencies.tasks.submitLocal(accountId, task);

@@ -143,7 +143,7 @@ test('counts input files once, from before they are stored, and lets none in bey
   const inputFiles = [{ name: 'a.bin', size: content.length, sha256, content }];
   await limitTo(before + 20 * perTask + 3.5 * content.length);
   const tries = Array.from({ length: 12 }, () =>
-    stores.tasks.submit(accountId, orderOf(undefined, { inputFiles })),
+    stores.tasks.submit(accountId, orderOf(undefined, { input_files: inputFiles })),
   );
   expect(await countTaken('storage-full', tries)).toBe(3);
   expect(await usedBytes()).toBe(before + 4 * perTask + 3 * content.length);
@@ -168,7 +168,7 @@ test('frees all that a task stored when the task is deleted', async () => {
   const before = await usedBytes();
   const content = Buffer.from('content');
   const inputFiles = [{ name: 'a', size: 7, sha256: 'b'.repeat(64), content }];
-  await stores.tasks.submit(accountId, orderOf(undefined, { inputFiles }));
+  await stores.tasks.submit(accountId, orderOf(undefined, { input_files: inputFiles }));
   const holder = holderOf(await claimNow(stores.leases));
   await stores.leases.recordSteps(holder, [step]);
   await stores.artifacts.announce(holder, [fileOf(MIB), fileOf(1)]);

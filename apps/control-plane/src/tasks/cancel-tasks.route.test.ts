@@ -175,14 +175,20 @@ test('200 leaves a task alone that leaves the wanted state in this moment', asyn
 });
 
 test('200 for many ids, and for a backlog of more than a batch', async () => {
-  const submission = { endpointName: 'order', inputParameters: { username: ['ann'], number: [] } };
+  const submission = {
+    endpoint_name: 'order',
+    input_parameters: { username: ['ann'], number: [] },
+  };
   const { tasks } = app.dependencies;
   const ids: string[] = [];
   // As many at once as there are connections, so that none waits for one in vain.
   while (ids.length < 560) {
     const submitted = await Promise.all(
       [[], ['username'], [], ['username']].map((uniqueParameterNames) =>
-        tasks.submit(app.accountId, { ...submission, uniqueParameterNames }),
+        tasks.submit(app.accountId, {
+          ...submission,
+          unique_parameter_names: uniqueParameterNames,
+        }),
       ),
     );
     ids.push(...submitted.map(({ taskId }) => taskId));

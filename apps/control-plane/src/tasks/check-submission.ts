@@ -8,6 +8,7 @@ import { readMember } from '../http/read-member.ts';
 import { UNSTORABLE_TEXT } from '../http/refuse-unstorable-text.ts';
 import type { DeclaredParameters } from '../recordings/recording.ts';
 import { UnknownUniqueNameError } from '../transitions/submit-errors.ts';
+import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import {
   MalformedSubmissionError,
   ParameterMismatchError,
@@ -84,7 +85,7 @@ export function matchParameters(
   declared: DeclaredParameters,
   given: {
     readonly input_parameters: Readonly<Record<string, unknown>>;
-    readonly secure_parameters?: Readonly<Record<string, unknown>>;
+    readonly secure_parameters?: Readonly<Record<string, unknown>> | undefined;
   },
 ): ErrandSchemas['SecureParameters'] {
   compare('input_parameters', Object.keys(declared.inputParameters), given.input_parameters);
@@ -98,24 +99,19 @@ export function matchParameters(
 /** Compares the remote desktop of a submission, or that it has none, with where its automation runs. Throws RemoteDesktopMismatchError. */
 export function matchDesktop(
   declared: DeclaredParameters,
-  given: {
-    readonly endpointName: string;
-    readonly rdpParameter?: unknown;
-    readonly useProxy?: boolean | undefined;
-    readonly isDedicated?: boolean | undefined;
-  },
+  given: Pick<SubmittedTask, 'endpoint_name' | 'rdp_parameter' | 'use_proxy' | 'is_dedicated'>,
 ): void {
   const { browserChannel: channel, hasStartPage } = declared;
   const refuse = (part: ConstructorParameters<typeof RemoteDesktopMismatchError>[0]): never => {
-    throw new RemoteDesktopMismatchError(part, { endpointName: given.endpointName, channel });
+    throw new RemoteDesktopMismatchError(part, { endpointName: given.endpoint_name, channel });
   };
-  if (given.rdpParameter === undefined) {
+  if (given.rdp_parameter === undefined) {
     if (channel === 'rdp' && !hasStartPage) refuse('nowhere');
     return;
   }
   if (channel !== 'rdp') refuse('channel');
-  if (given.useProxy === true) refuse('use_proxy');
-  if (given.isDedicated === true) refuse('is_dedicated');
+  if (given.use_proxy === true) refuse('use_proxy');
+  if (given.is_dedicated === true) refuse('is_dedicated');
 }
 
 function compare(

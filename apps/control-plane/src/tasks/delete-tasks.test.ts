@@ -75,7 +75,7 @@ test('frees old tasks with their files, and leaves what is newer or has not ende
 test('keeps a task whose result is on its way, and refuses days that are none', async () => {
   await stores.tasks.submit(
     accountId,
-    orderOf(undefined, { taskCallbackUrl: 'https://a.example' }),
+    orderOf(undefined, { task_callback_url: 'https://a.example' }),
   );
   await stores.leases.complete(holderOf(await claimNow(stores.leases)), noResult);
   expect(await deleteTasks(stores.database, { accountId, endedDaysAgo: 0 })).toBe(0);

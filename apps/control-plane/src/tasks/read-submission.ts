@@ -6,7 +6,8 @@ import { sealedContext } from '../database/sealed-context.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { openSeeds, type SeedSealer } from '../recordings/seal-seeds.ts';
 import { getTask } from '../task-rows/get-task.ts';
-import type { SubmittedTask } from '../transitions/submitted-task.ts';
+import type { TaskStatus } from '../task-rows/task-status.ts';
+import { DEFAULTS, type SubmittedTask } from '../transitions/submitted-task.ts';
 import { RecordingDeletedError, TaskNotRetryableError } from './task-errors.ts';
 
 type Secrets = Readonly<Record<string, JsonValue>>;
@@ -26,55 +27,65 @@ export async function readSubmission(
   accountId: string,
   taskId: string,
 ): Promise<SubmittedTask> {
-  const task = await findTask(database, accountId, taskId);
+  const task = await getTask(taskId, (id) => findTask(database, accountId, id));
   if (task.status !== 'failed' && task.status !== 'cancelled') {
     throw new TaskNotRetryableError(taskId, task.status);
   }
   // Another recording may have its name by now.
-  if (task.recording.deletedAt) throw new RecordingDeletedError(taskId);
-  const unseal = (sealed: string | null, context: string): JsonValue | undefined =>
-    sealed === null ? undefined : sealer.unseal(sealed, context);
-  const secrets = unseal(task.secureParameters, sealedContext.secureParameters(task.id));
-  const receiver = unseal(task.taskCallbackApiKey, sealedContext.callbackSecret('task', task.id));
-  return {
-    endpointName: task.recording.endpointName,
-    goal: task.goal ?? undefined,
-    inputParameters: task.inputParameters as SubmittedTask['inputParameters'],
-    uniqueParameterNames: task.uniqueParameterNames,
-    secureParameters: withoutDeclared(secrets, task.recordingVersion.automation, {
-      sealer,
-      accountId,
-    }),
-    inputFiles: await inputFiles.read(task.id),
-    rdpParameter: unseal(task.rdpParameter, sealedContext.rdpParameter(task.id)),
-    maxTimeoutInMinutes: task.maxTimeoutInMinutes,
-    useProxy: task.useProxy,
-    isDedicated: task.isDedicated,
-    taskCallbackUrl: task.taskCallbackUrl ?? undefined,
+  if (task.is_recording_deleted) throw new RecordingDeletedError(taskId);
+  const { id, automation, is_recording_deleted: _isDeleted, status: _status, ...columns } = task;
+  const unseal = (sealed: string | null, context: string): JsonValue =>
+    sealed === null ? null : sealer.unseal(sealed, context);
+  const secrets = unseal(task.secure_parameters, sealedContext.secureParameters(id));
+  const receiver = unseal(task.task_callback_api_key, sealedContext.callbackSecret('task', id));
+  const submitted = {
+    ...columns,
+    secure_parameters: withoutDeclared(secrets, automation, { sealer, accountId }),
+    input_files: await inputFiles.read(id),
+    rdp_parameter: unseal(task.rdp_parameter, sealedContext.rdpParameter(id)),
     // As submit-task.ts seals it.
-    taskCallbackApiKey: (receiver as { readonly api_key: string } | undefined)?.api_key,
-    maxParallelism: task.maxParallelism ?? undefined,
-    perLoginParallelism: task.perLoginParallelism,
-    priority: task.priority,
-    retryOf: task.id,
+    task_callback_api_key: (receiver as { readonly api_key: string } | null)?.api_key ?? null,
+    retry_of: id,
   };
+  const given = Object.entries(submitted).filter(([, value]) => value !== null);
+  // Each column holds what a submission with these names gave.
+  return Object.fromEntries(given) as unknown as SubmittedTask;
 }
 
-async function findTask({ prisma }: Database, accountId: string, taskId: string) {
-  const include = {
-    recording: { select: { endpointName: true, deletedAt: true } },
-    recordingVersion: { select: { automation: true } },
-  };
-  return getTask(taskId, (id) => prisma.task.findUnique({ where: { accountId, id }, include }));
+interface StoredTask {
+  readonly id: string;
+  readonly status: TaskStatus;
+  readonly is_recording_deleted: boolean;
+  readonly automation: unknown;
+  readonly secure_parameters: string | null;
+  readonly rdp_parameter: string | null;
+  readonly task_callback_api_key: string | null;
+}
+
+/** With the other members of a submission, by their names. */
+async function findTask(
+  { pool }: Database,
+  accountId: string,
+  taskId: string,
+): Promise<StoredTask | undefined> {
+  const members = Object.keys(DEFAULTS).map((name) => `t.${name}`);
+  const { rows } = await pool.query<StoredTask>(
+    `SELECT t.id, t.status, r.deleted_at IS NOT NULL AS is_recording_deleted, v.automation, r.endpoint_name, t.goal,
+       t.input_parameters, t.secure_parameters, t.rdp_parameter, t.task_callback_api_key, ${members.join(', ')}
+     FROM tasks t JOIN recordings r ON r.id = t.recording_id JOIN recording_versions v ON v.id = t.recording_version_id
+     WHERE t.account_id = $1 AND t.id = $2`,
+    [accountId, taskId],
+  );
+  return rows[0];
 }
 
 /** Leaves out the secrets that the task had from its version of the automation: the current one may refer to others. */
 function withoutDeclared(
-  secrets: JsonValue | undefined,
+  secrets: JsonValue,
   automation: unknown,
   seals: SeedSealer,
-): Secrets | undefined {
-  if (secrets === undefined) return undefined;
+): Secrets | null {
+  if (secrets === null) return null;
   // Both have passed their schemas.
   const { parameters } = automation as {
     parameters?: { secure_parameters?: Readonly<Record<string, readonly JsonValue[]>> };

@@ -24,14 +24,14 @@ export const retryTask = defineRoute(
     { params, accountId, signal },
   ) => {
     const task = await tasks.getSubmission(accountId, params.task_id);
-    const declared = await recordings.findParameters(accountId, task.endpointName);
-    if (!declared) throw new EndpointNotFoundError(task.endpointName);
+    const declared = await recordings.findParameters(accountId, task.endpoint_name);
+    if (!declared) throw new EndpointNotFoundError(task.endpoint_name);
 
     // A goal has the parameters that it was given with.
-    const secureParameters =
-      task.goal === undefined ? secretsOf(task, params.task_id, declared) : undefined;
-    await vaultAccess.check({ accountId, isLocal: false }, secureParameters ?? {});
-    const { taskId } = await tasks.submit(accountId, { ...task, secureParameters }, signal);
+    const secrets = task.goal === undefined ? secretsOf(task, params.task_id, declared) : {};
+    await vaultAccess.check({ accountId, isLocal: false }, secrets);
+    const secure_parameters = Object.keys(secrets).length > 0 ? secrets : undefined;
+    const { taskId } = await tasks.submit(accountId, { ...task, secure_parameters }, signal);
     return {
       status: 202,
       body: {
@@ -49,13 +49,10 @@ function secretsOf(
   task: SubmittedTask,
   taskId: string,
   declared: Parameters<typeof matchParameters>[0],
-): ReturnType<typeof matchParameters> | undefined {
-  const { inputParameters, secureParameters = {} } = task;
-  const given = { input_parameters: inputParameters, secure_parameters: secureParameters };
+): ReturnType<typeof matchParameters> {
   try {
     matchDesktop(declared, task);
-    const secrets = matchParameters(declared, given);
-    return Object.keys(secrets).length > 0 ? secrets : undefined;
+    return matchParameters(declared, task);
   } catch (error) {
     const isMismatch =
       error instanceof ParameterMismatchError || error instanceof RemoteDesktopMismatchError;

@@ -5,8 +5,8 @@ import type { SubmittedTask } from '../transitions/submitted-task.ts';
 /** The task of an older submission. Throws InvalidRequestError. */
 export function toGoalTask(body: ErrandSchemas['StartInferenceRequest']): SubmittedTask {
   return {
-    endpointName: body.end_point,
+    endpoint_name: body.end_point,
     goal: body.goal,
-    inputParameters: readGoalParameters(body.params ?? {}),
+    input_parameters: readGoalParameters(body.params ?? {}),
   };
 }

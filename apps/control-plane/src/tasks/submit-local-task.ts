@@ -12,7 +12,7 @@ import { leaseOf } from '../leases/try-claim.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { findLoginQueueKey } from '../transitions/login-queue-key.ts';
-import { columnsOf, findCurrentVersion, sealedColumnsOf } from '../transitions/submit-task.ts';
+import { columnsOf, findCurrentVersion } from '../transitions/submit-task.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import type { TakenTask } from '../transitions/take-task.ts';
 
@@ -46,27 +46,19 @@ export async function submitLocalTask(
   accountId: string,
   { serverId, ...task }: SubmittedTask & { readonly serverId: string },
 ): Promise<LocalTask> {
-  const version = await findCurrentVersion(database, accountId, task.endpointName);
+  const version = await findCurrentVersion(database, accountId, task.endpoint_name);
   await assertRoom(database, storageLimits, { accountId });
-  const uniqueParameterNames = task.uniqueParameterNames ?? [];
-  const { inputParameters } = task;
-  const key = findLoginQueueKey({
-    portal: version.portal,
-    inputParameters,
-    uniqueParameterNames,
-    isDedicated: false,
-  });
+  const key = findLoginQueueKey(version.portal, { ...task, is_dedicated: false });
   const taskId = randomUUIDv7();
   const row = {
+    ...columnsOf(task, taskId, sealer),
     id: taskId,
     account_id: accountId,
     recording_id: version.recording_id,
     recording_version_id: version.recording_version_id,
-    ...columnsOf(task),
-    ...sealedColumnsOf(task, taskId, sealer),
   };
   const workerId = `${localWorkerPrefix(accountId)}${serverId}`;
-  const given = { accountId, taskId, files: task.inputFiles ?? [], signal };
+  const given = { accountId, taskId, files: task.input_files ?? [], signal };
   const stored = await inputFiles.storeAround(given, (keepFiles) =>
     database.transaction(async (transaction) => {
       const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];

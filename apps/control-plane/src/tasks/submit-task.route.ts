@@ -111,24 +111,13 @@ async function toTask(
 ): Promise<SubmittedTask> {
   const declared = await recordings.findParameters(submitter.accountId, body.endpoint_name);
   if (!declared) throw new EndpointNotFoundError(body.endpoint_name);
-  const secureParameters = matchParameters(declared, body);
+  const secrets = matchParameters(declared, body);
   const task = {
-    endpointName: body.endpoint_name,
-    inputParameters: body.input_parameters,
-    uniqueParameterNames: body.unique_parameter_names,
-    secureParameters: Object.keys(secureParameters).length > 0 ? secureParameters : undefined,
-    rdpParameter: body.rdp_parameter,
-    inputFiles: readInputFiles(body.input_files ?? []),
-    maxTimeoutInMinutes: body.max_timeout_in_minutes,
-    useProxy: body.use_proxy,
-    isDedicated: body.is_dedicated,
-    taskCallbackUrl: body.task_callback_url,
-    taskCallbackApiKey: body.task_callback_api_key,
-    maxParallelism: body.max_parallelism,
-    perLoginParallelism: body.per_login_parallelism,
-    priority: body.priority,
+    ...body,
+    secure_parameters: Object.keys(secrets).length > 0 ? secrets : undefined,
+    input_files: readInputFiles(body.input_files ?? []),
   };
   matchDesktop(declared, task);
-  await vaultAccess.check(submitter, secureParameters);
+  await vaultAccess.check(submitter, secrets);
   return task;
 }

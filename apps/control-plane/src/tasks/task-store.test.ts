@@ -30,7 +30,13 @@ test('lets tasks of one login wait for each other, whatever the order of their n
     ['login', 'site'],
     ['site', 'login'],
   ]) {
-    await stores.tasks.submit(accountId, orderOf('ann', { inputParameters, uniqueParameterNames }));
+    await stores.tasks.submit(
+      accountId,
+      orderOf('ann', {
+        input_parameters: inputParameters,
+        unique_parameter_names: uniqueParameterNames,
+      }),
+    );
   }
   expect(await claimNow(stores.leases)).toBeDefined();
   expect(await claimNow(stores.leases)).toBeUndefined();
@@ -45,15 +51,15 @@ test('lets equal logins of two accounts run side by side', async () => {
 });
 
 test('lets dedicated tasks without unique parameters share one queue of the portal', async () => {
-  await stores.tasks.submit(accountId, orderOf(undefined, { isDedicated: true }));
-  await stores.tasks.submit(accountId, orderOf(undefined, { isDedicated: true }));
+  await stores.tasks.submit(accountId, orderOf(undefined, { is_dedicated: true }));
+  await stores.tasks.submit(accountId, orderOf(undefined, { is_dedicated: true }));
   expect(await claimNow(stores.leases)).toBeDefined();
   expect(await claimNow(stores.leases)).toBeUndefined();
 });
 
 test('raises the limit of a login queue by the newest submit above one, until it is idle', async () => {
   const submit = (limit: number) =>
-    stores.tasks.submit(accountId, orderOf('ann', { perLoginParallelism: limit }));
+    stores.tasks.submit(accountId, orderOf('ann', { per_login_parallelism: limit }));
   await submit(1);
   await submit(3);
   await submit(1);
@@ -82,16 +88,16 @@ test('pins the version that was current when the task was submitted', async () =
 
 test('names what is wrong with a submission', async () => {
   await expect(
-    stores.tasks.submit(accountId, orderOf('ann', { endpointName: 'nothing' })),
+    stores.tasks.submit(accountId, orderOf('ann', { endpoint_name: 'nothing' })),
   ).rejects.toMatchObject({
     code: 'endpoint-not-found',
     message: expect.stringMatching('"nothing"'),
   });
   await expect(
-    stores.tasks.submit(accountId, orderOf('ann', { uniqueParameterNames: ['user'] })),
+    stores.tasks.submit(accountId, orderOf('ann', { unique_parameter_names: ['user'] })),
   ).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/"user".*login/) });
   await expect(
-    stores.tasks.submit(await addAccount(stores.database), orderOf('ann', { endpointName: 'x' })),
+    stores.tasks.submit(await addAccount(stores.database), orderOf('ann', { endpoint_name: 'x' })),
   ).rejects.toMatchObject({ status: 404 });
 });
 

@@ -125,9 +125,9 @@ const endpoints = { order: 'https://portal.example', invoice: 'https://billing.e
 /** A task of the account's recording; with a login it waits in that login's queue. */
 export function orderOf(login?: string, more: Partial<SubmittedTask> = {}): SubmittedTask {
   return {
-    endpointName: 'order',
-    inputParameters: { login: [login ?? ''] },
-    uniqueParameterNames: login === undefined ? [] : ['login'],
+    endpoint_name: 'order',
+    input_parameters: { login: [login ?? ''] },
+    unique_parameter_names: login === undefined ? [] : ['login'],
     ...more,
   };
 }

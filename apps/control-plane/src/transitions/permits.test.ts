@@ -60,7 +60,10 @@ function submitTo(
   login: string,
   perLoginParallelism: number,
 ): Promise<{ readonly taskId: string }> {
-  return stores.tasks.submit(accountId, orderOf(login, { perLoginParallelism }));
+  return stores.tasks.submit(
+    accountId,
+    orderOf(login, { per_login_parallelism: perLoginParallelism }),
+  );
 }
 
 /** Fetches a permit, lets `meanwhile` happen elsewhere, and answers the ids of the tasks that the permit still takes. */

@@ -12,7 +12,7 @@ import { findLoginQueueKey } from './login-queue-key.ts';
 import { changePermits, type PermitChange } from './permits.ts';
 import type { ReserveTag } from './reserve-tags.ts';
 import { EndpointNotFoundError } from './submit-errors.ts';
-import type { SubmittedTask } from './submitted-task.ts';
+import { DEFAULTS, type SubmittedTask } from './submitted-task.ts';
 
 export interface SubmitDependencies {
   readonly database: Database;
@@ -41,32 +41,24 @@ export async function submitTask(
   accountId: string,
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
-  const version = await findCurrentVersion(database, accountId, task.endpointName);
+  const version = await findCurrentVersion(database, accountId, task.endpoint_name);
   await assertRoom(database, storageLimits, { accountId });
   const { portal, ...pinned } = version;
-  const uniqueParameterNames = task.uniqueParameterNames ?? [];
-  const key = findLoginQueueKey({
-    portal,
-    inputParameters: task.inputParameters,
-    uniqueParameterNames,
-    isDedicated: task.isDedicated ?? false,
-  });
+  const key = findLoginQueueKey(portal, task);
   const taskId = randomUUIDv7();
   const permit =
     key === null ? { permit_job_id: randomUUID(), tag: await reserveTag(accountId) } : {};
   const row = {
+    ...columnsOf(task, taskId, sealer),
     id: taskId,
     account_id: accountId,
     ...permit,
-    retry_of: task.retryOf ?? null,
     ...pinned,
-    ...columnsOf(task),
     // Those of the recording are for its own steps.
     ...(task.goal === undefined ? {} : { max_automation_retries: 0 }),
-    ...sealedColumnsOf(task, taskId, sealer),
   };
 
-  const given = { accountId, taskId, files: task.inputFiles ?? [], signal };
+  const given = { accountId, taskId, files: task.input_files ?? [], signal };
   return inputFiles.storeAround(given, (keepFiles) =>
     database.transaction(async (transaction) => {
       const submission = task.idempotency && { ...task.idempotency, taskId };
@@ -106,35 +98,31 @@ export async function findCurrentVersion(
   return version;
 }
 
-/** The task's own columns by their names. */
-export function columnsOf(task: SubmittedTask): Readonly<Record<string, unknown>> {
-  return {
-    endpoint_name: task.endpointName,
-    priority: task.priority ?? null,
-    input_parameters: task.inputParameters,
-    unique_parameter_names: task.uniqueParameterNames ?? [],
-    max_timeout_in_minutes: task.maxTimeoutInMinutes ?? 10,
-    use_proxy: task.useProxy ?? false,
-    is_dedicated: task.isDedicated ?? false,
-    max_parallelism: task.maxParallelism ?? null,
-    per_login_parallelism: task.perLoginParallelism ?? 1,
-    task_callback_url: task.taskCallbackUrl ?? null,
-  };
+/** The task's own columns. */
+export function columnsOf(
+  task: SubmittedTask,
+  taskId: string,
+  sealer: Sealer,
+): Readonly<Record<string, unknown>> {
+  const { goal: _goal, input_files: _files, idempotency: _idempotency, ...columns } = task;
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return { ...DEFAULTS, ...Object.fromEntries(given), ...sealedColumnsOf(task, taskId, sealer) };
 }
 
 /** What must not rest in clear. */
-export function sealedColumnsOf(
-  { secureParameters, rdpParameter, taskCallbackApiKey }: SubmittedTask,
+function sealedColumnsOf(
+  task: SubmittedTask,
   taskId: string,
   sealer: Sealer,
 ): Readonly<Record<string, string | null>> {
   // All of it came as JSON.
   const seal = (value: unknown, context: string): string | null =>
     value === undefined || value === null ? null : sealer.seal(value as JsonValue, context);
-  const receiver = taskCallbackApiKey === undefined ? null : { api_key: taskCallbackApiKey };
+  const { task_callback_api_key: key } = task;
+  const receiver = key === undefined ? null : { api_key: key };
   return {
-    secure_parameters: seal(secureParameters, sealedContext.secureParameters(taskId)),
-    rdp_parameter: seal(rdpParameter, sealedContext.rdpParameter(taskId)),
+    secure_parameters: seal(task.secure_parameters, sealedContext.secureParameters(taskId)),
+    rdp_parameter: seal(task.rdp_parameter, sealedContext.rdpParameter(taskId)),
     task_callback_api_key: seal(receiver, sealedContext.callbackSecret('task', taskId)),
   };
 }

@@ -1,31 +1,45 @@
+import type { ErrandSchemas } from '@errand/api-types';
 import type { InputFileContent } from '../input-files/input-file.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
 
-export interface SubmittedTask {
-  readonly endpointName: string;
+type Body = ErrandSchemas['SubmitTaskRequest'];
+
+/** Members of which only sealed values are stored. */
+type SealedMember = 'secure_parameters' | 'rdp_parameter' | 'task_callback_api_key';
+
+/** Members that are columns of the task as they came, and may be left out. */
+type OptionalMember = Exclude<
+  keyof Body,
+  'endpoint_name' | 'input_parameters' | 'input_files' | SealedMember
+>;
+
+/** A task to store, by the names that the interface and the columns share. Undefined is left out. */
+export type SubmittedTask = {
+  readonly [Name in OptionalMember]?: Body[Name] | undefined;
+} & {
+  readonly endpoint_name: string;
+  readonly input_parameters: Readonly<Record<string, readonly string[]>>;
+  readonly secure_parameters?: Readonly<Record<string, unknown>> | undefined;
+  readonly rdp_parameter?: unknown;
+  readonly task_callback_api_key?: string | undefined;
   /** What an agent is to reach on the recording's start page, in place of the recording's steps. */
   readonly goal?: string | undefined;
-  readonly inputParameters: Readonly<Record<string, readonly string[]>>;
-  /** Keys of `inputParameters` whose values identify the login. Default none: the task waits for nobody. */
-  readonly uniqueParameterNames?: readonly string[] | undefined;
-  readonly secureParameters?: Readonly<Record<string, unknown>> | undefined;
-  readonly rdpParameter?: unknown;
   /** Files that come with it. Default none. */
-  readonly inputFiles?: readonly InputFileContent[] | undefined;
-  /** Minutes of one attempt. Default 10. */
-  readonly maxTimeoutInMinutes?: number | undefined;
-  readonly useProxy?: boolean | undefined;
-  readonly isDedicated?: boolean | undefined;
-  readonly taskCallbackUrl?: string | undefined;
-  readonly taskCallbackApiKey?: string | undefined;
-  /** How many tasks of the portal may run at once. Default: what was set before, none at first. */
-  readonly maxParallelism?: number | undefined;
-  /** Default 1. The newest value other than 1 holds for the login queue until that is idle. */
-  readonly perLoginParallelism?: number | undefined;
-  /** Smaller first; null runs last. */
-  readonly priority?: number | null | undefined;
+  readonly input_files?: readonly InputFileContent[] | undefined;
   /** The task that this one does again. */
-  readonly retryOf?: string | undefined;
+  readonly retry_of?: string | undefined;
   /** Makes the submission one that may come again. Default none: each one is a new task. */
   readonly idempotency?: IdempotentSubmission | undefined;
-}
+};
+
+/** What is stored for a member that was left out. */
+export const DEFAULTS: { readonly [Name in OptionalMember]: SubmittedTask[Name] | null } = {
+  priority: null,
+  unique_parameter_names: [],
+  max_timeout_in_minutes: 10,
+  use_proxy: false,
+  is_dedicated: false,
+  max_parallelism: null,
+  per_login_parallelism: 1,
+  task_callback_url: null,
+};

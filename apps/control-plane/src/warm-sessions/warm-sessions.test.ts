@@ -199,7 +199,10 @@ test('renews its own sessions alone and leaves a busy one to the task', async ()
 type Holder = ReturnType<typeof holderOf>;
 
 function submit(login: string, maxParallelism?: number) {
-  return stores.tasks.submit(accountId, orderOf(login, { isDedicated: true, maxParallelism }));
+  return stores.tasks.submit(
+    accountId,
+    orderOf(login, { is_dedicated: true, max_parallelism: maxParallelism }),
+  );
 }
 
 async function keep(lease: Lease | undefined): Promise<void> {
