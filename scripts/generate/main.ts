@@ -10,6 +10,7 @@ import {
 } from '../../packages/automation-engine/generate.ts';
 import { generateIvyaBundle } from '../../packages/locators/generate.ts';
 import { generateScriptReference } from '../../packages/script-sandbox/generate.ts';
+import { generateErrorClasses } from './generate-error-classes.ts';
 
 interface GeneratedFile {
   /** Absolute, or relative to the root of the repository. */
@@ -21,11 +22,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
 
-// In this order: the API document includes the automation schema.
+// In this order: the API document includes the automation schema and the error classes.
 const generators = [
   generateIvyaBundle,
   generateInPageLibrary,
   generateAutomationSchema,
+  () => generateErrorClasses(root),
   generateApiTypes,
   generateLivePage,
   generateScriptReference,

@@ -703,7 +703,101 @@ export interface components {
              */
             reason: "success" | "failed" | "cancelled" | "lost" | "control-ended";
         };
-        /** @description Stable class of a failure, lower case with underscores. Among them `locator_not_found`, `locator_ambiguous`, `not_actionable`, `assertion_failed`, `fail_state`, `navigation`, `timeout`, `download_missing`, `script_error`, `model_unavailable` (the step asks a model and none is configured), `model_error`, `model_timeout`, `model_answer_invalid`, `model_budget_exceeded`, `secret_unavailable`, `egress_blocked`, `browser_crashed`, `browser_unavailable` (the worker does not have the automation's `browser_channel`), `remote_desktop_unreachable`, `remote_desktop_refused`, `remote_desktop_login_failed`, `remote_desktop_lost`, `human_timeout`, `element_not_found` (neither its locator nor a model found it), `keyword_not_found` (a text is not to be read on the screen), `screen_differs` (the screen does not show what its `recording_screenshot` does), `page_missing` (the step needs a web page, and the task runs on a remote desktop), `desktop_unavailable`, `desktop_text` and `desktop_key` (the screen's keyboard does not have it), `agent_unfinished`, `limit_exceeded` (a limit of the run, or of what may be stored) and `lease_lost`. New classes may be added. */
+        /**
+         * @description Stable class of a failure. New classes may be added. The last column says who tries again: `infrastructure` the
+         *     queue, out of the task's `max_retries`; `automation` the automation's own `max_retries`; `never` nobody. Where a class has
+         *     several, the failure decides.
+         *
+         *     | Class | Meaning | Way out | Tried again by |
+         *     | --- | --- | --- | --- |
+         *     | `aborted` | The run was ended from outside before its last step. | The task is tried again by itself; look at the worker's log if it happens often. | infrastructure |
+         *     | `agent_unfinished` | A model worked on a goal and did not reach it within its steps. | Split the goal into smaller ones, or raise the limit of steps. | automation |
+         *     | `assertion_failed` | The page or the result is not as an assertion wants it. | Check the site and the input; the automation did what it should. | never |
+         *     | `browser_crashed` | The browser ended while the task used it. | The task is tried again by itself; raise the worker's memory if it happens often. | infrastructure |
+         *     | `browser_unavailable` | The worker does not have the browser that `browser_channel` asks for. | Install it and set CHROME_PATH, or use chromium. | never |
+         *     | `cancelled` | Somebody cancelled the task. | Submit it again if it is still wanted. | never |
+         *     | `captcha_unsolved` | The captcha was not solved in time or in the allowed attempts. | Raise `wait_time`, or let a person solve it with `human_in_loop_action`. | automation |
+         *     | `desktop_key` | The screen's keyboard does not have a key that the step presses. | Use a DOM key name such as Enter or ArrowLeft, or one character. | never |
+         *     | `desktop_point` | A step points at a place outside of the screen. | Use coordinates within the size of the screen. | never |
+         *     | `desktop_program_missing` | The worker lacks a program that acts on screens or reads them. | The operator installs the program that the message names. | never |
+         *     | `desktop_text` | The screen's keyboard cannot type a character of the text. | Leave the character out, or paste the text in another way. | never |
+         *     | `desktop_unavailable` | The screen of the task cannot be used. | The task is tried again by itself; look at the worker's log if it happens often. | infrastructure |
+         *     | `display_unavailable` | The X server of the task did not start. | The task is tried again by itself; check that Xvfb runs on the worker. | infrastructure |
+         *     | `download_missing` | The step was to download a file and none came in time. | Check that the step really starts a download, or raise its time-out. | automation |
+         *     | `egress_blocked` | A request was refused because its address is closed to tasks. | Use a public address, or have the operator allow the host. | never |
+         *     | `egress_failed` | A request got no answer. | Check the address and whether its server is up. | automation |
+         *     | `egress_timeout` | A request got no complete answer in time. | Raise the time-out of the step, or check the server. | automation |
+         *     | `egress_too_large` | The answer to a request is larger than what is taken. | Ask the server for less at once. | automation |
+         *     | `element_not_found` | Neither the locator nor a model found the element. | Check the locator and the description of the element against the page. | automation |
+         *     | `expression_error` | An expression could not be computed with the values it met. | Check the types of the values that it uses. | automation |
+         *     | `expression_syntax` | A text is not a valid expression. | Correct it at the character that the message names. | never |
+         *     | `extraction_empty` | An extraction found nothing where something is required. | Check that the page shows it, or make the field Optional. | automation |
+         *     | `extraction_format` | The format of an extraction is not valid, or a value does not have its type. | Correct the field that the message names. | automation |
+         *     | `fail_state` | The automation reached a `fail_state_action`. | The message is the author's; act on it. | never |
+         *     | `file_missing` | The file that the step needs is not there. | Check that an earlier step downloads it, and its name. | automation |
+         *     | `file_refused` | The step names a file that it must not use. | Use a file of the task. | never |
+         *     | `file_unreadable` | A file cannot be read as what it should be. | Check that it has the right type and is neither damaged nor too large. | never |
+         *     | `handler_missing` | The worker has no handler for a `private_node`. | The operator adds the handler, or the automation does without it. | never |
+         *     | `human_timeout` | No person let the run go on in time. | Raise `max_wait_time`, or answer sooner. | automation |
+         *     | `human_unavailable` | The step waits for a person, and no person can be asked here. | Remove the step, or run the task where people can take part. | never |
+         *     | `input_file_damaged` | An input file is not as it was submitted. | Submit the task again with the file. | never |
+         *     | `input_file_missing` | The step names an input file that did not come with the task. | Submit the task with the file, or correct its name. | never |
+         *     | `input_file_unavailable` | An input file could not be read from the storage. | The task is tried again by itself; check the storage if it happens often. | infrastructure |
+         *     | `internal` | The worker failed in a way that it has no class for. | Look at the message and the worker's log, and report it. | automation |
+         *     | `interrupted` | The local server was stopped while it ran the task. | Submit the task again. | never |
+         *     | `invalid_automation` | The automation is not valid. | Correct the places that the message names. | never |
+         *     | `invalid_params` | A parameter of a step is not valid. | Correct the parameter that the message names. | never or automation |
+         *     | `keyword_not_found` | A text cannot be read on the screen. | Check the text against the screenshot, or raise the time to wait. | automation |
+         *     | `lease_lost` | The worker that ran the task fell silent. | The task is tried again by itself; check the worker if it happens often. | infrastructure |
+         *     | `limit_exceeded` | A limit of the run, of the browser or of what may be stored was reached. | Do less in one task, or have the operator raise the limit that the message names. | automation or never |
+         *     | `locator_ambiguous` | A locator or a text matches several elements where one is needed. | Narrow it, or choose one with .first, .last or .nth(i). | automation |
+         *     | `locator_not_a_frame` | A frame of a locator is not an iframe. | Name the iframe element itself. | never |
+         *     | `locator_not_found` | No element matched the locator in time. | Check the locator against the page in the evidence, or raise `max_tries`. | automation |
+         *     | `locator_syntax` | A text is not a valid locator. | Correct it at the character that the message names. | never |
+         *     | `loop_source` | What a loop runs over is not a list of a usable length. | Check the variable that the loop names. | automation |
+         *     | `model_answer_invalid` | A model's answers could not be used, at every attempt. | Make the prompt clearer, or choose another model. | automation |
+         *     | `model_budget_exceeded` | The task has used up what it may spend on models. | Ask models less often, or have the operator raise LLM_BUDGET_USD. | never |
+         *     | `model_error` | The provider of a model refused the request or failed. | Look at the provider's reason in the message. | never or automation |
+         *     | `model_timeout` | A model gave no complete answer in time. | Ask for less at once, or have the operator raise LLM_TIMEOUT_SECONDS. | automation |
+         *     | `model_unavailable` | A step asks a model that is not configured here. | The operator configures the model, or the step names another one. | never |
+         *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
+         *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
+         *     | `option_ambiguous` | Several options of a list match where one is needed. | Give the exact text or value of the option. | automation |
+         *     | `option_not_found` | A list has no option that matches. | Use one of the options that the message names. | automation |
+         *     | `page_closed` | The page was closed while a step used it. | Check which step closes it, or switch to another tab first. | automation |
+         *     | `page_missing` | The step needs a web page, and the task runs on a remote desktop. | Use a step that acts on the screen. | never |
+         *     | `page_unresponsive` | The page does not answer. | Try again; leave the page if its scripts hang. | automation |
+         *     | `picture_format` | A picture is not a PNG file that can be read. | Give a valid PNG file. | automation |
+         *     | `placeholder_unresolved` | A placeholder has no value. | Pass the input parameter, or extract the variable in an earlier step. | never |
+         *     | `powershell_unavailable` | The worker runs no PowerShell. | The operator sets POWERSHELL_PATH. | never |
+         *     | `proxy_failed` | The proxy of the task cannot be used as it is set up. | Correct the setting that the message names. | never |
+         *     | `proxy_unreachable` | The proxy of the task cannot be reached. | The task is tried again by itself; check the proxy if it happens often. | infrastructure |
+         *     | `remote_desktop_logged_off` | The user was logged off from the remote desktop before the last step. | Log off in the last step only. | never |
+         *     | `remote_desktop_login_failed` | The remote desktop did not let the user in. | Check username and password. | never |
+         *     | `remote_desktop_lost` | The connection to the remote desktop ended. | The task is tried again by itself; check the network if it happens often. | infrastructure |
+         *     | `remote_desktop_refused` | The remote desktop must not be used, or did not prove who it is. | Have the operator allow the host, or check its certificate. | never |
+         *     | `remote_desktop_unavailable` | The worker cannot open remote desktops. | The operator installs xfreerdp. | never |
+         *     | `remote_desktop_unreachable` | The remote desktop could not be opened. | The task is tried again by itself; check that the host is up. | infrastructure |
+         *     | `report_refused` | The control plane does not take a report of the worker. | Run the worker and the control plane in the same version. | never |
+         *     | `screen_differs` | The screen does not show what its `recording_screenshot` does. | Record the step again, or check what the screen shows. | automation |
+         *     | `script_call` | A call that a script made to the page failed. | Correct the call that the message names. | automation |
+         *     | `script_error` | A script failed or gave no usable result. | Correct the script at the line that the message names. | automation or never |
+         *     | `script_limit_exceeded` | A script used more than it may. | Do less in one script. | automation |
+         *     | `script_sandbox_unavailable` | The worker has no sandbox, so it runs no scripts. | The operator installs bubblewrap and allows user namespaces. | never |
+         *     | `script_timeout` | A script ran longer than it may. | Do less in one script, or raise its time-out. | automation |
+         *     | `secret_unavailable` | A secret cannot be had, or is used where no secret may be. | Check its reference and its vault, and type it only into fields. | never or automation |
+         *     | `tab_not_found` | There is no tab that the step names. | Check which tabs are open at that step. | automation |
+         *     | `text_language_missing` | The worker cannot read texts in this language. | The operator installs the language for tesseract. | never |
+         *     | `text_not_taken` | A field did not keep the text that was typed. | Check what the field allows. | automation |
+         *     | `text_reader` | The texts of a screen could not be read. | Try again; look at the worker's log if it happens often. | automation |
+         *     | `timeout` | The task or one of its waits took longer than it may. | Raise the time-out that the message names. | automation or never |
+         *     | `two_fa_code_not_found` | No message with a one-time code came in time. | Check sender and receiver, or raise `max_wait_time`. | automation |
+         *     | `two_fa_messages_unavailable` | The messages with the one-time code cannot be read. | Check the integration with its check. | never or automation |
+         *     | `unexpected_error` | A step failed in a way that it has no class for. | Look at the message, and report it. | automation |
+         *     | `unknown_action` | The automation has an action that this version does not know. | Correct its name, or update the worker. | never |
+         *     | `upload_failed` | A file of the result could not be stored. | The task is tried again by itself; check the storage if it happens often. | infrastructure |
+         *     | `value_not_taken` | An element did not keep the value that was set. | Use a value that the element allows. | automation |
+         */
         ErrorClass: string;
         FailAnswer: {
             /**
