@@ -1,5 +1,5 @@
 // Prints for every operation and status of all documents the test that proves it, as a markdown table.
-// usage: pnpm endpoint-table
+// usage: pnpm proofs endpoints
 import { fileURLToPath } from 'node:url';
 import { isGap, readEndpointTable } from './endpoint-table.ts';
 

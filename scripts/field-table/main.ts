@@ -1,5 +1,5 @@
 // Prints which tests prove the effect of each field of an automation, as a markdown table, and why the others have none.
-// usage: pnpm field-table
+// usage: pnpm proofs fields
 import { fileURLToPath } from 'node:url';
 import { explainField, laterParts } from './explain-field.ts';
 import { readFieldTable } from './field-table.ts';

@@ -502,6 +502,7 @@ export const IMPORT_TABLE: ImportTable = {
       'live-view': ['start', 'system'],
       'model-table': [],
       overload: ['bench'],
+      proofs: [],
       'remote-desktop': ['system'],
       's3-server': [],
       'service-table': [],

@@ -1,5 +1,5 @@
 // Prints which test proves each feature of the language models, and with which providers, as a markdown table.
-// usage: pnpm model-table
+// usage: pnpm proofs models
 import { fileURLToPath } from 'node:url';
 import { providerNames, readModelTable } from './model-table.ts';
 

@@ -1,5 +1,5 @@
 // Prints which test proves what is done with vaults, mailboxes, Slack, SMS, proxies and captchas, as a markdown table.
-// usage: pnpm service-table
+// usage: pnpm proofs services
 import { fileURLToPath } from 'node:url';
 import { readServiceTable } from './service-table.ts';
 

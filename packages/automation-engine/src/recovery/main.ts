@@ -1,6 +1,6 @@
 // Prints how many steps find their element on pages that were changed since the recording, as a markdown table;
 // or for how many the error names a locator that does.
-// usage: pnpm recovery-table | pnpm hint-table
+// usage: pnpm proofs recovery | pnpm proofs hints
 import { hintCases } from './hint-cases.ts';
 import { measureHints } from './measure-hints.ts';
 import { measureRecovery, type RecoveryRow } from './measure-recovery.ts';

@@ -1,5 +1,5 @@
 // Prints what becomes of every hostile script, as a markdown table. Exits with 1 if one does harm.
-// usage: pnpm script-table
+// usage: pnpm proofs scripts
 import { createServer } from 'node:net';
 import { createScriptSandbox } from '../create-script-sandbox.ts';
 import { hostileLimits, hostileScripts } from '../testing/hostile-scripts.ts';

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../violate.ts';
 
 /**
  * What a client may leave out of a request, as `submitTask body priority`, `listTasks query limit`. A member of any name
- * is `*`, an element `[]`. Fields of an automation are left out: `pnpm field-table` proves those.
+ * is `*`, an element `[]`. Fields of an automation are left out: `pnpm proofs fields` proves those.
  */
 export function listOptionalFields(operations: readonly ContractOperation[]): string[] {
   const fields = operations.flatMap(({ operationId, parameters, bodySchema = {} }) => [

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PROOF_TABLES } from './tables.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+test('prints the tables that are named', () => {
+  const { stdout, status } = prove('models', 'services');
+  expect(stdout).toMatch(/features, \d+ providers[^]*features of \d+ services/);
+  expect(status).toBe(0);
+});
+
+test('lists the tables for somebody who names none or an unknown one', () => {
+  expect(prove()).toMatchObject({ status: 0, stderr: expect.stringContaining('  endpoints ') });
+  expect(prove('model')).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^There is no table "model"\.\nusage: pnpm proofs TABLE/),
+  });
+});
+
+test('knows where each table is', () => {
+  const programs = Object.values(PROOF_TABLES).map(({ command: [program] }) => `${root}${program}`);
+  expect(programs.filter((program) => !existsSync(program))).toEqual([]);
+});
+
+function prove(...names: readonly string[]) {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  return spawnSync(process.execPath, [main, ...names], { cwd: root, encoding: 'utf8' });
+}
