@@ -1,4 +1,4 @@
-import { CodedError, type JsonValue } from '@errand/foundation';
+import { CodedError } from '@errand/foundation';
 import type { LocatorExpression } from '@errand/locators';
 
 /** A step of an automation failed. */
@@ -42,30 +42,6 @@ export class KeywordAmbiguousError extends AutomationError {
   }
 }
 
-/** A coordinate with its values in place is not a number. */
-export class InvalidCoordinateError extends AutomationError {
-  readonly code = 'invalid_params';
-  override readonly retry = 'never';
-
-  constructor(coordinate: string) {
-    super(
-      `coordinates: ${JSON.stringify(coordinate)} is no number of pixels with its values in place.`,
-    );
-  }
-}
-
-/** The entries of `bounding_box_variables` make no box with their values in place. */
-export class InvalidBoxError extends AutomationError {
-  readonly code = 'invalid_params';
-  override readonly retry = 'never';
-
-  constructor(entries: readonly string[], values: string) {
-    super(
-      `bounding_box_variables: ${quoteList(entries)} is no box of pixels with its values in place (${values}). Give left, top, right and bottom; -1 means that there is no box.`,
-    );
-  }
-}
-
 /** The element is there, but never came into the state that the action needs. */
 export class NotActionableError extends AutomationError {
   readonly code = 'not_actionable';
@@ -88,39 +64,6 @@ export class WrongElementError extends AutomationError {
   }
 }
 
-/** A text was put into a field, which then held something else. */
-export class TextNotTakenError extends AutomationError {
-  readonly code = 'text_not_taken';
-
-  constructor(locator: string, problem: string) {
-    super(
-      `${locator} ${problem}. Give a text that the field takes, or use fill_or_type "type", which sends keys and compares nothing.`,
-    );
-  }
-}
-
-/** A list has none of the wanted options. */
-export class OptionNotFoundError extends AutomationError {
-  readonly code = 'option_not_found';
-
-  constructor(locator: string, wanted: readonly string[], available: readonly string[]) {
-    super(
-      `${locator} has no option for ${quoteList(wanted)}. It has: ${quoteList(available) || 'no options at all'}.`,
-    );
-  }
-}
-
-/** Several options of a list are equal to a wanted text. */
-export class OptionAmbiguousError extends AutomationError {
-  readonly code = 'option_ambiguous';
-
-  constructor(locator: string, wanted: string, candidates: readonly string[]) {
-    super(
-      `${locator} has several options for ${quoteList([wanted])}: ${quoteList(candidates)}. Give the whole text of one, or say which is meant: "value=..." or "label=...".`,
-    );
-  }
-}
-
 /** A page could not be loaded. */
 export class NavigationError extends AutomationError {
   readonly code = 'navigation';
@@ -130,48 +73,6 @@ export class NavigationError extends AutomationError {
   constructor(url: string, reason: string, options?: ErrorOptions) {
     super(`${url} could not be loaded: ${reason}.`, options);
     this.failed = { url, reason };
-  }
-}
-
-/** The history of a tab has nothing before its page. */
-export class NoPageBeforeError extends AutomationError {
-  readonly code = 'navigation';
-  override readonly retry = 'never';
-
-  constructor() {
-    super('The tab has no page before this one to go back to.');
-  }
-}
-
-/** No open tab is the wanted one. */
-export class TabNotFoundError extends AutomationError {
-  readonly code = 'tab_not_found';
-
-  constructor(wanted: string, openTabs: readonly string[]) {
-    super(`No tab ${wanted}. Open tabs, from 0: ${quoteList(openTabs)}.`);
-  }
-}
-
-/** A file to upload lies, or may lie, outside of the files of the run. */
-export class FileRefusedError extends AutomationError {
-  readonly code = 'file_refused';
-  override readonly retry = 'never';
-
-  constructor(path: string, problem: string) {
-    super(
-      `The file_path ${JSON.stringify(path)} ${problem}. Give the name of a file that the run has downloaded, or a path relative to its downloads.`,
-    );
-  }
-}
-
-/** The run has no such file. */
-export class FileMissingError extends AutomationError {
-  readonly code = 'file_missing';
-
-  constructor(path: string, available: readonly string[]) {
-    super(
-      `The run has no file ${JSON.stringify(path)}. It has: ${quoteList(available) || 'no files yet'}.`,
-    );
   }
 }
 
@@ -189,63 +90,6 @@ export class DownloadMissingError extends AutomationError {
   readonly code = 'download_missing';
 }
 
-/** An extraction found nothing and `allow_none` is false. */
-export class ExtractionEmptyError extends AutomationError {
-  readonly code = 'extraction_empty';
-
-  constructor(variable: string, locator: string, reason = 'matched no element') {
-    super(
-      `The extraction of "${variable}" found nothing: ${locator} ${reason}. Set allow_none to accept that.`,
-    );
-  }
-}
-
-/** A loop is to go over something that is no list. */
-export class LoopSourceError extends AutomationError {
-  readonly code = 'loop_source';
-
-  constructor(name: string, value: JsonValue) {
-    const type = value === null ? 'null' : typeof value;
-    super(`The loop goes over ${name}, which is no list but of the type ${type}.`);
-  }
-}
-
-/** No plug-in of the worker has the name that a `private_node` gives. */
-export class HandlerMissingError extends AutomationError {
-  readonly code = 'handler_missing';
-  override readonly retry = 'never';
-
-  constructor(name: string, known: readonly string[]) {
-    super(
-      `No handler is registered for ${JSON.stringify(name)}. Registered: ${quoteList(known) || 'none'}.`,
-    );
-  }
-}
-
-/** A plug-in failed, or answered what its node cannot use. */
-export class PrivateNodeError extends AutomationError {
-  readonly code = 'script_error';
-
-  constructor(handler: string, problem: string, options?: ErrorOptions) {
-    super(`The handler ${JSON.stringify(handler)} failed: ${problem}.`, options);
-  }
-}
-
-/** A network_call extraction found no call, or no body in any of them, and `allow_none` is false. */
-export class NetworkCallMissingError extends AutomationError {
-  readonly code = 'extraction_empty';
-
-  constructor(urlPart: string, notes?: string) {
-    const problem = notes
-      ? `had no body that can be extracted: ${notes}`
-      : 'was made since the last interaction.';
-    const subject = notes ? 'Every network call' : 'No network call';
-    super(
-      `${subject} to an address with ${JSON.stringify(urlPart)} ${problem} Set allow_none to accept that.`,
-    );
-  }
-}
-
 /** A file is not what the step can read. */
 export class FileUnreadableError extends AutomationError {
   readonly code = 'file_unreadable';
@@ -254,18 +98,6 @@ export class FileUnreadableError extends AutomationError {
   constructor(filename: string, reason: string) {
     super(`The text of ${JSON.stringify(filename)} cannot be read: ${reason}.`);
   }
-}
-
-/** What an assertion says is not true. */
-export class AssertionFailedError extends AutomationError {
-  readonly code = 'assertion_failed';
-  override readonly retry = 'never';
-}
-
-/** The automation reached a state that its author declared a failure. */
-export class FailStateError extends AutomationError {
-  readonly code = 'fail_state';
-  override readonly retry = 'never';
 }
 
 /** Only a language model could find the target, and none is configured. */
@@ -293,29 +125,6 @@ export class ModelMissingError extends AutomationError {
   }
 }
 
-/** The model's answer has nothing where the step needs something, and `allow_none` is false. */
-export class AnswerEmptyError extends AutomationError {
-  readonly code = 'extraction_empty';
-
-  constructor(fields: readonly string[]) {
-    super(
-      fields.length === 0
-        ? 'The model found none of the fields of extraction_format. Set allow_none to accept that.'
-        : `The model found no value for ${quoteList(fields)}. Set allow_none to accept that.`,
-    );
-  }
-}
-
-/** An image that the step names is none. */
-export class ImageUnreadableError extends AutomationError {
-  readonly code = 'file_unreadable';
-  override readonly retry = 'never';
-
-  constructor(field: string, url: string) {
-    super(`The ${field} ${JSON.stringify(url)} is no PNG, JPEG or WebP image.`);
-  }
-}
-
 /** No locator led to the element of a step, and neither did a model. */
 export class ElementNotFoundError extends AutomationError {
   readonly code = 'element_not_found';
@@ -324,15 +133,6 @@ export class ElementNotFoundError extends AutomationError {
     super(
       `The element ${JSON.stringify(instructions)} was not found. ${reasons.join(' ')} Check prompt_instructions against the page shown in the evidence.`,
     );
-  }
-}
-
-/** An agent ended without having done its task, or nothing on the page confirms that it did. */
-export class AgentUnfinishedError extends AutomationError {
-  readonly code = 'agent_unfinished';
-
-  constructor(task: string, reason: string) {
-    super(`The agent did not finish its task ${JSON.stringify(task.slice(0, 200))}: ${reason}`);
   }
 }
 
@@ -357,44 +157,12 @@ export class PageMissingError extends AutomationError {
   }
 }
 
-/** The browser or its page died under the run. */
-export class BrowserCrashedError extends AutomationError {
-  readonly code = 'browser_crashed';
-  override readonly retry = 'infrastructure';
-}
-
 /** The run used up more than it may (`RunLimits`): a page or a site that goes on without end. */
 export class LimitExceededError extends AutomationError {
   readonly code = 'limit_exceeded';
 
   constructor(limit: string, what: string) {
     super(`The limit ${limit} is exceeded: ${what}.`);
-  }
-}
-
-/** A loop would go on after as many iterations as it may have. */
-export class IterationLimitError extends AutomationError {
-  readonly code = 'limit_exceeded';
-
-  constructor(condition: string, limit: number) {
-    super(
-      `The loop would go on after ${limit} iterations (max_iterations): ${condition} still holds. Change what it depends on in the loop, or raise max_iterations.`,
-    );
-  }
-}
-
-/** The page's own scripts keep it from answering. */
-export class PageUnresponsiveError extends AutomationError {
-  readonly code = 'page_unresponsive';
-
-  constructor(url: string, { waitedMs, starvedMs }: { waitedMs: number; starvedMs: number }) {
-    const starved =
-      starvedMs < 1000
-        ? ''
-        : `, of which the machine had no time for it for ${inSeconds(starvedMs)}`;
-    super(
-      `The page ${url} did not answer for ${inSeconds(waitedMs)}${starved}: a script of its own keeps it busy, or a regular expression of the step that takes too long for its text.`,
-    );
   }
 }
 

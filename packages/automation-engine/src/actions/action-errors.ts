@@ -57,3 +57,41 @@ export class SourceListError extends AutomationError {
     );
   }
 }
+
+/** An extraction found nothing and `allow_none` is false. */
+export class ExtractionEmptyError extends AutomationError {
+  readonly code = 'extraction_empty';
+
+  constructor(variable: string, locator: string, reason = 'matched no element') {
+    super(
+      `The extraction of "${variable}" found nothing: ${locator} ${reason}. Set allow_none to accept that.`,
+    );
+  }
+}
+
+/** A network_call extraction found no call, or no body in any of them, and `allow_none` is false. */
+export class NetworkCallMissingError extends AutomationError {
+  readonly code = 'extraction_empty';
+
+  constructor(urlPart: string, notes?: string) {
+    const problem = notes
+      ? `had no body that can be extracted: ${notes}`
+      : 'was made since the last interaction.';
+    const subject = notes ? 'Every network call' : 'No network call';
+    super(
+      `${subject} to an address with ${JSON.stringify(urlPart)} ${problem} Set allow_none to accept that.`,
+    );
+  }
+}
+
+/** What an assertion says is not true. */
+export class AssertionFailedError extends AutomationError {
+  readonly code = 'assertion_failed';
+  override readonly retry = 'never';
+}
+
+/** The automation reached a state that its author declared a failure. */
+export class FailStateError extends AutomationError {
+  readonly code = 'fail_state';
+  override readonly retry = 'never';
+}

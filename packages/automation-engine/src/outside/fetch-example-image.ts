@@ -1,5 +1,5 @@
 import type { EgressGuard } from '@errand/egress-guard';
-import { ImageUnreadableError } from '../errors.ts';
+import { ImageUnreadableError } from './outside-errors.ts';
 import { fetchOutside } from './call-outside.ts';
 
 const timeoutMs = 30_000;

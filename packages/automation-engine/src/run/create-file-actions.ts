@@ -10,7 +10,7 @@ import { findRunFile } from '../page/downloads/find-run-file.ts';
 import { savePageAsPdf, saveUrlAsPdf } from '../page/downloads/save-as-pdf.ts';
 import { waitForCommit, waitUntilQuiet } from '../page/pages/wait-until-quiet.ts';
 import { writeFile } from 'node:fs/promises';
-import { FileMissingError } from '../errors.ts';
+import { FileMissingError } from '../page/downloads/file-errors.ts';
 import { fetchFile } from '../page/downloads/fetch-file.ts';
 import { readPdfText } from '../capabilities/pdf-text/read-pdf-text.ts';
 import type { FileActs } from '../actions/action-context.ts';

@@ -1,6 +1,6 @@
 import { evaluateExpression, type LoopBinding, parseExpression } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
-import { LoopSourceError } from '../errors.ts';
+import { LoopSourceError } from './run-errors.ts';
 import { listNames } from '../fields/loop-variables.ts';
 import type { PageRun } from '../page/page-run.ts';
 import type { RunState } from './run-state.ts';

@@ -3,7 +3,7 @@ import { abortable, type JsonValue } from '@errand/foundation';
 import { z } from 'zod';
 import { createDeadline } from '../deadline.ts';
 import { bindMetadata } from '../page/downloads/bind-metadata.ts';
-import { HandlerMissingError, PrivateNodeError } from '../errors.ts';
+import { HandlerMissingError, PrivateNodeError } from './run-errors.ts';
 import { beginAct, waitUntilAtRest } from '../page/pages/wait-until-at-rest.ts';
 import type { PrivateHandler } from './private-handler.ts';
 import type { RunFailure } from '../reports/run-events.ts';

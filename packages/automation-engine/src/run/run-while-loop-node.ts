@@ -1,5 +1,5 @@
 import { evaluateCondition, parseExpression } from '@errand/expressions';
-import { IterationLimitError } from '../errors.ts';
+import { IterationLimitError } from './run-errors.ts';
 import type { LoopStatuses } from '../reports/loop-status.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import type { RunState } from './run-state.ts';

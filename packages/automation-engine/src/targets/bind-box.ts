@@ -1,5 +1,5 @@
 import { type Bindings, parseTemplate, tryBindText } from '@errand/expressions';
-import { InvalidBoxError } from '../errors.ts';
+import { InvalidBoxError } from './target-errors.ts';
 import type { Box } from './box.ts';
 
 const isName = /^\w+$/;

@@ -2,12 +2,8 @@ import { type Bindings, bindText, parseTemplate } from '@errand/expressions';
 import { type LocatorExpression, parseLocator, xpathLocator } from '@errand/locators';
 import type { Point } from './point.ts';
 import type { Target } from './target.ts';
-import {
-  type AutomationError,
-  InvalidCoordinateError,
-  ModelUnavailableError,
-  NoEffectError,
-} from '../errors.ts';
+import { type AutomationError, ModelUnavailableError, NoEffectError } from '../errors.ts';
+import { InvalidCoordinateError } from './target-errors.ts';
 import { bindBox } from './bind-box.ts';
 import type { Box } from './box.ts';
 import type { TriedMeans } from '../reports/step-record.ts';

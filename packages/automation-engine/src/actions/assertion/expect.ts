@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssertionFailedError } from '../../errors.ts';
+import { AssertionFailedError } from '../action-errors.ts';
 import {
   checkExpectation,
   expectationFields,

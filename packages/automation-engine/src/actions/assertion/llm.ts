@@ -9,7 +9,7 @@ import {
 } from '../../fields/format-fields.ts';
 import { modelFields, modelOf, pageFields, pageOf } from '../../fields/model-fields.ts';
 import { requiredText } from '../../fields/text-fields.ts';
-import { AssertionFailedError } from '../../errors.ts';
+import { AssertionFailedError } from '../action-errors.ts';
 import { askFormat, setVariables } from '../../capabilities/models/ask-format.ts';
 import { judgePage } from '../../capabilities/models/instructions.ts';
 import { defineAction } from '../define-action.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssertionFailedError } from '../../errors.ts';
+import { AssertionFailedError } from '../action-errors.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import type { NetworkCall } from '../../page/pages/network-call.ts';

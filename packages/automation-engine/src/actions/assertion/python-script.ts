@@ -1,7 +1,7 @@
 import { formatValue } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
 import { z } from 'zod';
-import { AssertionFailedError } from '../../errors.ts';
+import { AssertionFailedError } from '../action-errors.ts';
 import { requiredText } from '../../fields/text-fields.ts';
 import { ScriptResultError } from '../../capabilities/scripts/script-action-errors.ts';
 import { defineAction } from '../define-action.ts';

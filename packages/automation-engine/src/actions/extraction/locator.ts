@@ -6,7 +6,7 @@ import { modelFields, modelOf } from '../../fields/model-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { requiredText, variableName } from '../../fields/text-fields.ts';
 import type { ActionContext } from '../action-context.ts';
-import { ExtractionEmptyError } from '../../errors.ts';
+import { ExtractionEmptyError } from '../action-errors.ts';
 import { askFormat } from '../../capabilities/models/ask-format.ts';
 import { readPage } from '../../capabilities/models/instructions.ts';
 import { defineAction } from '../define-action.ts';

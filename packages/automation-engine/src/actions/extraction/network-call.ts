@@ -1,7 +1,8 @@
 import type { JsonValue } from '@errand/foundation';
 import { z } from 'zod';
 import type { ActionContext } from '../action-context.ts';
-import { DownloadMissingError, NetworkCallMissingError } from '../../errors.ts';
+import { DownloadMissingError } from '../../errors.ts';
+import { NetworkCallMissingError } from '../action-errors.ts';
 import { blankableText, requiredText } from '../../fields/text-fields.ts';
 import { bodyValue } from '../../outside/body-value.ts';
 import { nameOfAnswer } from '../../page/downloads/name-of-answer.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../../fields/text-fields.ts';
-import { FailStateError } from '../../errors.ts';
+import { FailStateError } from '../action-errors.ts';
 import { defineAction } from '../define-action.ts';
 
 export const failStateAction = defineAction({

@@ -1,4 +1,4 @@
-import { AgentUnfinishedError } from '../../errors.ts';
+import { AgentUnfinishedError } from './agent-errors.ts';
 import { navigate } from '../../page/pages/navigate.ts';
 import { waitForConsequences } from '../../page/pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../../page/pages/watched-page.ts';

@@ -1,6 +1,7 @@
 import type { Message, Part, ToolCall } from '@errand/language-models';
 import { createTargetElement } from '../../page/acting/target-element.ts';
-import { AgentUnfinishedError, ModelMissingError } from '../../errors.ts';
+import { ModelMissingError } from '../../errors.ts';
+import { AgentUnfinishedError } from './agent-errors.ts';
 import { createElementNumbers } from '../../page/model-tree/element-numbers.ts';
 import { pageIsNoInstruction } from '../models/page-view.ts';
 import type { AgentRun } from './agent-run.ts';

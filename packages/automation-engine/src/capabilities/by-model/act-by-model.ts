@@ -1,7 +1,8 @@
 import { bindText, parseTemplate } from '@errand/expressions';
 import { createTargetElement } from '../../page/acting/target-element.ts';
 import { listOrigins } from '../agents/origin-list.ts';
-import { AgentUnfinishedError, type AutomationError, ElementNotFoundError } from '../../errors.ts';
+import { type AutomationError, ElementNotFoundError } from '../../errors.ts';
+import { AgentUnfinishedError } from '../agents/agent-errors.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
 import type { TargetStep } from './target-step.ts';
 import { noteFinished } from '../../page/acting/note-finished.ts';

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@errand/language-models';
-import { AgentUnfinishedError, type AutomationError } from '../../errors.ts';
+import { type AutomationError } from '../../errors.ts';
+import { AgentUnfinishedError } from '../agents/agent-errors.ts';
 import { pageIsNoInstruction } from '../models/page-view.ts';
 import { defaultOverlaySteps, defaultOverlayTask } from '../../fields/agent-fields.ts';
 import { runOverlayAgent } from '../agents/run-task-agent.ts';

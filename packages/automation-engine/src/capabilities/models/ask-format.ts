@@ -1,6 +1,6 @@
 import type { JsonValue } from '@errand/foundation';
 import { extractionSchema, parseExtractionFormat } from '@errand/expressions';
-import { AnswerEmptyError } from '../../errors.ts';
+import { AnswerEmptyError } from './model-errors.ts';
 import type { ModelQuestion } from './model-question.ts';
 
 interface CanAsk {

@@ -1,4 +1,4 @@
-import { AutomationError } from '../../errors.ts';
+import { AutomationError, quoteList } from '../../errors.ts';
 
 /** A control was given a value, and then showed another one. */
 export class ValueNotTakenError extends AutomationError {
@@ -9,6 +9,39 @@ export class ValueNotTakenError extends AutomationError {
     const now = shown === undefined ? 'another value than the one given' : JSON.stringify(shown);
     super(
       `${locator} did not take the value: it shows ${now}. ${problem && `${problem} `}Give a value that it takes, or act as a person does, by click_element and key_press.`,
+    );
+  }
+}
+
+/** A text was put into a field, which then held something else. */
+export class TextNotTakenError extends AutomationError {
+  readonly code = 'text_not_taken';
+
+  constructor(locator: string, problem: string) {
+    super(
+      `${locator} ${problem}. Give a text that the field takes, or use fill_or_type "type", which sends keys and compares nothing.`,
+    );
+  }
+}
+
+/** A list has none of the wanted options. */
+export class OptionNotFoundError extends AutomationError {
+  readonly code = 'option_not_found';
+
+  constructor(locator: string, wanted: readonly string[], available: readonly string[]) {
+    super(
+      `${locator} has no option for ${quoteList(wanted)}. It has: ${quoteList(available) || 'no options at all'}.`,
+    );
+  }
+}
+
+/** Several options of a list are equal to a wanted text. */
+export class OptionAmbiguousError extends AutomationError {
+  readonly code = 'option_ambiguous';
+
+  constructor(locator: string, wanted: string, candidates: readonly string[]) {
+    super(
+      `${locator} has several options for ${quoteList([wanted])}: ${quoteList(candidates)}. Give the whole text of one, or say which is meant: "value=..." or "label=...".`,
     );
   }
 }

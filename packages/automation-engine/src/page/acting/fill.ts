@@ -1,7 +1,7 @@
 import { abortable } from '@errand/foundation';
 import type { ElementHandle } from 'puppeteer';
 import type { InputOptions } from './element-acts.ts';
-import { TextNotTakenError } from '../../errors.ts';
+import { TextNotTakenError } from './acting-errors.ts';
 import type { TypedText } from '../../secrets/typed-text.ts';
 import { type ActingElement, isDocumentGone, onElement } from './acting-element.ts';
 import type { Filling, NotTaken } from './in-page/fill-field.ts';

@@ -1,4 +1,4 @@
-import { OptionAmbiguousError, OptionNotFoundError } from '../../errors.ts';
+import { OptionAmbiguousError, OptionNotFoundError } from './acting-errors.ts';
 import { type ActingElement, onElement } from './acting-element.ts';
 import type { WantedOption } from './in-page/match-options.ts';
 import { callOn } from './call-in-page.ts';

@@ -1,6 +1,7 @@
 import { abortable } from '@errand/foundation';
 import type { ElementHandle, Frame } from 'puppeteer';
-import { NoEffectError, TextNotTakenError, WrongElementError } from '../../errors.ts';
+import { NoEffectError, WrongElementError } from '../../errors.ts';
+import { TextNotTakenError } from './acting-errors.ts';
 import type { SecretText, TypedText } from '../../secrets/typed-text.ts';
 import { type ActingElement, isDocumentGone, onElement } from './acting-element.ts';
 import { ValueNotTakenError } from './acting-errors.ts';

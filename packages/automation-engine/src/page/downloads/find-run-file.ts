@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join, posix, win32 } from 'node:path';
-import { FileMissingError, FileRefusedError } from '../../errors.ts';
+import { FileMissingError, FileRefusedError } from './file-errors.ts';
 
 interface RunFiles {
   readonly directory: string;

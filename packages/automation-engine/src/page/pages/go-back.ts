@@ -1,6 +1,6 @@
 import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
-import { NoPageBeforeError } from '../../errors.ts';
+import { NoPageBeforeError } from './page-errors.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import { attachSession } from './attach-session.ts';
 import type { PageTracker } from './page-tracker.ts';

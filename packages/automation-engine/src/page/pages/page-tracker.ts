@@ -1,11 +1,7 @@
 import { type CDPSession, type Page, type Target, TargetType } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
-import {
-  BrowserCrashedError,
-  NavigationError,
-  PageClosedError,
-  PageMissingError,
-} from '../../errors.ts';
+import { NavigationError, PageClosedError, PageMissingError } from '../../errors.ts';
+import { BrowserCrashedError } from './page-errors.ts';
 import { createChangeNotice } from './change-notice.ts';
 import { watchPrinting } from '../downloads/watch-printing.ts';
 import { targetId } from './frame-session.ts';

@@ -1,6 +1,6 @@
 import { abortable } from '@errand/foundation';
 import type { ActionOutcome } from '../../action-outcome.ts';
-import { TabNotFoundError } from '../../errors.ts';
+import { TabNotFoundError } from './page-errors.ts';
 import type { PageTracker } from './page-tracker.ts';
 import { waitForCommit } from './wait-until-quiet.ts';
 import type { WatchedPage } from './watched-page.ts';

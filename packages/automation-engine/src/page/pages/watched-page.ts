@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'puppeteer';
 import { createPointer, type Pointer } from '../acting/pointer.ts';
 import type { OnFile } from '../downloads/run-file.ts';
 import { findShownPdf, watchShownPdfs } from '../downloads/watch-shown-pdfs.ts';
-import { BrowserCrashedError } from '../../errors.ts';
+import { BrowserCrashedError } from './page-errors.ts';
 import { watchDocumentStatus } from './document-status.ts';
 import { type NavigationActivity, watchNavigation } from './navigation-activity.ts';
 import { type NetworkActivity, watchNetwork } from './network-activity.ts';

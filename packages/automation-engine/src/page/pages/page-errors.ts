@@ -1,0 +1,41 @@
+import { AutomationError, inSeconds, quoteList } from '../../errors.ts';
+
+/** The history of a tab has nothing before its page. */
+export class NoPageBeforeError extends AutomationError {
+  readonly code = 'navigation';
+  override readonly retry = 'never';
+
+  constructor() {
+    super('The tab has no page before this one to go back to.');
+  }
+}
+
+/** No open tab is the wanted one. */
+export class TabNotFoundError extends AutomationError {
+  readonly code = 'tab_not_found';
+
+  constructor(wanted: string, openTabs: readonly string[]) {
+    super(`No tab ${wanted}. Open tabs, from 0: ${quoteList(openTabs)}.`);
+  }
+}
+
+/** The browser or its page died under the run. */
+export class BrowserCrashedError extends AutomationError {
+  readonly code = 'browser_crashed';
+  override readonly retry = 'infrastructure';
+}
+
+/** The page's own scripts keep it from answering. */
+export class PageUnresponsiveError extends AutomationError {
+  readonly code = 'page_unresponsive';
+
+  constructor(url: string, { waitedMs, starvedMs }: { waitedMs: number; starvedMs: number }) {
+    const starved =
+      starvedMs < 1000
+        ? ''
+        : `, of which the machine had no time for it for ${inSeconds(starvedMs)}`;
+    super(
+      `The page ${url} did not answer for ${inSeconds(waitedMs)}${starved}: a script of its own keeps it busy, or a regular expression of the step that takes too long for its text.`,
+    );
+  }
+}
