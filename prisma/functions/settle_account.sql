@@ -2,18 +2,11 @@
 -- most 500 at a time.
 -- Locks: as account_room; then the parked permits, skipping those that somebody else is taking.
 -- Keeps: I6.
--- requires: account_room, permit_to_send
+-- requires: account_room, take_parked
 CREATE OR REPLACE FUNCTION settle_account(account uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  room int := account_room(account);
-  freed jsonb;
+DECLARE room int := account_room(account);
 BEGIN
-  WITH first AS (
+  RETURN take_parked(ARRAY(
     SELECT id FROM parked_permits WHERE account_id = account ORDER BY tag
-    LIMIT least(500, greatest(0, coalesce(room, 500))) FOR UPDATE SKIP LOCKED
-  ), gone AS (
-    DELETE FROM parked_permits p USING first WHERE p.id = first.id RETURNING p.*
-  )
-  SELECT jsonb_agg(permit_to_send(id, login_queue_id, task_id, tag)->0 ORDER BY tag) INTO freed FROM gone;
-  RETURN coalesce(freed, '[]');
+    LIMIT least(500, greatest(0, coalesce(room, 500))) FOR UPDATE SKIP LOCKED));
 END $$;

@@ -2,7 +2,7 @@
 -- parked, asks as many idle sessions to close, those idle for longest first.
 -- Locks: the caller holds the row of the portal. Takes warm sessions.
 -- Keeps: I4.
--- requires: permit_to_send, portal_room, ring_bell
+-- requires: portal_room, ring_bell, take_parked
 CREATE OR REPLACE FUNCTION settle_portal(portal portals) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   freed jsonb;
@@ -11,12 +11,8 @@ DECLARE
   rung int;
 BEGIN
   IF NOT EXISTS (SELECT FROM parked_permits WHERE portal_id = portal.id) THEN RETURN '[]'; END IF;
-  WITH first AS (
-    SELECT id FROM parked_permits WHERE portal_id = portal.id ORDER BY tag LIMIT greatest(0, portal_room(portal))
-  ), gone AS (
-    DELETE FROM parked_permits p USING first WHERE p.id = first.id RETURNING p.*
-  )
-  SELECT jsonb_agg(permit_to_send(id, login_queue_id, task_id, tag)->0 ORDER BY tag) INTO freed FROM gone;
+  freed := take_parked(ARRAY(
+    SELECT id FROM parked_permits WHERE portal_id = portal.id ORDER BY tag LIMIT greatest(0, portal_room(portal))));
 
   SELECT count(*) INTO unused FROM warm_sessions WHERE portal_id = portal.id AND state <> 'busy';
   SELECT count(*) INTO wanted FROM (SELECT FROM parked_permits WHERE portal_id = portal.id LIMIT unused) p;
@@ -30,5 +26,5 @@ BEGIN
     )
     SELECT count(ring_bell(worker_id)) INTO rung FROM closing;
   END IF;
-  RETURN coalesce(freed, '[]');
+  RETURN freed;
 END $$;

@@ -5,7 +5,7 @@
 -- Locks: login queue, portal (exclusively if its limit changes or the queue has permits outside its lane), then as
 -- balance_permits and permit_change.
 -- Keeps: I1 to I4.
--- requires: balance_permits, has_placed_permits, limit_portal, lock_portal, next_tags, permit_change, permit_to_send, settle_portal, unpark_queue
+-- requires: balance_permits, find_portal, has_placed_permits, limit_portal, lock_portal, next_tags, permit_change, permit_to_send, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION submit_task(submitted jsonb, queue_key text, portal_origin text, OUT permits jsonb)
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -17,13 +17,9 @@ DECLARE
   has_placed boolean := false;
   is_new_limit boolean;
 BEGIN
-  -- Insert only when it is new: an upsert would use up an id for every submit.
-  LOOP
-    SELECT * INTO portal FROM portals p WHERE p.account_id = task.account_id AND p.origin = portal_origin;
-    EXIT WHEN FOUND;
-    INSERT INTO portals (account_id, origin) VALUES (task.account_id, portal_origin) ON CONFLICT DO NOTHING;
-  END LOOP;
+  portal := find_portal(task.account_id, portal_origin);
   IF queue_key IS NOT NULL THEN
+    -- Insert only when it is new: an upsert would use up an id for every submit.
     LOOP
       UPDATE login_queues q SET waiting = q.waiting + 1,
         max_running = CASE WHEN task.per_login_parallelism > 1 OR q.waiting + q.running = 0
