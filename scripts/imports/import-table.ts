@@ -336,6 +336,18 @@ export const IMPORT_TABLE: ImportTable = {
   'packages/browser-relay/src': {
     rows: { testing: [] },
   },
+  'packages/database-schema/src': {
+    ground: [
+      'apply-functions.ts',
+      'find-stale-functions.ts',
+      'is-newer.ts',
+      'migrate-database.ts',
+      'migrate-functions.ts',
+      'read-functions.ts',
+      'schema-files.ts',
+    ],
+    rows: { compatibility: [] },
+  },
   'packages/desktop/src': {
     ground: ['desktop-errors.ts', 'desktop.ts'],
     rows: {
