@@ -12,14 +12,14 @@ interface Goal {
   /** Start page of the recording. */
   readonly url: string;
   readonly goal: string;
-  readonly inputParameters: InputParameters;
+  readonly input_parameters: InputParameters;
 }
 
 /** What runs in place of a recording's steps, with the inputs that it takes. */
-export function writeGoalAutomation({ url, goal, inputParameters }: Goal): {
+export function writeGoalAutomation({ url, goal, input_parameters: inputParameters }: Goal): {
   /** As an author would send it. */
   readonly automation: Record<string, unknown>;
-  readonly inputParameters: Record<string, string[]>;
+  readonly input_parameters: Record<string, string[]>;
 } {
   const names = Object.keys(inputParameters).toSorted();
   const given = names.flatMap((name) =>
@@ -44,7 +44,7 @@ export function writeGoalAutomation({ url, goal, inputParameters }: Goal): {
   const values = Object.entries(inputParameters).map(([name, list]) => [name, [...list]] as const);
   return {
     automation,
-    inputParameters: { ...Object.fromEntries(values), [GOAL_PARAMETER]: [goal] },
+    input_parameters: { ...Object.fromEntries(values), [GOAL_PARAMETER]: [goal] },
   };
 }
 
@@ -73,9 +73,9 @@ function toTexts(value: unknown): string[] {
 /** The engine has the rules of names. */
 function findProblem(name: string): { readonly name: string; readonly msg: string }[] {
   try {
-    const inputParameters = { [name]: [] };
+    const input_parameters = { [name]: [] };
     parseAutomation(
-      writeGoalAutomation({ url: 'about:blank', goal: '', inputParameters }).automation,
+      writeGoalAutomation({ url: 'about:blank', goal: '', input_parameters }).automation,
     );
     return [];
   } catch (error) {

@@ -60,7 +60,7 @@ test('queues a task again at its old place when its lease is lost', async () => 
   expect(await claimNow(stores.leases)).toMatchObject({
     taskId,
     leaseEpoch: 2,
-    task: { retryCount: 1, attempt: 2 },
+    task: { retry_count: 1, attempt: 2 },
   });
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
@@ -183,7 +183,7 @@ test('puts a released task back in front of those that came later', async () => 
   const holder = holderOf(await claimNow(stores.leases));
   expect(await stores.leases.release(holder)).toBe('queued');
   expect(await stores.leases.release(holder)).toBe('queued');
-  expect(await claimNow(stores.leases)).toMatchObject({ taskId, task: { retryCount: 0 } });
+  expect(await claimNow(stores.leases)).toMatchObject({ taskId, task: { retry_count: 0 } });
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 

@@ -1,7 +1,7 @@
 import type { WorkerSchemas } from '@errand/api-types';
-import type { InputFile } from '../input-files/input-file.ts';
 
-type WireTask = WorkerSchemas['LeasedTask'];
+/** What a worker is given of a task, by the names of its protocol. */
+export type LeasedTask = WorkerSchemas['LeasedTask'];
 /** What a task used of language models. */
 export type ModelUsage = WorkerSchemas['ModelUsage'];
 
@@ -21,29 +21,6 @@ export interface LeaseToRenew {
   readonly leaseSecret: string;
   /** What the task has used until now. Default: as it was. */
   readonly modelUsage?: ModelUsage | undefined;
-}
-
-export interface LeasedTask {
-  readonly recordingId: string;
-  readonly endpointName: string;
-  /** Of the version that the task was submitted against, as its author sent it, but without references to secrets. */
-  readonly automation: WireTask['automation'];
-  readonly inputParameters: WireTask['input_parameters'];
-  /** How many secrets there are of each name. */
-  readonly secureParameters: WireTask['secure_parameters'];
-  readonly rdpParameter: WireTask['rdp_parameter'];
-  /** Files that came with it. */
-  readonly inputFiles: readonly InputFile[];
-  readonly uniqueParameterNames: string[];
-  readonly maxTimeoutInMinutes: number;
-  readonly useProxy: boolean;
-  readonly isDedicated: boolean;
-  readonly retryCount: number;
-  /** From 1. */
-  readonly attempt: number;
-  /** What earlier attempts used of language models. */
-  readonly modelUsage: WireTask['model_usage'];
-  readonly createdAt: Date;
 }
 
 export interface Lease {

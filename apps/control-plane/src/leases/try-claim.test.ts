@@ -36,14 +36,14 @@ test('hands out what the task was submitted with', async () => {
     leaseEpoch: 1,
     leaseSeconds: 9,
     task: {
-      endpointName: 'order',
+      endpoint_name: 'order',
       automation: { url: 'https://portal.example/' },
-      inputParameters: { login: ['ann'] },
-      secureParameters: { password: 1 },
-      rdpParameter,
-      uniqueParameterNames: ['login'],
-      maxTimeoutInMinutes: 3,
-      retryCount: 0,
+      input_parameters: { login: ['ann'] },
+      secure_parameters: { password: 1 },
+      rdp_parameter: rdpParameter,
+      unique_parameter_names: ['login'],
+      max_timeout_in_minutes: 3,
+      retry_count: 0,
       attempt: 1,
     },
   });
@@ -92,7 +92,7 @@ test('claims the smaller priority first, null last, ties by arrival', async () =
   }
   const order: unknown[] = [];
   for (let lease = await claimNow(stores.leases); lease; lease = await claimNow(stores.leases)) {
-    order.push(lease.task.inputParameters['name']?.[0]);
+    order.push(lease.task.input_parameters['name']?.[0]);
     await stores.leases.complete(holderOf(lease), noResult);
   }
   expect(order).toEqual(['c', 'e', 'b', 'd', 'a']);
@@ -127,7 +127,7 @@ test('never lets 16 claimers exceed the limit of a login queue or claim a task t
       const lease = await claimNow(stores.leases);
       if (!lease && claimed.length === 60) return;
       if (!lease) continue;
-      const login = String(lease.task.inputParameters['login']?.[0]);
+      const login = String(lease.task.input_parameters['login']?.[0]);
       claimed.push(lease.taskId);
       running.set(login, (running.get(login) ?? 0) + 1);
       most = Math.max(most, ...running.values());

@@ -3,6 +3,7 @@ import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { writeInputFile } from '../input-files/input-files-of.ts';
 import { changePermits } from '../transitions/permits.ts';
 import {
   takeFirstPermit,
@@ -108,32 +109,30 @@ export function leaseOf(
         : { sessionId: row.session_id, isNew: row.is_new_session === true },
     closeSessions: row.close_session === null ? [] : [row.close_session],
     task: {
-      recordingId: row.recording_id,
-      endpointName: row.endpoint_name,
+      recording_id: row.recording_id,
+      endpoint_name: row.endpoint_name,
       ...whatRuns(row),
-      secureParameters: countSecrets((secureParameters ?? {}) as Record<string, readonly []>),
-      rdpParameter: rdpParameter as LeasedTask['rdpParameter'],
-      inputFiles: row.input_files,
-      uniqueParameterNames: row.unique_parameter_names,
-      maxTimeoutInMinutes: row.max_timeout_in_minutes,
-      useProxy: row.use_proxy,
-      isDedicated: row.is_dedicated,
-      retryCount: row.infrastructure_retries + row.automation_retries,
+      secure_parameters: countSecrets((secureParameters ?? {}) as Record<string, readonly []>),
+      rdp_parameter: rdpParameter as LeasedTask['rdp_parameter'],
+      input_files: row.input_files.map(writeInputFile),
+      unique_parameter_names: row.unique_parameter_names,
+      max_timeout_in_minutes: row.max_timeout_in_minutes,
+      use_proxy: row.use_proxy,
+      is_dedicated: row.is_dedicated,
+      retry_count: row.infrastructure_retries + row.automation_retries,
       attempt: row.lease_epoch,
-      modelUsage: row.model_usage,
-      createdAt: row.created_at,
+      model_usage: row.model_usage,
+      created_at: row.created_at.toISOString(),
     },
   };
 }
 
 /** The steps of the recording, or an agent with a goal on its start page. */
-function whatRuns({
-  goal,
-  automation,
-  input_parameters: inputParameters,
-}: TakenTask): Pick<LeasedTask, 'automation' | 'inputParameters'> {
-  if (goal === null) return { automation: withoutReferences(automation), inputParameters };
-  return writeGoalAutomation({ url: String(automation['url']), goal, inputParameters });
+function whatRuns(task: TakenTask): Pick<LeasedTask, 'automation' | 'input_parameters'> {
+  const { goal, automation, input_parameters } = task;
+  if (goal === null) return { automation: withoutReferences(automation), input_parameters };
+  const url = String(automation['url']);
+  return writeGoalAutomation({ url, goal, input_parameters });
 }
 
 /** Where secrets come from, and seeds that are written down there, are not for workers. The names stay. */

@@ -23,17 +23,17 @@ function writeTask(
   { accountId, apiKey }: { readonly accountId: string; readonly apiKey: string },
 ): ErrandSchemas['Task'] {
   const { task } = lease;
-  const names = task.uniqueParameterNames;
-  const unique = names.map((name) => [name, task.inputParameters[name] ?? []] as const);
+  const names = task.unique_parameter_names;
+  const unique = names.map((name) => [name, task.input_parameters[name] ?? []] as const);
   return {
     task_id: lease.taskId,
     user_id: accountId,
-    recording_id: task.recordingId,
+    recording_id: task.recording_id,
     automation,
-    input_parameters: task.inputParameters,
+    input_parameters: task.input_parameters,
     unique_parameter_names: names,
     unique_parameters: unique.length > 0 ? Object.fromEntries(unique) : null,
-    created_at: task.createdAt.toISOString(),
+    created_at: task.created_at,
     allocated_at: allocatedAt.toISOString(),
     started_at: null,
     completed_at: null,

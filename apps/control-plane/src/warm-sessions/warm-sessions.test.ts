@@ -152,7 +152,7 @@ test('lets logins take turns when the portal has one session', async () => {
       lease = await claimNow(stores.leases);
       if (!lease) await endClosing();
     }
-    logins.push(lease.task.inputParameters['login']?.[0]);
+    logins.push(lease.task.input_parameters['login']?.[0]);
     await claimNow(stores.leases, 'worker-2');
     await keep(lease);
   }
