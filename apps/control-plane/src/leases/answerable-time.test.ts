@@ -3,12 +3,12 @@ import { expect, test } from '@jest/globals';
 import { createAnswerableTime } from './answerable-time.ts';
 
 const LEASE_MS = 9_000;
-/** Two pulses may be so far apart. */
+/** Largest distance between two pulses that counts as no outage. */
 const STEP_MS = 1_500;
 
 const answer = async (): Promise<void> => undefined;
 
-/** A clock that the test advances, and a pulse that it triggers. */
+/** A clock that the test advances, with a running pulse. */
 async function openTime() {
   let now = 1_000_000;
   let pulses = 0;
@@ -28,7 +28,7 @@ async function openTime() {
     time,
     next,
     advance: (ms: number) => (now += ms),
-    /** Time passes, in which each pulse is answered. */
+    /** Advances the clock while every pulse succeeds. */
     async pass(ms: number) {
       for (let gone = 0; gone < ms; gone += STEP_MS) {
         now += STEP_MS;
@@ -43,7 +43,7 @@ async function openTime() {
   };
 }
 
-test('counts no time before the start', async () => {
+test('counts no time before its start', async () => {
   await using clock = await openTime();
   await clock.pass(7_500);
   expect(clock.time.pardonFor(LEASE_MS)).toBeUndefined();
@@ -51,13 +51,13 @@ test('counts no time before the start', async () => {
   expect(clock.time.pardonFor(LEASE_MS)).toBe(0);
 });
 
-test('pardons the time in which the process stood still, before its pulse says so and until it is long over', async () => {
+test('pardons a stall of the process, before the next pulse and until a lease time later', async () => {
   await using clock = await openTime();
   await clock.pass(10_500);
   clock.advance(6_000);
   expect(clock.time.pardonFor(LEASE_MS)).toBe(5_500);
   await clock.next();
-  // Whoever was waiting has another second.
+  // Waiting heartbeats get one more second (SETTLE_MS).
   await clock.pass(1_500);
   expect(clock.time.pardonFor(LEASE_MS)).toBe(6_500);
   await clock.pass(7_500);
@@ -66,7 +66,7 @@ test('pardons the time in which the process stood still, before its pulse says s
   expect(clock.time.pardonFor(LEASE_MS)).toBe(0);
 });
 
-test('pardons the wait of one heartbeat once, though the pulse waited, too', async () => {
+test('pardons a slow heartbeat once, although the pulse was slow too', async () => {
   await using clock = await openTime();
   await clock.pass(10_500);
   const held = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ test('pardons the wait of one heartbeat once, though the pulse waited, too', asy
   expect(clock.time.pardonFor(LEASE_MS)).toBe(5_000);
 });
 
-test('counts afresh when the database is back', async () => {
+test('starts counting again when the database is back', async () => {
   await using clock = await openTime();
   await clock.pass(10_500);
   let failures = 0;

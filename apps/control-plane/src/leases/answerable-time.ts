@@ -1,33 +1,33 @@
 import { pauseUntilAborted } from '@errand/foundation';
 
 const PULSE_MS = 500;
-/** What takes no longer than this is no outage. */
+/** A wait up to this long does not count as an outage. */
 const TOLERANCE_MS = 1_000;
-/** Heartbeats that waited for the end of a gap need a moment. */
+/** Added to each gap: heartbeats that waited for its end need a moment. */
 const SETTLE_MS = 1_000;
 const GAPS_KEPT = 1_000;
 
-/** In milliseconds of one clock that never goes back. */
+/** In milliseconds of one monotonic clock. */
 interface Gap {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Knows in how much of the last time this process could have answered a heartbeat: not while its event loop stood still,
- * nor while its database was slow, had no connection for it, or was away.
+ * Tracks when this process could serve a heartbeat: not while its event loop was blocked, nor while
+ * its database was slow, had no free connection, or was down.
  */
 export interface AnswerableTime {
   /**
-   * By how much the last `ms` of answerable time are longer than `ms` by the clock. Undefined until there has been as much
-   * since the start, or since the database came back.
+   * How much wall-clock time beyond `ms` the last `ms` of answerable time span. Undefined until
+   * that much answerable time has passed since the start, or since the database came back.
    */
   readonly pardonFor: (ms: number) => number | undefined;
-  /** Counts time in which this one heartbeat, or the like, waited too long. */
+  /** Runs `work`, such as one heartbeat, and counts its time as a gap if it took too long. */
   readonly measure: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Nothing before now counts, because a statement failed. */
+  /** Discards all time before now, because a statement failed. */
   readonly restart: () => void;
-  /** Takes the pulse by `probe` until the signal fires. */
+  /** Runs `probe` at each pulse until the signal fires. */
   readonly run: (probe: () => Promise<unknown>, signal: AbortSignal) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createAnswerableTime(now = (): number => performance.now()): Ans
           else gaps.beat();
           isDown = false;
         } catch {
-          // Whoever asks the database says why; here it counts as time in which nobody was answered.
+          // Other callers report the database error; here it only counts as unanswerable time.
           isDown = true;
         }
         await pauseUntilAborted(PULSE_MS, signal);
@@ -66,7 +66,7 @@ function createGaps(now: () => number) {
   let countsFrom = now();
   let nextBeatAt = countsFrom + PULSE_MS;
 
-  /** Keeps what has taken too long until now. */
+  /** Records a gap if the time since `from` exceeds the tolerance. */
   function end({ from }: Pick<Gap, 'from'>): void {
     const to = now();
     if (to - from <= TOLERANCE_MS) return;
@@ -74,7 +74,7 @@ function createGaps(now: () => number) {
     if (ended.length > GAPS_KEPT) ended.shift();
   }
 
-  /** Those that have not ended yet are among them. */
+  /** Includes gaps that have not ended yet. */
   function list(to: number): Gap[] {
     const open = [...waiting, { from: nextBeatAt }].filter(({ from }) => to - from > TOLERANCE_MS);
     return [...ended, ...open.map(({ from }) => ({ from, to }))];
@@ -100,7 +100,9 @@ function createGaps(now: () => number) {
         end(entry);
       }
     },
-    /** The moment since which `ms` were outside the gaps; undefined when that is before anything counts. */
+    /**
+     * The moment since which `ms` lie outside the gaps; undefined if that is before counting began.
+     */
     walkBack(ms: number): number | undefined {
       let moment = now();
       let left = ms;

@@ -4,7 +4,7 @@ import type { WorkerRegister } from '../workers/worker-register.ts';
 import type { LeaseStore } from './lease-store.ts';
 import { writeLease } from './write-lease.ts';
 
-/** A free slot asks for work; the request stays open until there is some. */
+/** Leases a task to a worker with a free slot. The request stays open until there is work. */
 export const claimTask = defineRoute(
   'claimTask',
   async (
@@ -17,7 +17,7 @@ export const claimTask = defineRoute(
     const { workerId, registrationId } = worker;
     const lease = await leases.claim({ ...worker, waitSeconds: body.wait_seconds, signal });
     if (!lease) return { status: 204 };
-    // It may have been revoked while the claim waited.
+    // The registration may have been revoked while the claim waited.
     if (!(await workerRegister.isCurrent(registrationId))) {
       await leases.release({ ...lease, workerId });
       throw new UnauthorizedError(WORKER_TOKEN_REFUSED);

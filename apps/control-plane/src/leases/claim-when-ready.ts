@@ -9,18 +9,27 @@ import { createWaitingLine } from './waiting-line.ts';
 
 export interface ClaimingWorker {
   readonly workerId: string;
-  /** Null: nobody can watch what it runs. */
+  /** Null: nobody can watch its tasks. */
   readonly registrationId?: string | null;
-  /** Labels of the accounts that it serves; `default` stands for those without one. Default none: those alone. */
+  /**
+   * Labels of the accounts that it serves; `default` stands for accounts without one. Default: only
+   * those.
+   */
   readonly labels?: readonly string[];
 }
 
-/** Takes the best waiting task; undefined when none came up in `waitSeconds` or the signal fired. Throws TooManyClaimsError. */
+/**
+ * Takes the best waiting task. Resolves with undefined if none arrives within `waitSeconds` or the
+ * signal fires. Throws TooManyClaimsError.
+ */
 export type Claim = (
   claim: ClaimingWorker & { readonly waitSeconds: number; readonly signal: AbortSignal },
 ) => Promise<Lease | undefined>;
 
-/** Claims that wait for work in this process, woken by the queue, or by the bell when a warm session got a permit. */
+/**
+ * Lets claims wait for work in this process. The queue wakes them, or the bell when a warm session
+ * got a permit.
+ */
 export function createClaim(
   dependencies: ClaimDependencies & {
     readonly queue: JobQueue;
@@ -45,15 +54,15 @@ export function createClaim(
     const lanes = lanesOf(worker.labels ?? []);
     watchLanes(lanes);
     while (!signal.aborted) {
-      // In line before looking, so that a permit which comes meanwhile is not missed.
+      // Join the line before looking, so that a permit sent in between is not missed.
       using place = line.join(lanes);
       using _ring = bell.watch(workerId, place.call);
       const lease = await tryClaim(dependencies, { workerId, registrationId, lanes }, signal);
       if (lease) {
-        // One notification may stand for several permits.
+        // One notification may cover several permits.
         for (const lane of lanes) line.callNext(lane);
         if (!signal.aborted) return lease;
-        // Nobody is there to take it: back to its place at once, instead of after a lease time.
+        // The caller is gone: release the task now instead of letting the lease expire.
         await endAttempt(dependencies, { ...lease, workerId }, { ending: 'released' });
         return undefined;
       }

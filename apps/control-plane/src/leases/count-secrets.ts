@@ -1,4 +1,4 @@
-/** How many values there are of each name. */
+/** Number of values for each name. */
 export function countSecrets(
   references: Readonly<Record<string, readonly unknown[]>>,
 ): Record<string, number> {

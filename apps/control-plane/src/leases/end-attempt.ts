@@ -10,17 +10,18 @@ import type { LeaseHolder, ModelUsage } from './lease.ts';
 
 type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released';
 
-/** What a holder says at the end of an attempt. */
+/** The holder's report at the end of an attempt. */
 export interface ReportOfAttempt extends AttemptReport {
-  /** Of the whole task until now. */
+  /** Of the whole task so far. */
   readonly modelUsage?: ModelUsage | undefined;
   /** Of the page at which the attempt failed. */
   readonly httpStatus?: number | undefined;
 }
 
 /**
- * Ends the attempt that the holder has the lease of and answers where the task went. A report that comes again, because
- * its answer was lost, gets that answer again; so does every report of an attempt that ended as cancelled. Throws LeaseLostError, TaskNotFoundError.
+ * Ends the attempt under the holder's lease and returns the task's new status. A report repeated
+ * after a lost response returns the same status again; so does every report of an attempt that
+ * ended as cancelled. Throws LeaseLostError, TaskNotFoundError.
  */
 export async function endAttempt(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },
@@ -45,7 +46,7 @@ export async function endAttempt(
   });
 }
 
-/** The row is locked, and its lease was this one: nobody else can write another sum. */
+/** The row is locked and the lease was this holder's, so no one else can write the usage. */
 async function keepUsage(
   transaction: Transaction,
   taskId: string,

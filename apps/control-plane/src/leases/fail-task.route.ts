@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from './holder-of.ts';
 import type { LeaseStore } from './lease-store.ts';
 
-/** The attempt ended without success; the answer tells whether another one follows. */
+/** Ends an attempt without success. The response says whether another attempt follows. */
 export const failTask = defineRoute(
   'failTask',
   async ({ leases }: { readonly leases: LeaseStore }, { params, body }) => {

@@ -3,9 +3,9 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
 type InputParameters = Readonly<Record<string, readonly string[]>>;
 
-/** Steps that the agent may take. */
+/** Maximum number of steps the agent may take. */
 const MAX_STEPS = 50;
-/** The goal is bound as a value, so that braces in it are just text. */
+/** The goal is bound as a value, so braces in it are plain text. */
 const GOAL_PARAMETER = 'errand_goal';
 
 interface Goal {
@@ -15,7 +15,7 @@ interface Goal {
   readonly input_parameters: InputParameters;
 }
 
-/** What runs in place of a recording's steps, with the inputs that it takes. */
+/** Builds the automation that replaces a recording's steps for a goal, and its inputs. */
 export function writeGoalAutomation({ url, goal, input_parameters: inputParameters }: Goal): {
   /** As an author would send it. */
   readonly automation: Record<string, unknown>;
@@ -48,7 +48,10 @@ export function writeGoalAutomation({ url, goal, input_parameters: inputParamete
   };
 }
 
-/** Input parameters of an older submission. Throws InvalidRequestError for a name that no automation could use. */
+/**
+ * Converts the parameters of a legacy submission to input parameters. Throws InvalidRequestError
+ * for a name that no automation could use.
+ */
 export function readGoalParameters(params: Readonly<Record<string, unknown>>): InputParameters {
   const taken = Object.hasOwn(params, GOAL_PARAMETER) ? [GOAL_PARAMETER] : [];
   const inputParameters = Object.fromEntries(
@@ -70,7 +73,7 @@ function toTexts(value: unknown): string[] {
   return values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
 }
 
-/** The engine has the rules of names. */
+/** The engine defines which names are valid. */
 function findProblem(name: string): { readonly name: string; readonly msg: string }[] {
   try {
     const input_parameters = { [name]: [] };

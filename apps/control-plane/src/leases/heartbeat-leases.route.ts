@@ -2,7 +2,9 @@ import { defineRoute } from '../http/define-route.ts';
 import type { SessionStore } from '../warm-sessions/session-store.ts';
 import type { LeaseStore } from './lease-store.ts';
 
-/** A worker calls this every third of the lease time; the answer tells it which tasks to go on with. */
+/**
+ * A worker calls this every third of the lease time. The response says which leases it still holds.
+ */
 export const heartbeatLeases = defineRoute(
   'heartbeatLeases',
   async (

@@ -10,7 +10,7 @@ export const HAS_SECRET = `EXISTS (SELECT FROM attempts a
   WHERE a.task_id = t.id AND a.lease_epoch = t.lease_epoch AND a.lease_secret_hash = $4)`;
 
 /**
- * Locks the lease so that nobody can take it back while the caller's transaction writes under it.
+ * Locks the lease so that it cannot be taken back while the caller's transaction writes under it.
  * Throws LeaseLostError, TaskNotFoundError.
  */
 export async function holdLease(transaction: Transaction, holder: LeaseHolder): Promise<void> {
@@ -24,7 +24,7 @@ export async function holdLease(transaction: Transaction, holder: LeaseHolder): 
   if (rowCount === 0) throw await lostLease(transaction, holder);
 }
 
-/** The error for a write that found its lease no longer held. */
+/** Returns the error for a write under a lease that is no longer held. */
 export async function lostLease(transaction: Transaction, holder: LeaseHolder): Promise<Error> {
   const { rowCount } = await transaction.query('SELECT FROM tasks WHERE id = $1', [holder.taskId]);
   return rowCount === 0 ? new TaskNotFoundError(holder.taskId) : new LeaseLostError(holder);

@@ -12,7 +12,7 @@ export class LeaseLostError extends DomainError {
   }
 }
 
-/** More requests wait for work than this process lets wait. */
+/** The process has reached its limit of claims that wait for work. */
 export class TooManyClaimsError extends DomainError {
   readonly code = 'unavailable';
   readonly status = 503;

@@ -25,7 +25,7 @@ const step = {
 const place = { node_path: 'nodes[0]', page_url: 'https://portal.example/' };
 const error = { class: 'internal', message: 'It broke.', retry: 'never' };
 
-/** Every call under a lease. */
+/** Every call that needs a lease. */
 const calls: readonly (readonly [name: string, body: object])[] = [
   ['start', {}],
   ['steps', { steps: [step] }],
@@ -71,7 +71,7 @@ test.each(calls)('409 for %s with the secret of another lease', async (name, bod
   for (const id of [taskId, other]) await endTask(id);
 });
 
-test('409 for a report that comes again, with the secret of an older attempt', async () => {
+test('409 for a repeated report with the secret of an older attempt', async () => {
   const taskId = await app.submit();
   const first = await worker.claim();
   await worker.report(first, 'release', { reason: 'drain' }).expect(200);
@@ -99,7 +99,7 @@ test('a heartbeat without the secret of a lease renews nothing', async () => {
   await endTask(taskId);
 });
 
-test('keeps no secret of a lease in clear', async () => {
+test('stores no lease secret in plain text', async () => {
   const taskId = await app.submit();
   const { lease_secret: secret } = await worker.claim();
   const { rows } = await app.database.pool.query<{ row: string }>(

@@ -2,13 +2,13 @@ import { createToken, hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { LeaseHolder } from './lease.ts';
 
-/** Makes the secret of a lease that the transaction has just given. */
+/** Creates the secret of a lease that the transaction has just granted. */
 export async function giveSecret(
   transaction: Transaction,
   lease: {
     readonly taskId: string;
     readonly leaseEpoch: number;
-    /** Of its worker; null for a local inference server. */
+    /** The worker's registration; null for a local inference server. */
     readonly registrationId: string | null;
   },
 ): Promise<string> {
@@ -21,7 +21,10 @@ export async function giveSecret(
   return secret;
 }
 
-/** Whether it is the secret of this lease, held or over. It never changes, so no lock is needed. */
+/**
+ * Whether the holder's secret is that of this lease, held or ended. The secret never changes, so no
+ * lock is needed.
+ */
 export async function knowsSecret(transaction: Transaction, holder: LeaseHolder): Promise<boolean> {
   const { rowCount } = await transaction.query(
     `SELECT FROM attempts

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('renews held leases and reports the others as lost, in the order asked', async () => {
+test('renews held leases and reports the others as lost, in the given order', async () => {
   await stores.tasks.submit(accountId, orderOf());
   await stores.tasks.submit(accountId, orderOf());
   const first = holderOf(await claimNow(stores.leases));
@@ -41,7 +41,7 @@ test('renews held leases and reports the others as lost, in the order asked', as
   expect(await stores.leases.renew('worker-2', [second])).toMatchObject([{ state: 'lost' }]);
 });
 
-test('queues a task again at its old place when its lease is lost', async () => {
+test('returns a task to its old place in the queue when its lease is lost', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
   const lost = await begin();
   await stores.tasks.submit(accountId, orderOf('ann'));
@@ -65,7 +65,7 @@ test('queues a task again at its old place when its lease is lost', async () => 
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('fails a task with a sentence when its lease is lost once too often', async () => {
+test('fails a task with an explanation when its lease is lost once too often', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await expire(await begin());
@@ -80,14 +80,14 @@ test('fails a task with a sentence when its lease is lost once too often', async
   expect(await claimNow(stores.leases)).toBeUndefined();
 });
 
-test('takes a lost lease back once when two processes find it', async () => {
+test('takes a lost lease back once when several processes find it', async () => {
   await stores.tasks.submit(accountId, orderOf('ann'));
   await expire(holderOf(await claimNow(stores.leases)));
   const passes = await Promise.all([1, 2, 3].map(() => stores.leases.takeBackLost()));
   expect(passes.flat()).toHaveLength(1);
 });
 
-test('refuses every write under an epoch that is over', async () => {
+test('refuses every write under an old epoch', async () => {
   await stores.tasks.submit(accountId, orderOf('ann'));
   const old = holderOf(await claimNow(stores.leases));
   await expire(old);
@@ -106,7 +106,7 @@ test('refuses every write under an epoch that is over', async () => {
   expect(await stores.leases.complete(current, noResult)).toBe('success');
 });
 
-test('stores steps once however often they are reported', async () => {
+test('stores steps once, however often they are reported', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   const holder = holderOf(await claimNow(stores.leases));
   const step = {
@@ -126,7 +126,7 @@ test('stores steps once however often they are reported', async () => {
   ]);
 });
 
-test('answers a repeated report like the first and keeps the first results', async () => {
+test('returns the first status for a repeated report and keeps the first results', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
   const holder = holderOf(await claimNow(stores.leases));
   await stores.leases.start(holder);
@@ -143,7 +143,7 @@ test('answers a repeated report like the first and keeps the first results', asy
   });
 });
 
-test('answers a repeated failure queued even after the next attempt began', async () => {
+test('returns "queued" for a repeated failure even after the next attempt began', async () => {
   await stores.tasks.submit(accountId, orderOf());
   const holder = holderOf(await claimNow(stores.leases));
   expect(await stores.leases.fail(holder, failure('infrastructure'))).toBe('queued');
@@ -171,13 +171,13 @@ test('spends each kind of retry from its own budget', async () => {
   });
 });
 
-test('fails at once what must not be retried', async () => {
+test('fails a task at once if it must not be retried', async () => {
   await stores.tasks.submit(accountId, orderOf());
   const holder = holderOf(await claimNow(stores.leases));
   expect(await stores.leases.fail(holder, failure('never'))).toBe('failed');
 });
 
-test('puts a released task back in front of those that came later', async () => {
+test('puts a released task back ahead of later ones', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   await stores.tasks.submit(accountId, orderOf());
   const holder = holderOf(await claimNow(stores.leases));
@@ -195,7 +195,7 @@ const endings: readonly (readonly [string, (holder: LeaseHolder) => Promise<unkn
 ];
 
 test.each(endings)(
-  'cancels a task whose cancellation was asked for when its attempt %s',
+  'cancels a task with a requested cancellation when its attempt %s',
   async (_how, report) => {
     const account = await addAccount(stores.database, { callbackUrl: 'https://receiver.example/' });
     const { taskId } = await stores.tasks.submit(account, orderOf('ann'));
@@ -208,7 +208,7 @@ test.each(endings)(
   },
 );
 
-test('cancels a task whose cancellation was asked for when its lease is lost', async () => {
+test('cancels a task with a requested cancellation when its lease is lost', async () => {
   const account = await addAccount(stores.database, { callbackUrl: 'https://receiver.example/' });
   const { taskId } = await stores.tasks.submit(account, orderOf('ann'));
   const holder = holderOf(await claimNow(stores.leases));
@@ -224,7 +224,7 @@ test('cancels a task whose cancellation was asked for when its lease is lost', a
   await expect(stores.leases.start(holder)).rejects.toMatchObject({ code: 'lease-lost' });
 });
 
-test('cancels a waiting task without touching the answer to the attempt before', async () => {
+test('cancels a waiting task without changing the status of its previous attempt', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
   const holder = holderOf(await claimNow(stores.leases));
   await stores.leases.release(holder);
@@ -235,7 +235,7 @@ test('cancels a waiting task without touching the answer to the attempt before',
   });
 });
 
-test('lets no statement change a final task or its lease', async () => {
+test('rejects every statement that changes a final task or its lease', async () => {
   await stores.tasks.submit(accountId, orderOf());
   await stores.leases.complete(holderOf(await claimNow(stores.leases)), noResult);
   for (const change of [
@@ -281,7 +281,7 @@ function failure(retry: AttemptFailure['retry']): AttemptFailure {
   };
 }
 
-/** Final, with one callback, without any error, and its slot is free again. */
+/** Expects a final task with one callback and no error, whose slot is free again. */
 async function expectCancelled(account: string, taskId: string): Promise<void> {
   expect(await stores.tasks.getDetail(account, taskId)).toMatchObject({
     status: 'cancelled',
@@ -298,14 +298,14 @@ async function expectCancelled(account: string, taskId: string): Promise<void> {
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 }
 
-/** Claims a task and begins to run it. */
+/** Claims a task and starts it. */
 async function begin(): Promise<LeaseHolder> {
   const holder = holderOf(await claimNow(stores.leases));
   await stores.leases.start(holder);
   return holder;
 }
 
-/** As if the worker had been silent for the whole lease time. */
+/** Simulates a worker that sent nothing for the whole lease time. */
 async function expire({ taskId }: LeaseHolder): Promise<void> {
   await stores.database.pool.query(
     `UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1`,

@@ -23,39 +23,49 @@ import { renewLeases } from './renew-leases.ts';
 import { endOverdue, takeBackLost } from './take-back-lost.ts';
 
 /**
- * Leases of tasks, kept on the task row and decided by the database's clock.
- * Once a cancellation was asked for, every end of the attempt makes the task cancelled, and every report of it answers so.
- * Every write of a holder throws LeaseLostError when the lease is no longer its own, TaskNotFoundError for an unknown id.
+ * Leases of tasks, stored in the task row and timed by the database's clock. Once a cancellation
+ * was requested, every end of the attempt makes the task cancelled, and every report of it returns
+ * that.
+ * Every write of a holder throws LeaseLostError if it no longer holds the lease, and
+ * TaskNotFoundError for an unknown id.
  */
 export interface LeaseStore {
   claim: Claim;
-  /** Moves the expiry of all leases that are still held to now + the lease time of each, in one statement. Same order as given. */
+  /**
+   * In one statement, moves the expiry of every lease still held to now plus its lease time.
+   * Returns the leases in the given order.
+   */
   renew: (
     workerId: string,
     leases: readonly LeaseToRenew[],
-    /** The one that the worker has now: its screen shows the attempts. Default: as it was. */
+    /** The worker's current registration: its screen shows the attempts. Default: unchanged. */
     registrationId?: string,
   ) => Promise<readonly RenewedLease[]>;
   start: (holder: LeaseHolder) => Promise<void>;
-  /** Returns when the lease is held at this moment. */
+  /** Resolves if the lease is held at this moment. */
   assertHeld: (holder: LeaseHolder) => Promise<void>;
-  /** Answers how many of the steps are stored under this epoch; repeating a report changes nothing. */
+  /**
+   * Returns how many of the steps are stored under this epoch. Repeating a report changes nothing.
+   */
   recordSteps: (holder: LeaseHolder, steps: readonly ReportedStep[]) => Promise<number>;
-  /** A repeated report gets the first answer. */
+  /** A repeated report returns the first status. */
   complete: (holder: LeaseHolder, result: AttemptResult) => Promise<'success' | 'cancelled'>;
-  /** A repeated report gets the first answer. */
+  /** A repeated report returns the first status. */
   fail: (
     holder: LeaseHolder,
     failure: AttemptFailure,
   ) => Promise<'failed' | 'queued' | 'cancelled'>;
-  /** Puts the task back to its old place without raising the retry count. May be repeated. */
+  /** Puts the task back in its old place without raising the retry count. May be repeated. */
   release: (holder: LeaseHolder, modelUsage?: ModelUsage) => Promise<'queued' | 'cancelled'>;
   /**
-   * Takes back leases that expired `pardonSeconds` ago or earlier, by default 0: to the queue again, failed when no retry is
-   * left, or cancelled.
+   * Takes back leases that expired at least `pardonSeconds` ago (default 0). Their tasks are queued
+   * again, failed if no retry is left, or cancelled.
    */
   takeBackLost: (pardonSeconds?: number) => Promise<readonly EndedLease[]>;
-  /** Fails attempts that are `graceSeconds` over their time, because their worker did not end them. Never tried again. */
+  /**
+   * Fails attempts that are `graceSeconds` over their time because their worker did not end them.
+   * These are never retried.
+   */
   endOverdue: (graceSeconds: number) => Promise<readonly EndedLease[]>;
 }
 
@@ -67,9 +77,9 @@ export function createLeaseStore(dependencies: {
   readonly sealer: Sealer;
   readonly bell: Pick<Bell, 'watch'>;
   readonly storageLimits: StorageLimits;
-  /** Seconds that a lease holds without renewal. */
+  /** How long a lease lasts without renewal, in seconds. */
   readonly leaseSeconds: number;
-  /** The same for tasks of local inference servers, which may be away from here for a while. */
+  /** The same for tasks of local inference servers, which may be offline for a while. */
   readonly localLeaseSeconds: number;
   /** How many claims may wait for work at once. Default 2000. */
   readonly maxWaitingClaims?: number;

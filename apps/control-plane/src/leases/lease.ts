@@ -1,38 +1,40 @@
 import type { WorkerSchemas } from '@errand/api-types';
 
-/** What a worker is given of a task, by the names of its protocol. */
+/** The part of a task that its worker gets, with the names of the worker protocol. */
 export type LeasedTask = WorkerSchemas['LeasedTask'];
-/** What a task used of language models. */
+/** A task's use of language models. */
 export type ModelUsage = WorkerSchemas['ModelUsage'];
 
-/** Who writes under which lease. */
+/** Identifies the holder of a lease. */
 export interface LeaseHolder {
   readonly taskId: string;
   readonly workerId: string;
   readonly leaseEpoch: number;
-  /** Given with the lease: who knows the rest only is not the holder. */
+  /**
+   * Returned with the lease. The other members alone do not prove that the caller is the holder.
+   */
   readonly leaseSecret: string;
 }
 
-/** A lease that its holder wants to go on with. */
+/** A lease that its holder wants to renew. */
 export interface LeaseToRenew {
   readonly taskId: string;
   readonly leaseEpoch: number;
   readonly leaseSecret: string;
-  /** What the task has used until now. Default: as it was. */
+  /** The task's use so far. Default: unchanged. */
   readonly modelUsage?: ModelUsage | undefined;
 }
 
 export interface Lease {
   readonly taskId: string;
   readonly leaseEpoch: number;
-  /** For the holder alone; the database has its hash. */
+  /** Only the holder knows it; the database stores its hash. */
   readonly leaseSecret: string;
   readonly leaseSeconds: number;
   readonly expiresAt: Date;
-  /** The warm session that a dedicated task runs in; new: its browser is to be started. */
+  /** The warm session that a dedicated task runs in. If new, the worker must start its browser. */
   readonly session: { readonly sessionId: string; readonly isNew: boolean } | null;
-  /** Warm sessions of the worker whose browser must end before the task starts. */
+  /** Warm sessions of the worker whose browsers must be closed before the task starts. */
   readonly closeSessions: readonly string[];
   readonly task: LeasedTask;
 }
@@ -43,13 +45,16 @@ export interface RenewedLease {
   readonly state: 'held' | 'lost';
   /** Null when lost. */
   readonly expiresAt: Date | null;
-  /** Stop the task and report; the task is cancelled then. False when lost. */
+  /**
+   * If true, the worker stops the task and reports, and the task becomes cancelled. False when
+   * lost.
+   */
   readonly cancelRequested: boolean;
 }
 
 type WireStep = WorkerSchemas['Step'];
 
-/** What is kept of a step as it was reported, with wire names. */
+/** Members of a step that are stored as reported, with wire names. */
 export type StepDetails = Pick<
   WireStep,
   'waited_for' | 'http_status' | 'dialogs' | 'evidence_artifact_id' | 'log_artifact_id'
@@ -73,7 +78,7 @@ export interface ReportedStep {
   readonly details?: StepDetails | undefined;
 }
 
-/** Locators that would have led to the element of a step. */
+/** Locators that would have found the element of a step. */
 export interface HealedLocator {
   readonly failedCommand?: string | undefined;
   readonly command: string;
@@ -84,24 +89,24 @@ export interface HealedLocator {
 export interface AttemptResult {
   readonly outputData: unknown;
   readonly forLoopStatus: unknown;
-  /** Of the whole task until now. Default: as it was. */
+  /** Of the whole task so far. Default: unchanged. */
   readonly modelUsage?: ModelUsage | undefined;
-  /** What became of the browser of the lease's session. Default closed. */
+  /** What happened to the browser of the lease's session. Default closed. */
   readonly session?: 'kept' | 'closed' | undefined;
 }
 
 export interface AttemptFailure extends AttemptResult {
   readonly errorClass: string;
   readonly message: string;
-  /** Which budget of retries applies. */
+  /** Which retry budget applies. */
   readonly retry: 'infrastructure' | 'automation' | 'never';
   readonly nodePath?: string | undefined;
   readonly pageUrl?: string | undefined;
-  /** Of the document that the page showed. */
+  /** HTTP status of the document that the page showed. */
   readonly httpStatus?: number | undefined;
 }
 
-/** An attempt that the control plane ended by itself. */
+/** An attempt that the control plane ended. */
 export interface EndedLease {
   readonly taskId: string;
   readonly leaseEpoch: number;

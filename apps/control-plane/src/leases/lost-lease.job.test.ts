@@ -9,7 +9,7 @@ import { startReaper } from './lost-lease.job.ts';
 const silent = createLogger({ name: 'test', level: 'error' });
 silent.silent = true;
 
-test('takes the task of a silent worker back, also after a pass that failed', async () => {
+test('takes back the task of a silent worker, even after a failed pass', async () => {
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
@@ -45,7 +45,7 @@ test('takes the task of a silent worker back, also after a pass that failed', as
   expect(await stores.leases.renew('worker-1', [lost])).toMatchObject([{ state: 'lost' }]);
 });
 
-test('lets a task start when its account may run more than before', async () => {
+test('starts a task after the limit of its account is raised', async () => {
   await using stores = await openStores();
   const { prisma } = stores.database;
   const accountId = await addAccount(stores.database);
@@ -76,7 +76,7 @@ test('lets a task start when its account may run more than before', async () => 
   await reaper;
 });
 
-test('gives workers one lease time when the database is back, however long it was away', async () => {
+test('gives workers one lease time after a database outage of any length', async () => {
   const LEASE_SECONDS = 1;
   const passes: number[] = [];
   let backAt: number | undefined;

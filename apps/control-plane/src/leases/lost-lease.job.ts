@@ -7,22 +7,24 @@ import type { LeaseStore } from './lease-store.ts';
 const INTERVAL_MS = 1_000;
 
 /**
- * Once a second takes back lost leases, ends attempts that are over their time, looks after warm sessions and lets tasks start
- * whose account may run more than before, until the signal fires; resolves when the last pass is over. Several processes may run it. A lease or a session is lost when for one
- * lease time a heartbeat could have been answered here and none came: see `AnswerableTime`.
+ * Once a second, takes back lost leases, ends attempts that are over their time, closes warm
+ * sessions that are idle or lost, and starts tasks of accounts that may now run more. Runs until
+ * the signal fires; resolves when the last pass is over. Several processes may run it.
+ * A lease or session is lost when, for one lease time, this process could have served a heartbeat
+ * and none arrived: see `AnswerableTime`.
  */
 export async function startReaper(options: {
   readonly leases: Pick<LeaseStore, 'takeBackLost' | 'endOverdue'>;
   readonly sessions: Pick<SessionStore, 'closeIdle' | 'dropLost'>;
-  /** Lets tasks start that waited for their account; returns how many. */
+  /** Starts tasks that waited for their account; returns how many. */
   readonly settleAccounts: () => Promise<number>;
   readonly answerableTime: AnswerableTime;
-  /** Throws while the database is away. */
+  /** Rejects while the database is down. */
   readonly probe: () => Promise<unknown>;
   readonly leaseSeconds: number;
-  /** How long a warm session may be idle. */
+  /** How long a warm session may be idle, in seconds. */
   readonly warmSessionIdleSeconds: number;
-  /** How much longer than its time-out an attempt may last. */
+  /** How much longer than its timeout an attempt may last, in seconds. */
   readonly timeoutGraceSeconds: number;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -58,7 +60,7 @@ async function reap(
   await options.settleAccounts();
 }
 
-/** False when the signal ended the wait. */
+/** Resolves with false if the signal ended the wait. */
 async function passed(waitMs: number, signal: AbortSignal): Promise<boolean> {
   await pauseUntilAborted(waitMs, signal);
   return !signal.aborted;

@@ -25,7 +25,7 @@ test.each([
   ['fail', { ...result, error }],
   ['release', { reason: 'drain' }],
 ])(
-  '200 of %s keeps what was used of models, for the next attempt and the client',
+  '200 of %s stores the model usage for the next attempt and the client',
   async (name, report) => {
     const first = await worker.claim();
     expect(first).toMatchObject({ task: { model_usage: null } });
@@ -34,7 +34,7 @@ test.each([
     expect(second).toMatchObject({ task: { model_usage: modelUsage } });
     const more = { ...modelUsage, calls: 3, cost_usd: null };
     await worker.report(second, 'complete', { ...result, model_usage: more }).expect(200);
-    // Repeated, or late under the old lease: it changes nothing any more.
+    // A repeated report, or a late one under the old lease, changes nothing.
     await worker.report(second, 'complete', { ...result, model_usage: modelUsage }).expect(200);
     await worker.report(first, 'complete', { ...result, model_usage: modelUsage }).expect(409);
     const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('200 of heartbeats keeps what was used of models, for the attempt after a lost lease', async () => {
+test('200 of heartbeats stores the model usage for the attempt after a lost lease', async () => {
   const first = await worker.claim();
   const beat = (lease: typeof first, more: object) => {
     const leases = [{ ...worker.renewal(lease), ...more }];
@@ -57,13 +57,13 @@ test('200 of heartbeats keeps what was used of models, for the attempt after a l
   await app.dependencies.leases.takeBackLost();
   const second = await worker.claim();
   expect(second).toMatchObject({ task: { model_usage: modelUsage } });
-  // Too late: it is another attempt's by now.
+  // Too late: the task is leased to another attempt by now.
   await beat(first, { model_usage: { ...modelUsage, calls: 9 } });
   const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
   expect(body.task.model_usage).toEqual(modelUsage);
 });
 
-test('422 for a use of models that cannot be', async () => {
+test('422 for an impossible model usage', async () => {
   const lease = await worker.claim();
   const wrong = { ...result, model_usage: { ...modelUsage, calls: -1 } };
   await worker.report(lease, 'complete', wrong).expect(422);

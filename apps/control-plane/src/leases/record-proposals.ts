@@ -3,7 +3,10 @@ import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import type { ReportedStep } from './lease.ts';
 
-/** Keeps the locators that would have led to the elements of the steps, for the version of the recording that runs. */
+/**
+ * Stores the locators that would have found the elements of the steps, for the recording version of
+ * the task.
+ */
 export async function recordProposals(
   transaction: Transaction,
   taskId: string,
@@ -17,9 +20,9 @@ export async function recordProposals(
     }),
   );
   if (proposals.size === 0) return;
-  // In one order, so that two tasks of one recording do not wait for each other.
+  // In a fixed order, so that two tasks of one recording do not deadlock.
   const inOrder = [...proposals].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  // Ids of one millisecond are in no order; lists go by them.
+  // UUIDs of one millisecond are not ordered, but lists sort by id.
   const ids = inOrder.map(() => randomUUIDv7()).toSorted();
   const rows = inOrder.map(([, { step, nodePath, ...healed }], at) => ({
     id: ids[at],

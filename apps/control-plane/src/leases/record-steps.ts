@@ -7,11 +7,14 @@ import { holdLease } from './held-lease.ts';
 import type { LeaseHolder, ReportedStep } from './lease.ts';
 import { recordProposals } from './record-proposals.ts';
 
-/** What tasks that run already may add to a full account: the text of their steps is small, and they are worth less without. */
+/**
+ * Share of the limit that running tasks may add to a full account: the text of their steps is
+ * small, and without it the tasks are worth less.
+ */
 const OVERDRAFT = 0.1;
 
 /**
- * Stores the steps that are not stored yet and answers how many of them are stored now.
+ * Stores the steps that are not stored yet and returns how many of the given ones are stored now.
  * Throws AttemptStorageFullError, StorageFullError.
  */
 export async function recordSteps(

@@ -34,14 +34,17 @@ const RENEW = `WITH asked AS (
  LEFT JOIN renewed r ON r.id = a.task_id AND r.lease_epoch = a.lease_epoch
  ORDER BY a.place`;
 
-/** One statement for all leases of a worker: what it does not renew is lost. The use of models is kept of those that it does. */
+/**
+ * Renews all leases of a worker in one statement; those it does not renew are lost. Stores the
+ * model usage of the renewed ones.
+ */
 export async function renewLeases(
   pool: Pool,
   worker: {
     readonly workerId: string;
     readonly registrationId: string | undefined;
     readonly leaseSeconds: number;
-    /** Of a task that a local inference server runs. */
+    /** For a task that a local inference server runs. */
     readonly localLeaseSeconds: number;
   },
   leases: readonly LeaseToRenew[],

@@ -6,7 +6,7 @@ import type { ReportedStep } from './lease.ts';
 
 type WireStep = WorkerSchemas['Step'];
 
-/** What the nodes of the attempt did since the last report. */
+/** Stores what the nodes of the attempt did since the last report. */
 export const reportSteps = defineRoute(
   'reportSteps',
   async ({ leases }: { readonly leases: LeaseStore }, { params, body }) => {
@@ -15,7 +15,7 @@ export const reportSteps = defineRoute(
   },
 );
 
-/** Members of the wire step that are not named here are its details. */
+/** Members of the wire step that are not named here become its details. */
 function readStep({
   sequence,
   node_path,

@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from './holder-of.ts';
 import type { LeaseStore } from './lease-store.ts';
 
-/** The worker has a browser and begins. */
+/** Marks a task as running: its worker has a browser and starts the automation. */
 export const startTask = defineRoute(
   'startTask',
   async ({ leases }: { readonly leases: LeaseStore }, { params, body }) => {

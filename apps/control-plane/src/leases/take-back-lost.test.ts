@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { addAccount, claimNow, holderOf, openStores, orderOf } from '../testing/open-stores.ts';
 
-test('fails an attempt that is too long over its time, once and for all', async () => {
+test('fails an attempt that exceeds its time and grace, only once', async () => {
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
   const { taskId } = await stores.tasks.submit(
@@ -32,10 +32,10 @@ test('fails an attempt that is too long over its time, once and for all', async 
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-/** As if the worker had been silent for the whole lease time. */
+/** Simulates a worker that sent nothing for the whole lease time. */
 const EXPIRE = `UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1`;
 
-test('counts no retry for a lease that is lost before its worker began, until there are too many', async () => {
+test('counts no retry for a lease lost before its task started, up to a limit', async () => {
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
@@ -51,7 +51,7 @@ test('counts no retry for a lease that is lost before its worker began, until th
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('pardons an expiry that is younger than the time in which nobody was answered', async () => {
+test('pardons an expiry that is younger than the unanswerable time', async () => {
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
   await stores.tasks.submit(accountId, orderOf('ann'));

@@ -17,8 +17,9 @@ interface HeldLease {
 }
 
 /**
- * Ends the attempts whose lease ran out `pardonSeconds` ago or earlier. Each has a transaction of its own, which looks at the expiry again with the task
- * locked: a heartbeat that came first keeps the lease, and two processes that find the same one take it back once.
+ * Ends the attempts whose lease expired at least `pardonSeconds` ago. Each one has its own
+ * transaction, which checks the expiry again with the task locked: an earlier heartbeat keeps the
+ * lease, and two processes that find the same lease take it back once.
  */
 export async function takeBackLost(
   dependencies: Dependencies,
@@ -31,13 +32,13 @@ export async function takeBackLost(
      ORDER BY lease_expires_at LIMIT $1`,
     [BATCH, pardonSeconds],
   );
-  // The sentence is written by the SQL function, which knows whether a retry is left.
+  // The SQL function writes the error message, because it knows whether a retry is left.
   return endAll(dependencies, rows, { ending: 'lost', report: { error_class: 'lease_lost' } });
 }
 
 /**
- * Ends the attempts that are so many seconds over their time, in the same way. Not those of local inference servers: their
- * tasks wait there, and their reports may come late.
+ * Ends, in the same way, the attempts that are `graceSeconds` over their time. Skips local
+ * inference servers: their tasks wait there, and their reports may be late.
  */
 export async function endOverdue(
   dependencies: Dependencies,

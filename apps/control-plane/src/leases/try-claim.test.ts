@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('hands out what the task was submitted with', async () => {
+test('returns what the task was submitted with', async () => {
   const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
   const rdpParameter = { host: 'desk.example', username: 'ann', password: 'secret' };
   const order = orderOf('ann', {
@@ -58,7 +58,7 @@ test('keeps secrets sealed in the database', async () => {
   expect(rows[0].row).not.toContain('JBSWY3DP');
 });
 
-test('fails a task whose secrets do not open, with the reason, and claims the next', async () => {
+test('fails a task whose secrets cannot be unsealed, with the reason, and claims the next', async () => {
   const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
   const damaged = await stores.tasks.submit(
     accountId,
@@ -82,7 +82,7 @@ test('fails a task whose secrets do not open, with the reason, and claims the ne
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('claims the smaller priority first, null last, ties by arrival', async () => {
+test('claims smaller priorities first, null last, ties by arrival', async () => {
   for (const [login, priority] of Object.entries({ a: null, b: 5, c: -1, d: 5, e: 0 })) {
     const inputParameters = { login: ['ann'], name: [login] };
     await stores.tasks.submit(
@@ -98,10 +98,10 @@ test('claims the smaller priority first, null last, ties by arrival', async () =
   expect(order).toEqual(['c', 'e', 'b', 'd', 'a']);
 });
 
-test('gives another account turn two while the first has 10,000 tasks waiting', async () => {
+test('gives another account the second turn while the first has 10,000 tasks waiting', async () => {
   const other = await addAccount(stores.database);
   await stores.tasks.submit(accountId, orderOf());
-  // In parts: a transaction gets slow by updating the row of the account ever again.
+  // In batches: repeated updates of the account's row make a transaction slow.
   for (let part = 0; part < 40; part += 1) await submitCopies(250);
   await stores.tasks.submit(other, orderOf());
   expect(await stores.database.prisma.task.count()).toBe(10_002);
@@ -151,7 +151,7 @@ test('wakes a waiting claim as soon as a task is submitted', async () => {
   expect(performance.now() - submitted).toBeLessThan(1_800);
 });
 
-test('wakes as many waiting claims as one transaction sent permits', async () => {
+test('wakes a waiting claim for each of several submits at once', async () => {
   const signal = new AbortController().signal;
   const claims = [1, 2, 3].map((n) =>
     stores.leases.claim({ workerId: `worker-${n}`, waitSeconds: 20, signal }),
@@ -163,7 +163,7 @@ test('wakes as many waiting claims as one transaction sent permits', async () =>
   expect(performance.now() - submitted).toBeLessThan(1_800);
 });
 
-test('hands a task back at once when the one who waited for it is gone', async () => {
+test('releases a task at once when its claimer is gone', async () => {
   const gone = new AbortController();
   const leases = createLeaseStore({
     ...stores,
@@ -188,7 +188,7 @@ test('hands a task back at once when the one who waited for it is gone', async (
   expect(await claimNow(stores.leases)).toMatchObject({ taskId, leaseEpoch: 2 });
 });
 
-test('takes nothing for one who is gone already', async () => {
+test('takes no task for a claimer that is already gone', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
   const claim = { workerId: 'worker-1', waitSeconds: 5, signal: AbortSignal.abort() };
   expect(await stores.leases.claim(claim)).toBeUndefined();
@@ -199,7 +199,7 @@ async function inParallel(count: number, work: () => Promise<unknown>): Promise<
   await Promise.all(Array.from({ length: count }, work));
 }
 
-/** What as many submits of the account's first task would do, in one statement. */
+/** Does the work of `count` submits of the account's first task in one statement. */
 async function submitCopies(count: number): Promise<void> {
   await stores.database.pool.query(
     `WITH copies AS MATERIALIZED (

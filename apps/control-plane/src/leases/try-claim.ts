@@ -27,14 +27,15 @@ export interface ClaimDependencies {
 interface Claimer {
   readonly workerId: string;
   readonly registrationId: string | null;
-  /** Where it takes permits from. */
+  /** Lanes from which it takes permits. */
   readonly lanes: readonly string[];
 }
 
 /**
- * Takes the task whose turn it is, if any: permit, task and lease in one transaction. One whose sealed values do not open
- * fails with that reason, and the next is taken: trying it again would change nothing. Nobody waits any more when the signal
- * fires: the permits that must wait are then left to the next claim.
+ * Takes the next task, if any: permit, task and lease in one transaction. A task whose sealed
+ * values cannot be opened fails with that reason, because a retry would not help, and the next one
+ * is taken. Stops when the signal fires, since nobody waits any more, and leaves the permits that
+ * must wait to the next claim.
  */
 export async function tryClaim(
   dependencies: ClaimDependencies,
@@ -56,7 +57,7 @@ export async function tryClaim(
       return { ...taking, leaseSecret: await giveSecret(transaction, given) };
     });
     if (taken === 'no permit') return undefined;
-    // A permit that was void, or must wait, is done with: look at the next.
+    // A void or waiting permit is finished here: look at the next one.
     if (!('leaseSecret' in taken)) continue;
     const lease = await openLease(dependencies, claimer, taken);
     if (lease) return { ...lease, closeSessions: [...closeSessions, ...lease.closeSessions] };
@@ -85,7 +86,7 @@ async function openLease(
   }
 }
 
-/** What the worker is told of a task that it has. */
+/** Builds the lease that the worker receives. */
 export function leaseOf(
   row: TakenTask &
     Pick<Taking, 'session_id' | 'is_new_session' | 'close_session'> &
@@ -94,7 +95,8 @@ export function leaseOf(
 ): Lease {
   const unseal = (sealed: string | null, context: string): JsonValue =>
     sealed === null ? null : sealer.unseal(sealed, context);
-  // What submit sealed had passed the schema that these types are generated from.
+  // The sealed values were validated at submission against the schema that these types are
+  // generated from.
   const secureParameters = unseal(row.secure_parameters, sealedContext.secureParameters(row.id));
   const rdpParameter = unseal(row.rdp_parameter, sealedContext.rdpParameter(row.id));
   return {
@@ -127,7 +129,7 @@ export function leaseOf(
   };
 }
 
-/** The steps of the recording, or an agent with a goal on its start page. */
+/** The recording's steps, or an agent with a goal on its start page. */
 function whatRuns(task: TakenTask): Pick<LeasedTask, 'automation' | 'input_parameters'> {
   const { goal, automation, input_parameters } = task;
   if (goal === null) return { automation: withoutReferences(automation), input_parameters };
@@ -135,7 +137,7 @@ function whatRuns(task: TakenTask): Pick<LeasedTask, 'automation' | 'input_param
   return writeGoalAutomation({ url, goal, input_parameters });
 }
 
-/** Where secrets come from, and seeds that are written down there, are not for workers. The names stay. */
+/** Workers must not see where secrets come from, nor the seeds stored there. The names stay. */
 function withoutReferences(automation: LeasedTask['automation']): LeasedTask['automation'] {
   const { parameters } = automation as { parameters?: { secure_parameters?: object } };
   const names = Object.keys(parameters?.secure_parameters ?? {});

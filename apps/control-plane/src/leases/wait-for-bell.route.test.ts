@@ -14,7 +14,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test('200 rings when the client cancels a task that the worker holds, again too', async () => {
+test('200 rings each time the client cancels a task that the worker holds', async () => {
   const taskId = await app.submit();
   const lease = await worker.claim();
   for (let round = 0; round < 2; round += 1) {
@@ -25,14 +25,14 @@ test('200 rings when the client cancels a task that the worker holds, again too'
   await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
 });
 
-test('200 says that nothing happened, also when a waiting task is cancelled', async () => {
+test('200 reports no ring, even when a waiting task is cancelled', async () => {
   const taskId = await app.submit();
   const silence = worker.post('/bell', { worker_id: workerId, wait_seconds: 0.2 });
   const [answer] = await Promise.all([silence, app.post(`/api/v1/tasks/${taskId}/cancel`)]);
   expect([answer.status, answer.body]).toEqual([200, { rung: false }]);
 });
 
-test('401 without the token, 400 and 415 for what is no JSON, 422 for a wait that is too long', async () => {
+test('401 without the token, 400 and 415 for a body that is not JSON, 422 for too long a wait', async () => {
   await call().send({ worker_id: workerId, wait_seconds: 0 }).expect(401);
   const known = () => call().auth(registrationTokenOf(workerId), { type: 'bearer' });
   await known().set('content-type', 'application/json').send('{').expect(400);

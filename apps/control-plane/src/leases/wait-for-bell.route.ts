@@ -1,7 +1,10 @@
 import { defineRoute } from '../http/define-route.ts';
 import type { Bell } from '../transitions/bell.ts';
 
-/** Every worker keeps one of these open, so that it learns of a cancellation without waiting for its next heartbeat. */
+/**
+ * Waits for the worker's bell. Every worker keeps one such request open to learn of a cancellation
+ * before its next heartbeat.
+ */
 export const waitForBell = defineRoute(
   'waitForBell',
   async ({ bell }: { readonly bell: Bell }, { body, signal }) => {

@@ -3,7 +3,7 @@ import { createWaitingLine } from './waiting-line.ts';
 
 const never = new AbortController().signal;
 
-test('calls the one that has waited longest', async () => {
+test('calls the place that has waited longest', async () => {
   const line = createWaitingLine({ limit: 10 });
   using first = line.join(['permits']);
   using second = line.join(['permits']);
@@ -20,14 +20,14 @@ test('calls the one that has waited longest', async () => {
   expect(calls).toEqual(['first', 'second']);
 });
 
-test('remembers a call that came before the wait', async () => {
+test('remembers a call made before the wait', async () => {
   const line = createWaitingLine({ limit: 10 });
   using place = line.join(['permits']);
   line.callNext('permits');
   expect(await place.called(never)).toBe(true);
 });
 
-test('passes on the call of one that leaves without using it', async () => {
+test('passes on the unused call of a place that leaves', async () => {
   const line = createWaitingLine({ limit: 10 });
   const first = line.join(['permits']);
   using second = line.join(['permits']);
@@ -36,7 +36,7 @@ test('passes on the call of one that leaves without using it', async () => {
   expect(await second.called(never)).toBe(true);
 });
 
-test('passes on the call that came together with the abort', async () => {
+test('passes on a call that coincides with the abort', async () => {
   const line = createWaitingLine({ limit: 10 });
   const abort = new AbortController();
   const first = line.join(['permits']);
@@ -49,7 +49,7 @@ test('passes on the call that came together with the abort', async () => {
   expect(await second.called(never)).toBe(true);
 });
 
-test('refuses more than its limit and has room again when one leaves', () => {
+test('refuses places beyond its limit and has room again when one leaves', () => {
   const line = createWaitingLine({ limit: 1 });
   const only = line.join(['permits']);
   expect(() => line.join(['permits'])).toThrow(
@@ -59,7 +59,7 @@ test('refuses more than its limit and has room again when one leaves', () => {
   line.join(['permits'])[Symbol.dispose]();
 });
 
-test('calls the first that waits for the lane, and a place of its own', async () => {
+test('calls the first place that waits for the lane, and one place directly', async () => {
   const line = createWaitingLine({ limit: 10 });
   using general = line.join(['permits']);
   using both = line.join(['permits', 'permits.acme']);

@@ -1,17 +1,22 @@
 import { TooManyClaimsError } from './lease-errors.ts';
 
-/** Where claims wait for work. A call wakes the one that has waited longest for the lane, so that one job does not wake all. */
+/**
+ * Where claims wait for work. A call wakes only the claim that has waited longest for the lane, so
+ * one job does not wake them all.
+ */
 export interface WaitingLine {
-  /** Stands in line for any of these lanes from now on. Throws TooManyClaimsError. */
+  /** Joins the line for any of these lanes. Throws TooManyClaimsError. */
   readonly join: (lanes: readonly string[]) => PlaceInLine;
   readonly callNext: (lane: string) => void;
 }
 
-/** Leaving passes a call that was not used on to the next in line. */
+/** Disposing it passes an unused call on to the next in line. */
 export interface PlaceInLine extends Disposable {
-  /** Calls this place alone; nobody else gets such a call. */
+  /** Calls only this place; the call is never passed on. */
   readonly call: () => void;
-  /** Resolves with true when called, also when that was before; with false when the signal fires first. */
+  /**
+   * Resolves with true once called, even if called before; with false if the signal fires first.
+   */
   readonly called: (signal: AbortSignal) => Promise<boolean>;
 }
 

@@ -35,7 +35,7 @@ const endings: readonly [string, object][] = [
   ['fail', failure],
   ['release', { reason: 'drain' }],
 ];
-/** Every write under a lease, with a body that is valid. */
+/** Every write under a lease, with a valid body. */
 const writes: readonly [string, object][] = [
   ['start', {}],
   ['secrets', { name: 'code', index: 0, origin: 'https://portal.example' }],
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 // operation: claimTask
-test('200 of a claim carries all that the worker needs', async () => {
+test('200 of a claim contains everything the worker needs', async () => {
   expect(await worker.claim()).toEqual({
     task_id: taskId,
     lease_epoch: 1,
@@ -97,13 +97,13 @@ test('200 of a claim carries all that the worker needs', async () => {
   });
 });
 
-test('204 of a claim when no work came within the time', async () => {
+test('204 of a claim when no work arrives in time', async () => {
   await worker.claim();
   await worker.post('/claims', { worker_id: workerId, wait_seconds: 0.1 }).expect(204);
 });
 
 // operation: heartbeatLeases
-test('200 of a heartbeat says what is held and what is lost', async () => {
+test('200 of a heartbeat lists held and lost leases', async () => {
   const lease = await worker.claim();
   const held = worker.renewal(lease);
   const leases = [{ ...held, lease_epoch: 7 }, held];
@@ -120,7 +120,7 @@ test('200 of a heartbeat says what is held and what is lost', async () => {
   ]);
 });
 
-test('200 of a heartbeat tells that the client cancelled, and of the report that the task is', async () => {
+test('200 of a heartbeat reports a requested cancellation, 200 of a report the cancelled task', async () => {
   const lease = await worker.claim();
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(202);
   await worker.report(lease, 'start').expect(200);
@@ -157,7 +157,7 @@ test('200 of every report up to success', async () => {
   expect(body.task).toMatchObject({ status: 'success', output_data: [{ text: 'INV-1' }] });
 });
 
-test('200 of reports whose text no database holds; it is stored with U+FFFD', async () => {
+test('200 of reports with text that the database cannot store; it becomes U+FFFD', async () => {
   const bad = 'a\0b\uD83D';
   const stored = 'a\uFFFDb\uFFFD';
   const error = {
@@ -193,7 +193,7 @@ test('200 of a failure says whether another attempt follows', async () => {
 });
 
 // operation: releaseTask
-test('200 of a release puts the task back', async () => {
+test('200 of a release puts the task back in the queue', async () => {
   const lease = await worker.claim();
   const { body } = await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
   expect(body).toEqual({ status: 'queued' });
@@ -201,7 +201,7 @@ test('200 of a release puts the task back', async () => {
 });
 
 // operation: beginHumanWait, awaitHumanAnswer, endHumanWait
-test('200 of a wait for a person, from its begin to an end without one', async () => {
+test('200 of a human wait, from its start to an end without an answer', async () => {
   const lease = await worker.claim();
   await worker.report(lease, 'start').expect(200);
   const { wait_id } = humanWait;
@@ -216,7 +216,7 @@ test('200 of a wait for a person, from its begin to an end without one', async (
 });
 
 // operation: createArtifacts, confirmArtifacts
-test('201 of an artifact gives an address that takes the file, and 200 confirms it', async () => {
+test('201 of an artifact returns an upload address, and 200 confirms the file', async () => {
   const lease = await worker.claim();
   const artifacts = [file, { ...file, filename: 'b.pdf' }];
   const { body } = await worker.report(lease, 'artifacts', { artifacts }).expect(201);
@@ -235,7 +235,7 @@ test('201 of an artifact gives an address that takes the file, and 200 confirms 
 });
 
 // operation: createArtifacts
-test('413 for an artifact that no upload can carry', async () => {
+test('413 for an artifact that is too large to upload', async () => {
   const artifacts = [{ ...file, size: 6 * 1024 ** 3 }];
   const { body } = await worker
     .report(await worker.claim(), 'artifacts', { artifacts })
@@ -268,7 +268,7 @@ test.each(writes)('422 for %s without the epoch', async (name, write) => {
 });
 
 // operation: claimTask
-test('200 of a claim gives a warm session again that a report kept and a heartbeat renewed', async () => {
+test('200 of a claim reuses a warm session that a report kept and a heartbeat renewed', async () => {
   const dedicated = { ...orderSubmission, is_dedicated: true };
   const claim = { worker_id: workerId, wait_seconds: 0 };
   await worker.report(await worker.claim(), 'complete', result).expect(200);
@@ -291,7 +291,7 @@ test('200 of a claim gives a warm session again that a report kept and a heartbe
 });
 
 // operation: heartbeatLeases
-test('200 of a heartbeat says that the worker lives', async () => {
+test('200 of a heartbeat updates when the worker was last seen', async () => {
   const { pool, prisma } = app.database;
   await pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
   await worker.post('/heartbeats', { worker_id: workerId, leases: [] }).expect(200);
@@ -307,7 +307,7 @@ test('204 of a claim for a label whose accounts have no work', async () => {
 });
 
 // operation: endSession
-test('204 of the end of a session, after which its login starts anew; also when it is gone', async () => {
+test('204 of the end of a session, even one that is gone; its login gets a new one', async () => {
   const dedicated = { ...orderSubmission, is_dedicated: true };
   await worker.report(await worker.claim(), 'complete', result).expect(200);
   await app.post('/api/v1/inference', dedicated).expect(202);

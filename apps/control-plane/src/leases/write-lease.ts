@@ -1,7 +1,7 @@
 import type { WorkerSchemas } from '@errand/api-types';
 import type { Lease } from './lease.ts';
 
-/** A lease as the worker protocol has it. */
+/** Converts a lease to the worker protocol's shape. */
 export function writeLease(lease: Lease): WorkerSchemas['Lease'] {
   return {
     task_id: lease.taskId,

@@ -1,8 +1,8 @@
 import type { Database } from '../database/connect-database.ts';
 
 /**
- * HTTP status that the page had when the task `t` failed: that of the step at which its last attempt ended, or the one that
- * its worker reported. SQL. Null when neither is known.
+ * SQL for the HTTP status of the page when the task `t` failed: that of the step at which its last
+ * attempt ended, or else the one its worker reported. Null if neither is known.
  */
 export const FAILURE_STATUS = `coalesce((
   SELECT (s.details->>'http_status')::int FROM steps s

@@ -1,7 +1,10 @@
 import { isUuid } from '../database/is-uuid.ts';
 import { TaskNotFoundError } from './task-not-found-error.ts';
 
-/** What `find` returns for the task. Throws TaskNotFoundError when that is nothing, and for an id that is no UUID. */
+/**
+ * Returns what `find` returns for the task. Throws TaskNotFoundError if that is nothing, or if the
+ * id is not a UUID.
+ */
 export async function getTask<Found extends object>(
   taskId: string,
   find: (taskId: string) => Promise<Found | null | undefined>,
@@ -12,7 +15,9 @@ export async function getTask<Found extends object>(
   return found;
 }
 
-/** Throws TaskNotFoundError for an id that is no UUID, which the database would refuse to compare. */
+/**
+ * Throws TaskNotFoundError for an id that is not a UUID, because the database could not compare it.
+ */
 export function assertTaskId(taskId: string): void {
   if (!isUuid(taskId)) throw new TaskNotFoundError(taskId);
 }

@@ -1,5 +1,5 @@
 export interface TaskStep {
-  /** The attempt that it belongs to. */
+  /** The attempt that the step belongs to. */
   readonly attempt: number;
   readonly sequence: number;
   readonly nodePath: string;
@@ -12,8 +12,13 @@ export interface TaskStep {
   readonly durationMs: number;
   readonly pageUrl: string | null;
   readonly screenshotArtifactId: string | null;
-  /** With their wire names, as the worker reported them; null when its own locator led to the element at once. */
+  /**
+   * With their wire names, as the worker reported them; null if its own locator found the element
+   * at once.
+   */
   readonly means: unknown;
-  /** With their wire names, as the worker reported them; null of steps that an older release stored. */
+  /**
+   * With their wire names, as the worker reported them; null for steps stored by an older release.
+   */
   readonly details: unknown;
 }

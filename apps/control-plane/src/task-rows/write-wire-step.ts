@@ -10,7 +10,7 @@ type StoredDetails = Partial<StepDetails> &
 
 const NO_DETAILS: StepDetails = { waited_for: null, http_status: null, dialogs: null };
 
-/** A step as clients see it, without the addresses of its files. */
+/** Converts a step to the shape that clients see, without the URLs of its files. */
 export function writeStep(step: Omit<TaskStep, 'screenshotArtifactId'>): WireStep {
   const { evidence_artifact_id: _evidence, log_artifact_id: _log, ...details } = detailsOf(step);
   return {
@@ -25,14 +25,14 @@ export function writeStep(step: Omit<TaskStep, 'screenshotArtifactId'>): WireSte
     started_at: step.startedAt.toISOString(),
     duration_ms: step.durationMs,
     page_url: step.pageUrl,
-    // Details and means were checked by the schema when they were reported.
+    // The schema validated details and means when they were reported.
     ...NO_DETAILS,
     ...details,
     ...(Array.isArray(step.means) && { means: step.means as NonNullable<WireStep['means']> }),
   };
 }
 
-/** Ids of the files of a step, by the member that gets their address. */
+/** Ids of a step's files, by the member that gets their URL. */
 export function filesOfStep(
   step: TaskStep,
 ): Readonly<Record<'screenshot_url' | 'evidence_url' | 'log_url', string | undefined>> {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test('200 cancels a waiting task, again too', async () => {
+test('200 cancels a waiting task, also when repeated', async () => {
   const taskId = await app.submit();
   const { body } = await app.post(pathOf(taskId)).expect(200);
   expect(body).toEqual({
@@ -26,7 +26,7 @@ test('200 cancels a waiting task, again too', async () => {
   await app.post(pathOf(taskId)).expect(200);
 });
 
-test('202 marks a task that a worker holds, again too, and 200 once the worker has stopped it', async () => {
+test('202 marks a task that a worker holds, also when repeated, and 200 after the worker stops it', async () => {
   const taskId = await app.submit();
   const lease = await worker.claim();
   expect(lease.task_id).toBe(taskId);
@@ -73,7 +73,7 @@ test('404 for an unknown task, and for one of another account', async () => {
 });
 
 test.each(['success', 'failed'] as const)(
-  '409 when the task has ended as %s, which stays so',
+  '409 when the task has ended as %s, without changing it',
   async (status) => {
     const taskId = await app.submit();
     await app.database.prisma.task.update({ where: { id: taskId }, data: { status } });
@@ -89,7 +89,7 @@ test('422 for an id that is too long', async () => {
   expect(body.detail[0]).toMatchObject({ loc: ['path', 'task_id'], type: 'maxLength' });
 });
 
-test('422 for a member of the body, 415 for another type; an empty object is none', async () => {
+test('422 for a body with a member, 415 for another content type, 200 for an empty object', async () => {
   const cancel = pathOf(await app.submit());
   const { body } = await app.post(cancel, { reason: 'late' }).expect(422);
   expect(body.detail).toMatchObject([{ loc: ['body', 'reason'], type: 'additionalProperties' }]);

@@ -3,14 +3,17 @@ import { TaskEndedError } from './task-ended-error.ts';
 import { toTaskStatusData } from './task-status-data.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Final at once for a waiting task; a worker that holds the task learns it from its next heartbeat and stops. */
+/**
+ * Cancels a waiting task at once. A worker that holds the task learns of it by its next heartbeat
+ * and stops.
+ */
 export const cancelTask = defineRoute(
   'cancelTask',
   async ({ tasks }: { readonly tasks: TaskStore }, { params, accountId }) => {
     const { status } = await tasks.cancel(accountId, params.task_id);
     if (status === 'success' || status === 'failed')
       throw new TaskEndedError(params.task_id, status);
-    // Read again: a worker that reports in between makes it final, which is the better answer.
+    // Read the task again: if a worker's report has made it final in between, return that.
     const task = toTaskStatusData(await tasks.get(accountId, params.task_id));
     if (task.status === 'cancelled') {
       return { status: 200, body: { success: true, message: 'The task is cancelled.', task } };

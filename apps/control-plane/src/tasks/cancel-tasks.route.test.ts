@@ -44,7 +44,10 @@ const result = (task_id: string, outcome: string, status: string | null) => ({
 });
 const never = new AbortController().signal;
 
-/** A task in each open state, one that is marked already, and one in each final state. */
+/**
+ * Submits a task for each open status, one with a requested cancellation, and one for each final
+ * status.
+ */
 async function submitOneInEachState() {
   const running = await submit();
   const marked = await submit();
@@ -77,7 +80,7 @@ async function submitOfOtherAccount(): Promise<string> {
   return (await request.expect(202)).body.task_id;
 }
 
-test('200 tells for each id what became of it, in the order of the request', async () => {
+test('200 reports the outcome for each id, in the order of the request', async () => {
   const tasks = await submitOneInEachState();
   const foreign = await submitOfOtherAccount();
   const unknown = randomUUID();
@@ -123,7 +126,7 @@ test('200 tells for each id what became of it, in the order of the request', asy
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
-test('200 cancels what matches a filter, of no other account, endpoint or state', async () => {
+test('200 cancels only tasks that match the account, endpoint and statuses', async () => {
   const foreign = await submitOfOtherAccount();
   const foreignLease = await worker.claim();
   expect(foreignLease.task_id).toBe(foreign);
@@ -141,7 +144,7 @@ test('200 cancels what matches a filter, of no other account, endpoint or state'
     tasks.allocated,
   ]);
 
-  // What is marked already is not told again.
+  // Tasks with a requested cancellation are not listed again.
   const rest = await cancel({ statuses: ['queued', 'allocated', 'running'] });
   expect(rest).toMatchObject({ cancelled_count: 1, cancel_requested_count: 1, has_more: false });
   expect(await cancel({ endpoint_name: 'order' })).toMatchObject({ has_more: false, results: [] });
@@ -154,7 +157,7 @@ test('200 cancels what matches a filter, of no other account, endpoint or state'
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
-test('200 leaves a task alone that leaves the wanted state in this moment', async () => {
+test('200 skips a task that changes state concurrently', async () => {
   const taskId = await submit();
   const claimer = await app.database.pool.connect();
   await claimer.query('begin');
@@ -174,14 +177,14 @@ test('200 leaves a task alone that leaves the wanted state in this moment', asyn
   expect(detail.body.task).toMatchObject({ status: 'allocated', cancel_requested: false });
 });
 
-test('200 for many ids, and for a backlog of more than a batch', async () => {
+test('200 for many ids, and for a backlog larger than one batch', async () => {
   const submission = {
     endpoint_name: 'order',
     input_parameters: { username: ['ann'], number: [] },
   };
   const { tasks } = app.dependencies;
   const ids: string[] = [];
-  // As many at once as there are connections, so that none waits for one in vain.
+  // At most as many at once as there are connections, so that none waits for one.
   while (ids.length < 560) {
     const submitted = await Promise.all(
       [[], ['username'], [], ['username']].map((uniqueParameterNames) =>
@@ -202,7 +205,7 @@ test('200 for many ids, and for a backlog of more than a batch', async () => {
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
-test('says that more is left when its time is over', async () => {
+test('reports that more is left when its signal has fired', async () => {
   const taskId = await submit();
   const { tasks } = app.dependencies;
   const over = AbortSignal.abort();
@@ -238,7 +241,7 @@ test.each([
   expect(answer.detail).toEqual([expect.objectContaining({ loc, type })]);
 });
 
-test('400, 413 and 415 for what is no readable JSON', async () => {
+test('400, 413 and 415 for a body that is not readable JSON', async () => {
   const send = (text: string) => app.post(PATH).set('content-type', 'application/json').send(text);
   await send('{').expect(400);
   await send(`"${'x'.repeat(10_485_760)}"`).expect(413);

@@ -3,7 +3,7 @@ import { defineRoute } from '../http/define-route.ts';
 import type { CancelResult } from './cancel-tasks.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** A client that waits longer may be cut off on its way; what is left is said in the answer. */
+/** A proxy may cut off a client that waits longer. The response says whether tasks are left. */
 const DEADLINE_MS = 10_000;
 
 export const cancelTasks = defineRoute(

@@ -6,7 +6,7 @@ import { leaveTask } from '../transitions/leave-task.ts';
 
 type OpenStatus = 'queued' | 'allocated' | 'running';
 
-/** Which tasks of an account to cancel: these, or all open ones that match. */
+/** Which tasks of an account to cancel: the named ones, or all open ones that match. */
 export type CancelSelection =
   | { readonly taskIds: readonly string[] }
   | {
@@ -18,20 +18,20 @@ export type CancelSelection =
 export interface CancelResult {
   readonly taskId: string;
   readonly outcome: 'cancelled' | 'cancel_requested' | 'already_final' | 'not_found';
-  /** State of the task afterwards; null when it was not found. */
+  /** The task's status afterwards; null if it was not found. */
   readonly status: TaskStatus | null;
 }
 
 export interface BulkCancellation {
   readonly results: readonly CancelResult[];
-  /** Whether the signal or the limit ended it before all were reached. */
+  /** Whether the signal or the limit ended it before all tasks were reached. */
   readonly hasMore: boolean;
 }
 
-/** Transactions at once: a few, so that other requests of this process find connections. */
+/** Concurrent transactions: only a few, so that other requests of this process find connections. */
 const LANES = 4;
 const BATCH = 500;
-/** More than these are left for another call. */
+/** Matches beyond this are left for another call. */
 const MAX_MATCHES = 10_000;
 const OPEN: readonly OpenStatus[] = ['queued', 'allocated', 'running'];
 
@@ -46,8 +46,8 @@ interface CancelScope {
 }
 
 /**
- * Cancels many tasks of one account, each in a transaction of its own, so that no lock is held for long. What the signal
- * cuts off is left as it was; what is done is done.
+ * Cancels many tasks of one account, each in its own transaction, so that no lock is held for long.
+ * When the signal fires, the remaining tasks are left unchanged; finished cancellations stay.
  */
 export async function cancelTasks(
   dependencies: Dependencies,
@@ -69,7 +69,7 @@ async function cancelNamed(
     [accountId, taskIds.filter(isUuid)],
   );
   const own = new Set(rows.map(({ id }) => id));
-  // An id given twice is answered once, and ids differ by more than the case of their letters.
+  // Report an id once even if it is given twice, or in different case.
   const asked = [...new Map(taskIds.map((taskId) => [taskId.toLowerCase(), taskId])).values()];
   const results = new Map<string, CancelResult>();
   await inLanes(asked, signal, async (taskId) => {
@@ -94,14 +94,17 @@ async function cancelMatching(
     if (taskIds.length === 0) return { results, hasMore: false };
     await inLanes(taskIds, signal, async (taskId) => {
       const result = await cancelOne(dependencies, taskId, statuses);
-      // It may have left the states that were asked for since it was found.
+      // The task may have left the wanted statuses since it was found.
       if (result && result.outcome !== 'already_final') results.push(result);
     });
   }
   return { results, hasMore: (await find(1)).length > 0 };
 }
 
-/** Tasks that can be cancelled and are not marked yet. By index, also when an endpoint has few among many others. */
+/**
+ * Finds tasks that can be cancelled and have no requested cancellation. Uses an index, even for an
+ * endpoint with few tasks among many others.
+ */
 async function findOpen(
   { pool }: Database,
   accountId: string,
@@ -124,8 +127,9 @@ async function findOpen(
 class OutsideStatusesError extends Error {}
 
 /**
- * Undefined when the task is open in another state than these: then nothing is changed. The state is decided under the
- * locks of the transition, hence the transaction finds out by trying.
+ * Returns undefined, and changes nothing, if the task is open in a status not in `statuses`. The
+ * status is only certain under the locks of the transition, so the transaction tries and rolls
+ * back.
  */
 async function cancelOne(
   { database, queue }: Dependencies,
@@ -154,7 +158,7 @@ function isOpen(status: TaskStatus): status is OpenStatus {
   return OPEN.some((open) => open === status);
 }
 
-/** Some at once, the next one as soon as one is done, until the signal fires or one throws. */
+/** Runs up to LANES items at once, until the signal fires or one throws. */
 async function inLanes<Item>(
   items: readonly Item[],
   signal: AbortSignal,

@@ -16,7 +16,9 @@ import {
   RemoteDesktopMismatchError,
 } from './submission-errors.ts';
 
-/** The violations that the interface answers with 400 on submission; others stay 422. */
+/**
+ * Turns the violations that the API reports with 400 on submission into an error; others stay 422.
+ */
 export function refuseSubmission(
   violations: readonly Violation[],
   body: unknown,
@@ -54,7 +56,7 @@ function describeValue(value: unknown): string {
   return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }
 
-/** What the schema cannot say about a submission. */
+/** Checks what the schema cannot express about a submission. */
 export function checkSubmission(submission: {
   readonly input_parameters: Readonly<Record<string, unknown>>;
   readonly unique_parameter_names?: readonly string[];
@@ -77,9 +79,11 @@ export function checkSubmission(submission: {
 }
 
 /**
- * Compares a submission with the parameters that its automation declares: every one, and no other, because a
- * misspelt name would otherwise run with nothing in its place. Values of declared input parameters are examples.
- * A secret that the automation itself refers to may be left out; answers all secrets that the task has.
+ * Compares a submission with the parameters that its automation declares. It must give every one
+ * and no other, because a misspelt name would otherwise run with no value. Values of declared input
+ * parameters are examples.
+ * A secret that the automation itself refers to may be left out. Returns all secrets that the task
+ * has.
  */
 export function matchParameters(
   declared: DeclaredParameters,
@@ -92,11 +96,14 @@ export function matchParameters(
   const own = Object.entries(declared.secureParameters).filter(([, values]) => values.length > 0);
   const secureParameters = { ...Object.fromEntries(own), ...given.secure_parameters };
   compare('secure_parameters', Object.keys(declared.secureParameters), secureParameters);
-  // Either part passed the schema that this type is generated from.
+  // Both parts passed the schema that this type is generated from.
   return secureParameters as ErrandSchemas['SecureParameters'];
 }
 
-/** Compares the remote desktop of a submission, or that it has none, with where its automation runs. Throws RemoteDesktopMismatchError. */
+/**
+ * Checks that a submission's remote desktop, or its absence, fits where its automation runs. Throws
+ * RemoteDesktopMismatchError.
+ */
 export function matchDesktop(
   declared: DeclaredParameters,
   given: Pick<SubmittedTask, 'endpoint_name' | 'rdp_parameter' | 'use_proxy' | 'is_dedicated'>,

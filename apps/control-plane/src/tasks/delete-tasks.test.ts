@@ -37,7 +37,7 @@ async function end(daysAgo: number): Promise<string> {
     contentType: 'text/plain',
   });
   await stores.database.transaction(async (transaction) => {
-    // A trigger keeps final tasks as they are.
+    // A trigger rejects changes to final tasks.
     await transaction.query('SET LOCAL session_replication_role = replica');
     await transaction.query(
       'UPDATE tasks SET completed_at = now() - make_interval(days => $2) WHERE id = $1',
@@ -47,7 +47,7 @@ async function end(daysAgo: number): Promise<string> {
   return taskId;
 }
 
-test('frees old tasks with their files, and leaves what is newer or has not ended', async () => {
+test('deletes old tasks with their files and keeps newer and unfinished ones', async () => {
   const before = await usedBytes();
   const old = await end(31);
   const freed = await usedBytes();
@@ -72,7 +72,7 @@ test('frees old tasks with their files, and leaves what is newer or has not ende
   expect(await usedBytes()).toBe(before);
 });
 
-test('keeps a task whose result is on its way, and refuses days that are none', async () => {
+test('keeps a task with a pending callback and refuses an invalid number of days', async () => {
   await stores.tasks.submit(
     accountId,
     orderOf(undefined, { task_callback_url: 'https://a.example' }),

@@ -3,9 +3,10 @@ import type { Database } from '../database/connect-database.ts';
 const BATCH = 500;
 
 /**
- * Deletes the tasks of an account that ended at least the given number of days ago, with all that belongs to them, and returns how many these
- * were. Tasks whose result is still on its way to a receiver stay. The objects of their files go with the next look for abandoned
- * uploads, once a minute.
+ * Deletes the tasks of an account that ended at least `endedDaysAgo` days ago, with everything that
+ * belongs to them. Returns how many. Keeps tasks whose result is still being delivered to a
+ * receiver. The objects of their files are deleted by the next pass for abandoned uploads, which
+ * runs once a minute.
  */
 export async function deleteTasks(
   database: Database,

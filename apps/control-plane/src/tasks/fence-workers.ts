@@ -6,8 +6,8 @@ import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { localWorkerPrefix } from './submit-local-task.ts';
 
 /**
- * Lets a worker into its protocol under its own id only. The API key of an account comes in as one of its local inference
- * servers: under their worker ids, and to the tasks that were submitted for them.
+ * Lets a worker use the worker protocol under its own id only. An account's API key acts as one of
+ * its local inference servers: it may use only their worker ids and the tasks submitted for them.
  */
 export function fenceWorkers(tasks: {
   readonly isLocal: (accountId: string, taskId: string) => Promise<boolean>;
@@ -15,7 +15,7 @@ export function fenceWorkers(tasks: {
   return async (request: Request, response: AnyResponse, next: NextFunction) => {
     const { accountId, worker } = response.locals;
     const workerId = readMember(request.body, 'worker_id');
-    // The schema refuses what cannot be an id.
+    // The schema refuses values that cannot be an id.
     if (worker && isWorkerId(workerId) && workerId !== worker.workerId) {
       throw new UnauthorizedError(
         `The worker token is not for the worker_id "${workerId}": it was registered as "${worker.workerId}".`,
@@ -26,7 +26,7 @@ export function fenceWorkers(tasks: {
       return;
     }
     const prefix = localWorkerPrefix(accountId);
-    // The schema refuses an id that is no text.
+    // The schema refuses an id that is not a string.
     if (typeof workerId === 'string' && !workerId.startsWith(prefix)) {
       throw new UnauthorizedError(
         `The worker_id "${workerId.slice(0, 100)}" is not open to this API key: use the one that the submission was answered with, which begins with "${prefix}".`,

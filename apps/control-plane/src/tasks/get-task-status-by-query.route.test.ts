@@ -14,7 +14,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test('200 answers the task that the query names', async () => {
+test('200 returns the task named in the query', async () => {
   const { body } = await app.get(`${PATH}?task_id=${taskId}`).expect(200);
   expect(body).toMatchObject({ success: true, task: { task_id: taskId, status: 'queued' } });
 });

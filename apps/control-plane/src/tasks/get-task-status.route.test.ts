@@ -16,7 +16,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test('200 answers one task with all its times', async () => {
+test('200 returns one task with all its timestamps', async () => {
   const { body } = await app.post(PATH, { task_id: taskId }).expect(200);
   expect(body).toEqual({
     success: true,
@@ -32,7 +32,7 @@ test('200 answers one task with all its times', async () => {
   });
 });
 
-test('200 keeps the order of a list and names what is not found', async () => {
+test('200 keeps the order of a list and reports ids that are not found', async () => {
   const second = await app.submit();
   const unknown = randomUUID();
   const ids = [second, unknown, taskId, 'no uuid', second];

@@ -16,7 +16,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test('200 answers a waiting task without results', async () => {
+test('200 returns a waiting task without results', async () => {
   const taskId = await app.submit();
   const { body } = await app.get(pathOf(taskId)).expect(200);
   expect(body.task).toMatchObject({
@@ -40,7 +40,7 @@ test('200 answers a waiting task without results', async () => {
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
 
-test('200 tells who had mouse and keyboard in the browser, and not who only watched', async () => {
+test('200 lists who controlled the browser, but not who only watched', async () => {
   const taskId = await app.submit();
   const holder = await claim();
   const { leaseEpoch } = holder;
@@ -72,7 +72,7 @@ test('200 tells who had mouse and keyboard in the browser, and not who only watc
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
 
-test('200 answers results, and attempts and steps of all attempts, of a task that ran', async () => {
+test('200 returns the results, attempts and steps of all attempts', async () => {
   const taskId = await app.submit();
   const { leases } = app.dependencies;
   const step = {
@@ -118,7 +118,7 @@ test('200 answers results, and attempts and steps of all attempts, of a task tha
   });
 });
 
-test('200 shows status, waits and dialogs of a step as its worker reported them', async () => {
+test('200 returns the status, waits and dialogs of a step as its worker reported them', async () => {
   const taskId = await app.submit();
   const worker = speakWorker(app);
   const lease = await worker.claim();
@@ -144,7 +144,7 @@ test('200 shows status, waits and dialogs of a step as its worker reported them'
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
 
-test('200 links to the screenshot, evidence and log of a step, and only to stored ones', async () => {
+test('200 links to the stored screenshot, evidence and log of a step', async () => {
   const taskId = await app.submit();
   const { artifacts, storage } = app.dependencies;
   const worker = speakWorker(app);
@@ -190,7 +190,7 @@ test('200 links to the screenshot, evidence and log of a step, and only to store
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
 
-/** The id of a stored file of evidence that another task has. */
+/** Stores an evidence file of another task and returns its id. */
 async function fileOfOtherTask(): Promise<string> {
   const { id: taskId } = await app.database.prisma.task.findFirstOrThrow({
     where: { status: 'success' },

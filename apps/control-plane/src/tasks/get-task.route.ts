@@ -46,7 +46,7 @@ export const getTask = defineRoute(
 interface Related {
   readonly files: readonly TaskFile[];
   readonly sessions: readonly ControlSession[];
-  /** Addresses of files of steps, by artifact id. */
+  /** URLs of the files of steps, by artifact id. */
   readonly evidence: ReadonlyMap<string, string>;
 }
 
@@ -74,7 +74,7 @@ function toWire(task: TaskDetail, { files, sessions, evidence }: Related): WireT
     retry_of: task.retryOf,
     cancel_requested: task.isCancelRequested,
     waiting_for_human: toWaitingForHuman(task.waitingForHuman),
-    // Checked against the worker's document when the worker reported them.
+    // Validated against the worker's API document when the worker reported it.
     output_data: (task.output?.outputData ?? []) as WireTask['output_data'],
     for_loop_status: (task.output?.forLoopStatus ?? []) as WireTask['for_loop_status'],
     model_usage: task.modelUsage as WireTask['model_usage'],

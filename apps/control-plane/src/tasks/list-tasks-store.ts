@@ -6,15 +6,15 @@ import type { ListedTask, TaskPage, TaskQuery } from './task.ts';
 const WAITS_FOR_HUMAN =
   'EXISTS (SELECT FROM human_waits w WHERE w.task_id = tasks.id AND w.ended_at IS NULL)';
 
-/** What a page is cut out of: places in the order of the list. */
+/** Conditions that select the tasks of a page. */
 interface Filter {
   readonly conditions: readonly string[];
   readonly values: readonly unknown[];
 }
 
 /**
- * Newest first. Merges one short index scan for each status, so that the cost of a page depends neither on how many tasks
- * there are nor on how many the filter leaves out.
+ * Lists tasks, newest first. Merges one short index scan for each status, so that the cost of a
+ * page depends neither on how many tasks exist nor on how many the filter excludes.
  */
 export async function listTasks(
   { pool }: Database,
@@ -56,7 +56,7 @@ function toListed({ started_at, wait_until, node_path, page_url, ...task }: Row)
   return { ...task, waitingForHuman: started_at && { startedAt: started_at, ...wait } };
 }
 
-/** Only a task that a worker holds waits for a person, and those are few. */
+/** Only tasks held by a worker can wait for a person, and those are few. */
 function statusesOf({ statuses, isWaitingForHuman }: TaskQuery): readonly TaskStatus[] {
   if (!isWaitingForHuman) return statuses;
   return statuses.filter((status) => status === 'allocated' || status === 'running');

@@ -12,7 +12,7 @@ import {
 
 const PATH = '/api/v1/tasks';
 
-/** From the newest to the oldest. */
+/** Newest first. */
 let taskIds: string[];
 let app: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const position of [1, 3, 4]) {
     await app.post(`${PATH}/${taskIds[position]}/cancel`).expect(200);
   }
-  // One day apart, but for the two oldest, which are of the same moment.
+  // One day apart, except for the two oldest, which share a timestamp.
   for (const [position, id] of taskIds.entries()) {
     const createdAt = new Date(Date.UTC(2026, 2, 20 - Math.min(position, 5)));
     await app.database.prisma.task.update({ where: { id }, data: { createdAt } });
@@ -44,7 +44,7 @@ interface Listed {
   readonly next_cursor: string | null;
 }
 
-/** Positions in `taskIds`, in the order of the answer. */
+/** Positions in `taskIds`, in the order of the response. */
 const positionsOf = ({ tasks }: Listed) => tasks.map(({ task_id: id }) => taskIds.indexOf(id));
 const idsOf = ({ tasks }: Listed) => tasks.map(({ task_id: id }) => id);
 const list = async (query: string): Promise<Listed> =>
@@ -53,7 +53,7 @@ const list = async (query: string): Promise<Listed> =>
 test('200 lists every task, newest first', async () => {
   const { body } = await app.get(PATH).expect(200);
   const positions = positionsOf(body);
-  // The order of the two of one moment is by id.
+  // Two tasks with one timestamp are ordered by id.
   expect(positions.slice(0, 5)).toEqual([0, 1, 2, 3, 4]);
   expect(new Set(positions.slice(5))).toEqual(new Set([5, 6]));
   expect(body).toMatchObject({ success: true, next_cursor: null });
@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each(['', 'status=queued,cancelled&', 'endpoint_name=order&'])(
-  '200 walks through pages of "%s" without loss or repetition',
+  '200 pages through "%s" without loss or repetition',
   async (filter) => {
     const seen: number[] = [];
     const whole = positionsOf(await list(filter));
@@ -108,7 +108,7 @@ test.each(['', 'status=queued,cancelled&', 'endpoint_name=order&'])(
   },
 );
 
-test('200 for the tasks of one login, which their details and their wait name', async () => {
+test('200 for the tasks of one login queue, whose key the details and the wait report', async () => {
   const made: string[] = [];
   for (const username of ['login-a', 'login-b', 'login-a']) {
     const input_parameters = { ...orderSubmission.input_parameters, username: [username] };
@@ -132,7 +132,7 @@ test('200 for the tasks of one login, which their details and their wait name', 
   expect(alone.body.task.login_queue).toBeNull();
 });
 
-test('200 names class, node and page status of a failure, as the task itself does', async () => {
+test('200 lists class, node and page status of a failure, as the task itself does', async () => {
   const worker = speakWorker(app);
   const lease = await worker.claim();
   const { task_id } = lease;
@@ -154,7 +154,7 @@ test('200 names class, node and page status of a failure, as the task itself doe
   expect(detail.task).toMatchObject(named);
 });
 
-test('200 has the page status of a failure outside of a node', async () => {
+test('200 lists the page status of a failure outside a node', async () => {
   const worker = speakWorker(app);
   const lease = await worker.claim();
   const fault = { class: 'download_missing', message: 'No file came.', retry: 'never' };
@@ -168,7 +168,7 @@ test('200 has the page status of a failure outside of a node', async () => {
   expect(detail.task).toMatchObject(named);
 });
 
-test('200 keeps accounts apart', async () => {
+test('200 lists no tasks of another account', async () => {
   const { body } = await app.get(PATH).set('x-api-key', app.otherApiKey).expect(200);
   expect(body.tasks).toEqual([]);
 });

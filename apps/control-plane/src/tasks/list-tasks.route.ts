@@ -7,7 +7,7 @@ import { toTaskStatusData, toWaitingForHuman } from './task-status-data.ts';
 import type { TaskStore } from './task-store.ts';
 import type { ListedTask } from './task.ts';
 
-/** Time of submission and id of the last task listed. */
+/** Submission time and id of the last task listed. */
 const PLACE =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -39,7 +39,7 @@ export const listTasks = defineRoute(
   },
 );
 
-/** The schema lets a leap second pass, which is no time to a Date. */
+/** The schema accepts a leap second, which Date cannot parse. */
 function readTime(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
@@ -56,7 +56,7 @@ function readPlace(cursor: string | undefined): { createdAt: Date; id: string } 
 function isPlace(text: string): boolean {
   const [time = ''] = text.split(' ');
   const date = new Date(time);
-  // There are times that only look like one, such as the 30th of February.
+  // Some strings only look like a time, such as the 30th of February.
   return PLACE.test(text) && !Number.isNaN(date.getTime()) && date.toISOString() === time;
 }
 

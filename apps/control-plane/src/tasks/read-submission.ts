@@ -19,8 +19,9 @@ interface Dependencies {
 }
 
 /**
- * What a failed or cancelled task was submitted with, under the present name of its recording, to be submitted again.
- * Throws TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError, InputFileLostError.
+ * Reads what a failed or cancelled task was submitted with, under its recording's current name, for
+ * a new submission. Throws TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError,
+ * InputFileLostError.
  */
 export async function readSubmission(
   { database, sealer, inputFiles }: Dependencies,
@@ -31,7 +32,7 @@ export async function readSubmission(
   if (task.status !== 'failed' && task.status !== 'cancelled') {
     throw new TaskNotRetryableError(taskId, task.status);
   }
-  // Another recording may have its name by now.
+  // Another recording may have taken its name.
   if (task.is_recording_deleted) throw new RecordingDeletedError(taskId);
   const { id, automation, is_recording_deleted: _isDeleted, status: _status, ...columns } = task;
   const unseal = (sealed: string | null, context: string): JsonValue =>
@@ -43,12 +44,12 @@ export async function readSubmission(
     secure_parameters: withoutDeclared(secrets, automation, { sealer, accountId }),
     input_files: await inputFiles.read(id),
     rdp_parameter: unseal(task.rdp_parameter, sealedContext.rdpParameter(id)),
-    // As submit-task.ts seals it.
+    // submit-task.ts seals it in this shape.
     task_callback_api_key: (receiver as { readonly api_key: string } | null)?.api_key ?? null,
     retry_of: id,
   };
   const given = Object.entries(submitted).filter(([, value]) => value !== null);
-  // Each column holds what a submission with these names gave.
+  // Each column holds the submitted value of the same name.
   return Object.fromEntries(given) as unknown as SubmittedTask;
 }
 
@@ -62,7 +63,7 @@ interface StoredTask {
   readonly task_callback_api_key: string | null;
 }
 
-/** With the other members of a submission, by their names. */
+/** Also has the other members of a submission, by their names. */
 async function findTask(
   { pool }: Database,
   accountId: string,
@@ -79,14 +80,17 @@ async function findTask(
   return rows[0];
 }
 
-/** Leaves out the secrets that the task had from its version of the automation: the current one may refer to others. */
+/**
+ * Removes the secrets that the task took from its version of the automation: the current version
+ * may refer to others.
+ */
 function withoutDeclared(
   secrets: JsonValue,
   automation: unknown,
   seals: SeedSealer,
 ): Secrets | null {
   if (secrets === null) return null;
-  // Both have passed their schemas.
+  // Both passed their schemas.
   const { parameters } = automation as {
     parameters?: { secure_parameters?: Readonly<Record<string, readonly JsonValue[]>> };
   };

@@ -35,7 +35,7 @@ async function submitAndCancel(submission: object): Promise<string> {
   return body.task_id;
 }
 
-test('202 makes a new task with everything of the old one, secrets for the new id', async () => {
+test('202 creates a copy of the old task, with secrets sealed for the new id', async () => {
   const old = await submitAndCancel({
     ...orderSubmission,
     unique_parameter_names: ['username'],
@@ -76,13 +76,13 @@ test('202 makes a new task with everything of the old one, secrets for the new i
   expect(await read(body.task_id, {})).toEqual(await read(old, {}));
   const key = { taskCallbackApiKey: true };
   expect(await read(body.task_id, key)).not.toEqual(await read(old, key));
-  // Opened for the new id: else the claim would fail.
+  // The secrets are sealed for the new id; otherwise the claim would fail.
   const again = await worker.claim();
   expect(again).toMatchObject({ task: { secure_parameters: { code: 1 } } });
   expect(await refusalOfSecret(again)).toContain('"given"');
 });
 
-test('202 takes the remote desktop along, 409 when the recording runs in a browser now', async () => {
+test('202 keeps the remote desktop, 409 when the recording now runs in a browser', async () => {
   const { recordings } = app.dependencies;
   const save = (automation: typeof deskAutomation | typeof orderAutomation) =>
     recordings.save(app.accountId, { endpointName: 'desk', automation });
@@ -96,7 +96,7 @@ test('202 takes the remote desktop along, 409 when the recording runs in a brows
   expect(body.detail).toMatch(/something else now: rdp_parameter has no effect/);
 });
 
-test('202 for a failed task, on the current version with its own secrets', async () => {
+test('202 for a failed task, with the secrets of the current version', async () => {
   const { recordings } = app.dependencies;
   const save = async (item: string) => {
     const secure_parameters = { code: onepassword(item) };
@@ -126,7 +126,7 @@ test('202 for a failed task, on the current version with its own secrets', async
   expect(await refusalOfSecret(await worker.claim())).toContain('"right"');
 });
 
-/** The vault has no such item: the refusal names what was looked for. */
+/** The vault has no such item, so the error message names the item that was requested. */
 async function refusalOfSecret(lease: Awaited<ReturnType<typeof worker.claim>>): Promise<string> {
   const wanted = { name: 'code', index: 0, origin: 'https://portal.example' };
   const { body } = await worker.report(lease, 'secrets', wanted).expect(424);
@@ -143,7 +143,7 @@ test('404 for an unknown task, and for one of another account', async () => {
   await app.post(pathOf(old)).set('x-api-key', app.otherApiKey).expect(404);
 });
 
-test('409 in every state but failed and cancelled, in words', async () => {
+test('409 in every state except failed and cancelled, with the state in words', async () => {
   const conflict = async (taskId: string, words: RegExp) => {
     const { body } = await app.post(pathOf(taskId)).expect(409);
     expect(body).toEqual({ detail: expect.stringMatching(words) });
@@ -159,7 +159,7 @@ test('409 in every state but failed and cancelled, in words', async () => {
   await conflict(taskId, /has ended with success/);
 });
 
-test('409 when the recording asks for other parameters now', async () => {
+test('409 when the recording now needs other parameters', async () => {
   const { recordings } = app.dependencies;
   const save = (input_parameters: object) => {
     const parameters = { ...orderAutomation.parameters, input_parameters };
@@ -173,7 +173,7 @@ test('409 when the recording asks for other parameters now', async () => {
   expect(body.detail).toMatch(/lacks "branch".*holds "number".*Submit a new task instead\.$/);
 });
 
-test('409 when the recording was deleted, although another one has its name now', async () => {
+test('409 when the recording was deleted, even if another one now has its name', async () => {
   const recording = { endpointName: 'replaced', automation: orderAutomation };
   const { recordingId } = await app.dependencies.recordings.save(app.accountId, recording);
   const old = await submitAndCancel({ ...orderSubmission, endpoint_name: 'replaced' });
@@ -183,7 +183,7 @@ test('409 when the recording was deleted, although another one has its name now'
   expect(body.detail).toMatch(/its recording was deleted/);
 });
 
-test('400, 413, 415 and 422 for what is no empty request', async () => {
+test('400, 413, 415 and 422 for a request that is not empty', async () => {
   const path = pathOf(await submitAndCancel(orderSubmission));
   const json = (text: string) => app.post(path).set('content-type', 'application/json').send(text);
   await json('{').expect(400);
@@ -194,7 +194,7 @@ test('400, 413, 415 and 422 for what is no empty request', async () => {
   await app.post(pathOf('x'.repeat(201))).expect(422);
 });
 
-test('202 tries a goal of the older interface again, as a goal', async () => {
+test('202 retries a goal of the legacy API as a goal', async () => {
   const goal = { end_point: 'order', goal: 'Order it.', params: { colour: 'red' } };
   const { body: started } = await app.post('/api/v1/inference/', goal).expect(200);
   await app.post(`/api/v1/tasks/${started.task_id}/cancel`).expect(200);

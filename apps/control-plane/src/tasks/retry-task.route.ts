@@ -8,7 +8,7 @@ import { ParameterMismatchError, RemoteDesktopMismatchError } from './submission
 import { RetryMismatchError } from './task-errors.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** A final task never changes, so trying it again is a new task that knows the old one. */
+/** A final task never changes, so a retry is a new task that refers to the old one. */
 export const retryTask = defineRoute(
   'retryTask',
   async (
@@ -27,7 +27,7 @@ export const retryTask = defineRoute(
     const declared = await recordings.findParameters(accountId, task.endpoint_name);
     if (!declared) throw new EndpointNotFoundError(task.endpoint_name);
 
-    // A goal has the parameters that it was given with.
+    // A goal keeps the parameters it was submitted with.
     const secrets = task.goal === undefined ? secretsOf(task, params.task_id, declared) : {};
     await vaultAccess.check({ accountId, isLocal: false }, secrets);
     const secure_parameters = Object.keys(secrets).length > 0 ? secrets : undefined;

@@ -77,7 +77,7 @@ test.each([PATH, '/api/v1/inference'])(
   },
 );
 
-test('200 again for the same Idempotency-Key, with one task', async () => {
+test('200 for a repeated Idempotency-Key, with only one task', async () => {
   const send = () => app.post(PATH, goal).set('idempotency-key', 'older');
   const first = await send().expect(200);
   const second = await send().expect(200);
@@ -86,7 +86,7 @@ test('200 again for the same Idempotency-Key, with one task', async () => {
   expect(await app.database.prisma.task.count()).toBe(1);
 });
 
-test('400 in the older shape without a goal', async () => {
+test('400 in the legacy format without a goal', async () => {
   const { body } = await app.post(PATH, { end_point: 'order' }).expect(400);
   expect(body).toEqual({ error: 'goal is missing.' });
 });
@@ -96,7 +96,7 @@ test('401 in the older shape without a key', async () => {
   expect(body).toEqual({ error: expect.stringMatching(/missing/) });
 });
 
-test('404 in the older shape for an end point that is unknown or of another account', async () => {
+test('404 in the legacy format for an end point that is unknown or of another account', async () => {
   for (const request of [
     app.post(PATH, { ...goal, end_point: 'none' }),
     app.post(PATH, goal).set('x-api-key', app.otherApiKey),
@@ -106,7 +106,7 @@ test('404 in the older shape for an end point that is unknown or of another acco
   }
 });
 
-test('409 in the older shape for an Idempotency-Key of another body', async () => {
+test('409 in the legacy format for an Idempotency-Key used with another body', async () => {
   await app.post(PATH, goal).set('idempotency-key', 'taken').expect(200);
   const other = app.post(PATH, { ...goal, goal: 'Cancel it.' }).set('idempotency-key', 'taken');
   expect((await other.expect(409)).body).toEqual({ error: expect.stringMatching(/another body/) });
@@ -123,7 +123,7 @@ test.each([
   expect(body.detail.map(({ loc }: { loc: unknown[] }) => loc)).toContainEqual(['body', ...place]);
 });
 
-test('400 in the older shape for the local target', async () => {
+test('400 in the legacy format for the local target', async () => {
   const { body } = await app.post(PATH, goal).set('x-inference-target', 'local').expect(400);
   expect(body).toEqual({ error: expect.stringMatching(/end_point runs in the fleet/) });
 });

@@ -10,7 +10,7 @@ export class MalformedSubmissionError extends DomainError {
   }
 }
 
-/** A warm session keeps its address, so it cannot go through a proxy that changes it. */
+/** A warm session keeps its IP address, so it cannot use a proxy that changes it. */
 export class ProxyAndDedicatedError extends DomainError {
   readonly code = 'proxy-and-dedicated';
   readonly status = 400;
@@ -20,7 +20,7 @@ export class ProxyAndDedicatedError extends DomainError {
   }
 }
 
-/** What a remote desktop does not go together with. */
+/** The submission or its automation does not fit a remote desktop. */
 export class RemoteDesktopMismatchError extends DomainError {
   readonly code = 'remote-desktop-mismatch';
   readonly status = 400;
@@ -46,7 +46,7 @@ const remoteDesktopSentences = {
     `The automation "${endpointName}" has the browser_channel "rdp" and no url: give rdp_parameter, the remote desktop to work on, or give the automation a start page.`,
 } as const;
 
-/** Something that a task of a local inference server cannot have, or that only such a task can. */
+/** A member or header that tasks of local inference servers cannot have, or that only they can. */
 export class LocalTargetError extends DomainError {
   readonly code = 'local-target';
   readonly status = 400;

@@ -32,7 +32,7 @@ interface LocalLease {
   readonly lease_secret: string;
 }
 
-test('202 answers the task and its lease to a local inference server, and queues nothing', async () => {
+test('202 returns the task and its lease to a local inference server and queues nothing', async () => {
   const { body } = await submit({ ...orderSubmission, unique_parameter_names: ['username'] });
   expect(body).toMatchObject({
     success: true,
@@ -54,7 +54,7 @@ test('202 answers the task and its lease to a local inference server, and queues
       lease_epoch: 1,
       lease_seconds: 600,
       session: null,
-      // Where secrets come from is told nobody who can ask for them one by one.
+      // The lease does not reveal where secrets come from: the holder requests them one by one.
       task: { endpoint_name: 'order', secure_parameters: { code: 1 }, max_timeout_in_minutes: 10 },
     },
   });
@@ -65,7 +65,7 @@ test('202 answers the task and its lease to a local inference server, and queues
 
 const claim = { worker_id: 'worker-a1', wait_seconds: 0 };
 
-test('neither waits for tasks of its login nor holds them up', async () => {
+test('neither waits for other tasks of its login nor blocks them', async () => {
   const login = { ...orderSubmission, unique_parameter_names: ['username'], max_parallelism: 1 };
   await submit(login);
   const { body } = await app.post(PATH, login).expect(202);
@@ -87,12 +87,12 @@ test.each([
   expect(body).toEqual({ success: false, message: expect.stringMatching(message) });
 });
 
-test('400 for the name of a local server in a submission for the fleet', async () => {
+test('400 for a local server id in a submission for the fleet', async () => {
   const sent = app.post(PATH, orderSubmission).set('x-local-server-id', 'desk');
   expect((await sent.expect(400)).body.message).toMatch(/x-inference-target: local/);
 });
 
-test('404 for an endpoint that is not there', async () => {
+test('404 for an unknown endpoint', async () => {
   await send({ ...orderSubmission, endpoint_name: 'none' }, {}).expect(404);
 });
 
@@ -101,7 +101,7 @@ test('lets the API key report on the task through the worker protocol', async ()
   const heartbeat = { leases: [renewalOf(lease)] };
   const { body } = await call('/heartbeats', { worker_id: lease.worker_id, ...heartbeat });
   const [{ state, expires_at: expiresAt }] = body.leases;
-  // No more the first minute: the local lease time.
+  // The short first lease is replaced by the local lease time.
   expect([state, Date.parse(expiresAt) - Date.now() > 500_000]).toEqual(['held', true]);
   await report(lease, 'start').expect(200);
   await report(lease, 'steps', { steps: [step] }).expect(200, { accepted: 1 });
@@ -116,7 +116,7 @@ test('lets the API key report on the task through the worker protocol', async ()
   expect((await detailOf(lease)).output_data).toEqual([{ text: 'done' }]);
 });
 
-test('fails a task for good, whatever retries its recording has', async () => {
+test('fails a task without a retry, whatever its recording allows', async () => {
   const lease = await submitted();
   const error = { class: 'internal', message: 'It broke.', retry: 'automation' };
   const failure = { error, output_data: [], for_loop_status: [] };
@@ -124,7 +124,7 @@ test('fails a task for good, whatever retries its recording has', async () => {
   expect(await detailOf(lease)).toMatchObject({ status: 'failed', error_class: 'internal' });
 });
 
-test('tells the local server that its task is to be cancelled', async () => {
+test('reports a requested cancellation to the local server', async () => {
   const lease = await submitted();
   await app.post(`/api/v1/tasks/${lease.task_id}/cancel`).expect(202);
   const heartbeat = { leases: [renewalOf(lease)] };
@@ -135,7 +135,7 @@ test('tells the local server that its task is to be cancelled', async () => {
   await report(lease, 'fail', ended).expect(200, { status: 'cancelled' });
 });
 
-test('lets a task wait longer than its time-out, and fails it when its server is silent for too long', async () => {
+test('lets a task wait beyond its timeout and fails it when its lease expires', async () => {
   const lease = await submitted();
   const ids = [lease.task_id];
   await app.database.pool.query(
@@ -154,7 +154,7 @@ test('lets a task wait longer than its time-out, and fails it when its server is
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
-test('401 for an API key where only workers of the installation may go, or under the id of another', async () => {
+test('401 for an API key on routes for fleet workers, or with the worker id of another', async () => {
   const lease = await submitted();
   await call('/claims', claim, 401);
   await report(lease, 'release', { reason: 'drain' }).expect(401);
@@ -164,7 +164,7 @@ test('401 for an API key where only workers of the installation may go, or under
   await call('/bell', { worker_id: 'worker-a1', wait_seconds: 0 }, 401);
 });
 
-test('404 for tasks of other accounts and of the fleet', async () => {
+test('404 for tasks of another account and of the fleet', async () => {
   const lease = await submitted();
   const { user_id: other } = await otherAccount();
   const stranger = { ...lease, worker_id: `local.${other}.desk` };
@@ -173,7 +173,7 @@ test('404 for tasks of other accounts and of the fleet', async () => {
   await report({ ...lease, task_id: await app.submit() }, 'start').expect(404);
 });
 
-test('422 for a screen, which a gateway of the installation would connect to', async () => {
+test('422 for a screen, to which a gateway of the installation would connect', async () => {
   const screen = { address: '10.0.0.1:22', key: Buffer.alloc(32).toString('base64') };
   const heartbeat = { worker_id: `local.${app.accountId}.desk`, leases: [], screen };
   expect((await call('/heartbeats', heartbeat, 422)).body.error.message).toMatch(/screen/);

@@ -16,15 +16,15 @@ import { columnsOf, findCurrentVersion } from '../transitions/submit-task.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import type { TakenTask } from '../transitions/take-task.ts';
 
-/** Until the first heartbeat, which says that the server has the task: one that never got it is not believed in for long. */
+/** Short initial lease: if the server never received the task, it is taken back quickly. */
 const FIRST_LEASE_SECONDS = 60;
 
-/** A task that a local inference server runs, with the lease that it was stored under. */
+/** A task that a local inference server runs, with its lease. */
 export interface LocalTask {
   readonly lease: Lease;
   readonly workerId: string;
   readonly allocatedAt: Date;
-  /** As the interface has it. */
+  /** In the shape of the public API. */
   readonly automation: ErrandSchemas['Task']['automation'];
   /** Equal for tasks that the fleet would not run at the same time. */
   readonly dedupKey: string;
@@ -36,11 +36,14 @@ interface Dependencies {
   readonly localLeaseSeconds: number;
   readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
   readonly storageLimits: StorageLimits;
-  /** Ends the storing of files. */
+  /** Aborts the storing of files. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Stores a task as allocated to a local inference server of the account. Throws EndpointNotFoundError, UnknownUniqueNameError, StorageFullError. */
+/**
+ * Stores a task as allocated to a local inference server of the account. Throws
+ * EndpointNotFoundError, UnknownUniqueNameError, StorageFullError.
+ */
 export async function submitLocalTask(
   { database, sealer, localLeaseSeconds, inputFiles, storageLimits, signal }: Dependencies,
   accountId: string,
@@ -79,7 +82,7 @@ export async function submitLocalTask(
     lease: leaseOf(leased, { sealer, leaseSeconds: localLeaseSeconds }),
     workerId,
     allocatedAt: stored.allocated_at,
-    // It has passed the schema when it was saved.
+    // It passed the schema when it was saved.
     automation: stored.automation as LocalTask['automation'],
     dedupKey: key ?? taskId,
   };
@@ -97,12 +100,12 @@ async function readTaken(
   return rows[0];
 }
 
-/** What the worker ids of an account's local inference servers begin with; nobody else's do. */
+/** Prefix of the worker ids of an account's local inference servers. No other worker id has it. */
 export function localWorkerPrefix(accountId: string): string {
   return `local.${accountId}.`;
 }
 
-/** Whether the task is one of a local inference server of the account. */
+/** Whether the task belongs to a local inference server of the account. */
 export async function isLocalTask(
   { prisma }: Database,
   accountId: string,

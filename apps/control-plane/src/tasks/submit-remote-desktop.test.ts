@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app[Symbol.asyncDispose]());
 
-test('202 keeps a remote desktop sealed', async () => {
+test('202 stores a remote desktop sealed', async () => {
   await saveDesk();
   const { body } = await app.post(PATH, deskSubmission).expect(202);
   const task = await app.database.prisma.task.findUniqueOrThrow({ where: { id: body.task_id } });
@@ -28,7 +28,7 @@ test('202 keeps a remote desktop sealed', async () => {
   expect(text).not.toMatch(/rdp-secret|desk\.example/);
 });
 
-test('400 for a remote desktop that the task cannot have, or needs', async () => {
+test('400 for a remote desktop that the task cannot have, or lacks', async () => {
   await saveDesk();
   await saveDesk({ url: ' ' }, 'desk-only');
   const { rdp_parameter: _, ...without } = deskSubmission;
@@ -51,14 +51,14 @@ test.each([
   ['username', '', 'minLength'],
   ['password', 'two\nlines', 'pattern'],
   ['password', 'p'.repeat(257), 'maxLength'],
-])('422 for a remote desktop whose %s cannot be one: %j', async (field, value, type) => {
+])('422 for a remote desktop with an invalid %s: %j', async (field, value, type) => {
   await saveDesk();
   const rdp_parameter = { ...deskSubmission.rdp_parameter, [field]: value };
   const { body } = await app.post(PATH, { ...deskSubmission, rdp_parameter }).expect(422);
   expect(body.detail[0]).toMatchObject({ loc: ['body', 'rdp_parameter', field], type });
 });
 
-test('422 does not tell the password that it refuses', async () => {
+test('422 does not reveal the password that it refuses', async () => {
   const rdp_parameter = { ...deskSubmission.rdp_parameter, password: 'two\nlines' };
   const { text } = await app.post(PATH, { ...deskSubmission, rdp_parameter }).expect(422);
   expect(text).not.toMatch(/two|lines/);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test('202 answers the id of a task that waits', async () => {
+test('202 returns the id of a queued task', async () => {
   const { body } = await app.post(PATH, orderSubmission).expect(202);
   expect(body).toEqual({
     success: true,
@@ -30,11 +30,11 @@ test('202 answers the id of a task that waits', async () => {
   expect(task).toMatchObject({ status: 'queued', endpointName: 'order', accountId: app.accountId });
 });
 
-test('202 at the same path with a slash at its end', async () => {
+test('202 for the same path with a trailing slash', async () => {
   await app.post(`${PATH}/`, orderSubmission).expect(202);
 });
 
-test('202 stores every member, secrets sealed', async () => {
+test('202 stores every member and seals secrets', async () => {
   const submission = {
     ...orderSubmission,
     unique_parameter_names: ['username'],
@@ -68,7 +68,7 @@ test('202 stores every member, secrets sealed', async () => {
   expect(stored).not.toMatch(/callback-secret|onepassword/);
 });
 
-test('202 takes a secret that the automation refers to from there', async () => {
+test("202 takes a secret from the automation's own reference", async () => {
   const { body } = await app.post(PATH, orderSubmission).expect(202);
   const task = await app.database.prisma.task.findUniqueOrThrow({ where: { id: body.task_id } });
   expect(task.secureParameters).not.toBeNull();
@@ -131,7 +131,7 @@ test.each([
   expect(body).toEqual({ success: false, message: expect.stringMatching(message) });
 });
 
-test('400 for a parameter named __proto__, which is a name like any other', async () => {
+test('400 for a parameter named __proto__, as for any other undeclared name', async () => {
   const json =
     '{"endpoint_name":"order","input_parameters":{"username":[],"number":[],"__proto__":[]}}';
   const { body } = await app
@@ -159,12 +159,12 @@ test('400 for a body that is not JSON', async () => {
   expect(body).toEqual({ success: false, message: expect.stringMatching(/not valid JSON/) });
 });
 
-test('400 in the older shape for an older submission without its goal', async () => {
+test('400 in the legacy format for a legacy submission without its goal', async () => {
   const { body } = await app.post(PATH, { end_point: 'order' }).expect(400);
   expect(body).toEqual({ error: 'goal is missing.' });
 });
 
-test('401 without a key, before the body is looked at', async () => {
+test('401 without a key, before the body is parsed', async () => {
   const request = supertest(app.app)
     .post(PATH)
     .set('content-type', 'application/json')
@@ -173,7 +173,7 @@ test('401 without a key, before the body is looked at', async () => {
   expect(body).toEqual({ success: false, message: expect.stringMatching(/missing/) });
 });
 
-test('401 in the older shape for an older submission', async () => {
+test('401 in the legacy format for a legacy submission', async () => {
   const { body } = await supertest(app.app).post(PATH).send({ end_point: 'order' }).expect(401);
   expect(body).toEqual({ error: expect.stringMatching(/missing/) });
 });
@@ -189,7 +189,7 @@ test('413 for a body over 24 MiB', async () => {
   expect(body).toEqual({ success: false, message: expect.stringMatching(/25165824 bytes/) });
 });
 
-test('415 for a body of another type, or none', async () => {
+test('415 for a body of another type, or for no body', async () => {
   const text = await app.post(PATH).set('content-type', 'text/plain').send('{}').expect(415);
   expect(text.body).toEqual({ success: false, message: expect.stringMatching(/"text\/plain"/) });
   await app.post(PATH).expect(415);
@@ -253,7 +253,7 @@ test('422 before 404', async () => {
 });
 
 test.each(['a\nb', 'a\r', '\u0001', 'schlüssel', '😀', ' a', 'a '])(
-  '422 for the callback key %j, which no header can carry',
+  '422 for the callback key %j, which no header can contain',
   async (task_callback_api_key) => {
     const callback = { task_callback_url: 'https://erp.example/in', task_callback_api_key };
     const { body } = await app.post(PATH, { ...orderSubmission, ...callback }).expect(422);
@@ -263,7 +263,7 @@ test.each(['a\nb', 'a\r', '\u0001', 'schlüssel', '😀', ' a', 'a '])(
   },
 );
 
-test('422 names the types that a member may have', async () => {
+test('422 lists the types that a member may have', async () => {
   const { body } = await app.post(PATH, { ...orderSubmission, priority: 'high' }).expect(422);
   expect(body.detail).toEqual([
     {
@@ -279,7 +279,7 @@ test.each([
   { parameters: null },
   { parameters: {} },
   { parameters: { input_parameters: null } },
-])('202 and 400 for a stored automation with %j, which no request can store', async (members) => {
+])('202 and 400 for a stored automation with %j, which no request could store', async (members) => {
   const { parameters: _, ...automation } = orderAutomation;
   const stored = { ...automation, ...members };
   await app.dependencies.recordings.save(app.accountId, {

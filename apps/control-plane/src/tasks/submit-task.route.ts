@@ -29,7 +29,9 @@ interface Dependencies {
 
 type SubmitHeaders = RouteRequest<'submitTask'>['headers'];
 
-/** Stores a task and answers at once; once the answer is out, the task is durable. */
+/**
+ * Stores a task and responds without waiting for it. The task is durable once the response is sent.
+ */
 export const submitTask = defineRoute(
   'submitTask',
   async (dependencies: Dependencies, { body, headers, accountId, signal }) => {
@@ -43,7 +45,7 @@ export const submitTask = defineRoute(
       return { status: 202, body: writeLocalTask(local, { accountId, apiKey: keyOf(headers) }) };
     }
     const idempotency = idempotencyOf(headers['idempotency-key'], body);
-    // Before the recording is looked at, which may have changed since.
+    // Checked before the recording is read, because that may have changed since.
     const earlier = idempotency && (await tasks.findReplay(accountId, idempotency));
     if (earlier !== undefined) return accept({ taskId: earlier, isReplay: true }, { isOlder });
 
@@ -56,7 +58,10 @@ export const submitTask = defineRoute(
   { refuse: refuseSubmission },
 );
 
-/** The local inference server that the task is for; undefined for the fleet. Throws LocalTargetError. */
+/**
+ * Returns the id of the local inference server that the task is for; undefined for the fleet.
+ * Throws LocalTargetError.
+ */
 function findLocalServer(
   headers: SubmitHeaders,
   body: ErrandSchemas['SubmitBody'],
@@ -72,7 +77,7 @@ function findLocalServer(
   return id ?? randomUUID();
 }
 
-/** The validator leaves headers that the document does not name. */
+/** The validator keeps headers that the API document does not define. */
 function keyOf(headers: SubmitHeaders): string {
   const { 'x-api-key': key, authorization } = headers as IncomingHttpHeaders;
   return readApiKey(key, authorization);
@@ -82,7 +87,7 @@ function idempotencyOf(
   key: string | undefined,
   body: ErrandSchemas['SubmitBody'],
 ): IdempotentSubmission | undefined {
-  // It came as JSON.
+  // The body was parsed from JSON.
   return key === undefined ? undefined : { key, body: body as unknown as JsonValue };
 }
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../http/domain-error.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 
-/** A task that has ended in another way cannot be cancelled. */
+/** A task that has succeeded or failed cannot be cancelled. */
 export class TaskEndedError extends DomainError {
   readonly code = 'task-ended';
   readonly status = 409;

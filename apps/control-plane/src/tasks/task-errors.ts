@@ -1,7 +1,7 @@
 import { DomainError } from '../http/domain-error.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 
-/** Only a task that has failed or was cancelled is tried again. */
+/** Only a failed or cancelled task can be retried. */
 export class TaskNotRetryableError extends DomainError {
   readonly code = 'task-not-retryable';
   readonly status = 409;
@@ -20,7 +20,7 @@ const STATE_IN_WORDS = {
   success: 'has ended with success',
 } as const;
 
-/** The recording's current version asks for something else than the task was given. */
+/** The recording's current version needs something other than what the task was given. */
 export class RetryMismatchError extends DomainError {
   readonly code = 'retry-mismatch';
   readonly status = 409;
@@ -33,7 +33,7 @@ export class RetryMismatchError extends DomainError {
   }
 }
 
-/** The recording of a task that is to be tried again is gone. */
+/** The recording of a task to retry was deleted. */
 export class RecordingDeletedError extends DomainError {
   readonly code = 'recording-deleted';
   readonly status = 409;

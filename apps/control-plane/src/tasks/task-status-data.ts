@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { toTimestamp } from '../task-rows/to-timestamp.ts';
 import type { OpenHumanWait, TaskSummary } from './task.ts';
 
-/** A task as the status operations answer it. */
+/** Converts a task to the shape that the status operations return. */
 export function toTaskStatusData(task: TaskSummary): Required<ErrandSchemas['TaskStatusData']> {
   return {
     task_id: task.taskId,

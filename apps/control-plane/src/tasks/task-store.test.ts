@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('lets tasks of one login wait for each other, whatever the order of their names', async () => {
+test('runs tasks of one login one at a time, in any order of their unique names', async () => {
   const inputParameters = { site: ['x'], login: ['ann'] };
   for (const uniqueParameterNames of [
     ['login', 'site'],
@@ -42,7 +42,7 @@ test('lets tasks of one login wait for each other, whatever the order of their n
   expect(await claimNow(stores.leases)).toBeUndefined();
 });
 
-test('lets equal logins of two accounts run side by side', async () => {
+test('runs equal logins of two accounts side by side', async () => {
   const other = await addAccount(stores.database);
   await stores.tasks.submit(accountId, orderOf('ann'));
   await stores.tasks.submit(other, orderOf('ann'));
@@ -50,14 +50,14 @@ test('lets equal logins of two accounts run side by side', async () => {
   expect(await claimNow(stores.leases)).toBeDefined();
 });
 
-test('lets dedicated tasks without unique parameters share one queue of the portal', async () => {
+test('puts dedicated tasks without unique parameters in one queue of the portal', async () => {
   await stores.tasks.submit(accountId, orderOf(undefined, { is_dedicated: true }));
   await stores.tasks.submit(accountId, orderOf(undefined, { is_dedicated: true }));
   expect(await claimNow(stores.leases)).toBeDefined();
   expect(await claimNow(stores.leases)).toBeUndefined();
 });
 
-test('raises the limit of a login queue by the newest submit above one, until it is idle', async () => {
+test('sets the limit of a login queue by the newest submit above one, until it is idle', async () => {
   const submit = (limit: number) =>
     stores.tasks.submit(accountId, orderOf('ann', { per_login_parallelism: limit }));
   await submit(1);
@@ -86,7 +86,7 @@ test('pins the version that was current when the task was submitted', async () =
   expect(lease?.task.automation).toMatchObject({ url: 'https://portal.example/' });
 });
 
-test('names what is wrong with a submission', async () => {
+test('reports what is wrong with a submission', async () => {
   await expect(
     stores.tasks.submit(accountId, orderOf('ann', { endpoint_name: 'nothing' })),
   ).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test('names what is wrong with a submission', async () => {
   ).rejects.toMatchObject({ status: 404 });
 });
 
-test('leaves nothing behind when the permit cannot be sent', async () => {
+test('stores nothing when the permit cannot be sent', async () => {
   const broken: JobQueue = {
     ...stores.queue,
     send: () => Promise.reject(new Error('no queue')),
@@ -117,7 +117,7 @@ test('leaves nothing behind when the permit cannot be sent', async () => {
   expect(rows).toEqual([{ tasks: 0, queues: 0, jobs: 0 }]);
 });
 
-test('finds own tasks only, and no id that is none', async () => {
+test('finds only tasks of the account and ignores invalid ids', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   const other = await addAccount(stores.database);
   expect(await stores.tasks.find(accountId, [taskId, NO_TASK, 'x'])).toMatchObject([
@@ -144,7 +144,7 @@ test.each(['ann', undefined])(
 );
 
 test.each(['allocated', 'running'] as const)(
-  'keeps state and slot of a task that is %s and cancelled until its worker has stopped it',
+  'keeps the status and slot of a cancelled %s task until its worker stops it',
   async (state) => {
     const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
     await stores.tasks.submit(accountId, orderOf('ann'));
@@ -176,7 +176,7 @@ test.each(['allocated', 'running'] as const)(
   },
 );
 
-test('leaves a final task as it is when it is cancelled', async () => {
+test('does not change a final task that is cancelled', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   await stores.leases.complete(holderOf(await claimNow(stores.leases)), noResult);
   expect(await stores.tasks.cancel(accountId, taskId)).toEqual({
@@ -185,7 +185,7 @@ test('leaves a final task as it is when it is cancelled', async () => {
   });
 });
 
-test('cancels once, at once or when the worker reports, when a claim and two cancels meet', async () => {
+test('cancels a task once when a claim and two cancels race', async () => {
   const account = await addAccount(stores.database, { callbackUrl: 'https://receiver.example/' });
   for (let round = 0; round < 10; round += 1) {
     const { taskId } = await stores.tasks.submit(account, orderOf(round % 2 ? 'ann' : undefined));

@@ -18,12 +18,15 @@ import { isLocalTask, submitLocalTask, type LocalTask } from './submit-local-tas
 import { readTaskDetail, summaryColumns, summaryOf } from './task-detail-store.ts';
 import type { CancelledTask, TaskDetail, TaskPage, TaskQuery, TaskSummary } from './task.ts';
 
-/** Tasks as their account sees them. An id that is no UUID, or of another account, is not found. */
+/**
+ * Tasks as their account sees them. An id that is not a UUID, or belongs to another account, is not
+ * found.
+ */
 export interface TaskStore {
   /**
-   * Stores the task, its files and, if it may run now, its permit: all or nothing. A replay stores nothing.
-   * `signal` ends the storing of the files. Throws EndpointNotFoundError, UnknownUniqueNameError,
-   * IdempotencyConflictError, FilesUnavailableError, StorageFullError.
+   * Stores the task, its files and, if it may run now, its permit: all or nothing. A replay stores
+   * nothing. `signal` aborts the storing of the files. Throws EndpointNotFoundError,
+   * UnknownUniqueNameError, IdempotencyConflictError, FilesUnavailableError, StorageFullError.
    */
   submit: (
     accountId: string,
@@ -31,8 +34,9 @@ export interface TaskStore {
     signal?: AbortSignal,
   ) => Promise<{ readonly taskId: string; readonly isReplay: boolean }>;
   /**
-   * Stores the task as allocated to a local inference server of the account: it waits for nobody and nobody for it.
-   * Throws EndpointNotFoundError, UnknownUniqueNameError, FilesUnavailableError, StorageFullError.
+   * Stores the task as allocated to a local inference server of the account. It waits for no other
+   * task, and no other task waits for it. Throws EndpointNotFoundError, UnknownUniqueNameError,
+   * FilesUnavailableError, StorageFullError.
    */
   submitLocal: (
     accountId: string,
@@ -41,24 +45,31 @@ export interface TaskStore {
   ) => Promise<LocalTask>;
   /** Whether the task was stored for a local inference server of the account. */
   isLocal: (accountId: string, taskId: string) => Promise<boolean>;
-  /** The task that was stored with this key, if any. Throws IdempotencyConflictError. */
+  /** Returns the task stored with this key, if any. Throws IdempotencyConflictError. */
   findReplay: (accountId: string, submission: IdempotentSubmission) => Promise<string | undefined>;
-  /** What a failed or cancelled task was submitted with, to be submitted again. Throws TaskNotFoundError, TaskNotRetryableError, InputFileLostError. */
+  /**
+   * Reads what a failed or cancelled task was submitted with, for a new submission. Throws
+   * TaskNotFoundError, TaskNotRetryableError, RecordingDeletedError, InputFileLostError.
+   */
   getSubmission: (accountId: string, taskId: string) => Promise<SubmittedTask>;
-  /** The ones that exist, in no order. */
+  /** Returns the tasks that exist, in no particular order. */
   find: (accountId: string, taskIds: readonly string[]) => Promise<readonly TaskSummary[]>;
   /** Throws TaskNotFoundError. */
   get: (accountId: string, taskId: string) => Promise<TaskSummary>;
-  /** One page of those that the query wants. */
+  /** Returns one page of the tasks that match the query. */
   list: (accountId: string, query: TaskQuery) => Promise<TaskPage>;
   /** Throws TaskNotFoundError. */
   getDetail: (accountId: string, taskId: string) => Promise<TaskDetail>;
   /**
-   * Cancels a waiting task at once. A task that a worker holds keeps its state and its slot, because its browser still
-   * runs, until the attempt ends in whatever way. May be repeated; a final task keeps its state. Throws TaskNotFoundError.
+   * Cancels a waiting task at once. A task that a worker holds keeps its status and slot until the
+   * attempt ends in any way, because its browser still runs. May be repeated; a final task keeps
+   * its status. Throws TaskNotFoundError.
    */
   cancel: (accountId: string, taskId: string) => Promise<CancelledTask>;
-  /** Cancels those that are named, or all that match, until the signal fires. What it answers is done. */
+  /**
+   * Cancels the named tasks, or all that match, until the signal fires. Every result returned is
+   * final.
+   */
   cancelMany: (
     accountId: string,
     selection: CancelSelection,
@@ -72,7 +83,7 @@ export function createTaskStore(dependencies: {
   readonly sealer: Sealer;
   readonly inputFiles: InputFileStore;
   readonly storageLimits: StorageLimits;
-  /** How long a local inference server may be away from here, in seconds. */
+  /** How long a local inference server may be offline, in seconds. */
   readonly localLeaseSeconds: number;
 }): TaskStore {
   const { database } = dependencies;

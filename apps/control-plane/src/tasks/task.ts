@@ -2,7 +2,7 @@ import type { InputFile } from '../input-files/input-file.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import type { TaskStep } from '../task-rows/task-step.ts';
 
-/** What status answers show. */
+/** The part of a task that status responses contain. */
 export interface TaskSummary {
   readonly taskId: string;
   readonly recordingId: string;
@@ -15,7 +15,7 @@ export interface TaskSummary {
   readonly error: string | null;
 }
 
-/** What a task waits for a person for. */
+/** An open wait of a task for a person. */
 export interface OpenHumanWait {
   readonly startedAt: Date;
   readonly waitUntil: Date;
@@ -29,12 +29,12 @@ export interface TaskQuery {
   /** Key of a login queue. */
   readonly loginQueue?: string | undefined;
   readonly createdAfter?: Date | undefined;
-  /** Only tasks that wait for a person now, or only those that do not. Default both. */
+  /** Only tasks that wait for a person now, or only those that do not. Default: both. */
   readonly isWaitingForHuman?: boolean | undefined;
   /** Exclusive. */
   readonly createdBefore?: Date | undefined;
   readonly limit: number;
-  /** Only tasks behind this one. */
+  /** Only tasks listed after this one. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface ListedTask extends TaskSummary {
   readonly priority: number | null;
   readonly errorClass: string | null;
   readonly errorNodePath: string | null;
-  /** Of the page at which it failed. */
+  /** HTTP status of the page at which it failed. */
   readonly httpStatus: number | null;
   readonly retryCount: number;
   readonly isCancelRequested: boolean;
@@ -56,7 +56,7 @@ export interface TaskPage {
 }
 
 export interface TaskAttempt {
-  /** From 1; the lease epoch, which every claim raises by one. */
+  /** Counts from 1. Equal to the lease epoch, which every claim raises by one. */
   readonly attempt: number;
   readonly workerId: string;
   readonly allocatedAt: Date;
@@ -71,7 +71,7 @@ export interface TaskDetail extends TaskSummary {
   readonly inputParameters: Readonly<Record<string, readonly string[]>>;
   readonly inputFiles: readonly InputFile[];
   readonly uniqueParameterNames: readonly string[];
-  /** Key of its login queue; null for a task that waits for no other. */
+  /** Key of its login queue; null for a task without one. */
   readonly loginQueue: string | null;
   readonly priority: number | null;
   readonly maxTimeoutInMinutes: number;
@@ -81,19 +81,19 @@ export interface TaskDetail extends TaskSummary {
   readonly maxRetries: number;
   readonly isCancelRequested: boolean;
   readonly waitingForHuman: OpenHumanWait | null;
-  /** The task that this one does again; null for a first submission. */
+  /** The task that this one retries; null for a first submission. */
   readonly retryOf: string | null;
   readonly errorClass: string | null;
   readonly errorNodePath: string | null;
   readonly errorPageUrl: string | null;
-  /** Of the page at which it failed. */
+  /** HTTP status of the page at which it failed. */
   readonly httpStatus: number | null;
   readonly recordingVersion: number;
   /** Oldest first. */
   readonly attempts: readonly TaskAttempt[];
   /** Of all attempts, oldest first. */
   readonly steps: readonly TaskStep[];
-  /** As the worker reported it; null while no model was asked. */
+  /** As the worker reported it; null while no model has been used. */
   readonly modelUsage: unknown;
   /** Null until an attempt has reported results. */
   readonly output: { readonly outputData: unknown; readonly forLoopStatus: unknown } | null;
@@ -101,6 +101,9 @@ export interface TaskDetail extends TaskSummary {
 
 export interface CancelledTask {
   readonly taskId: string;
-  /** `allocated` and `running`: will be cancelled when its worker has stopped; `success` and `failed`: came too late. */
+  /**
+   * `allocated` and `running`: cancelled once the worker stops. `success` and `failed`: it ended
+   * before the cancellation.
+   */
   readonly status: Exclude<TaskStatus, 'queued'>;
 }

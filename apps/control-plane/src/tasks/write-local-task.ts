@@ -2,7 +2,10 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { writeLease } from '../leases/write-lease.ts';
 import type { LocalTask } from './submit-local-task.ts';
 
-/** The answer to a local inference server: the task as the interface has it, and the lease of the worker protocol. */
+/**
+ * Builds the response to a local inference server: the task in the public API's shape, and the
+ * lease of the worker protocol.
+ */
 export function writeLocalTask(
   local: LocalTask,
   submitter: { readonly accountId: string; readonly apiKey: string },

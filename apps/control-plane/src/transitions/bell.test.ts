@@ -14,14 +14,14 @@ let bell: Bell;
 beforeAll(async () => {
   ({ url } = stack.use(await createTestDatabase()));
   pool = new pg.Pool({ connectionString: url });
-  // The test below ends its connections.
+  // A test below terminates its connections.
   pool.on('error', () => undefined);
   stack.defer(() => pool.end());
   bell = stack.use(await openBell({ url, logger, maxWaiting: 2 }));
 });
 afterAll(async () => stack.disposeAsync());
 
-test('rings in every process when the transaction commits, for the worker alone', async () => {
+test('rings in every process after the commit, only for that worker', async () => {
   await using other = await openBell({ url, logger });
   const here = wait('w1');
   const there = other.wait({ workerId: 'w1', waitSeconds: 20, signal: live });
@@ -40,7 +40,7 @@ test('stays silent when the transaction is rolled back', async () => {
   expect(await silent).toBe(false);
 });
 
-test('keeps a ring that came while nobody waited, once', async () => {
+test('keeps one ring for a worker that is not waiting', async () => {
   const heard = Promise.withResolvers<void>();
   using _watch = bell.watch('w3', heard.resolve);
   await ring('w3');
@@ -48,7 +48,7 @@ test('keeps a ring that came while nobody waited, once', async () => {
   expect([await wait('w3', 0), await wait('w3', 0)]).toEqual([true, false]);
 });
 
-test('answers at once when the signal fires, and has room again', async () => {
+test('resolves with false when the signal fires and frees its place', async () => {
   const gone = new AbortController();
   const options = { waitSeconds: 20, signal: gone.signal };
   const waiting = ['a', 'b'].map((workerId) => bell.wait({ ...options, workerId }));
@@ -58,7 +58,7 @@ test('answers at once when the signal fires, and has room again', async () => {
   expect(await wait('c', 0)).toBe(false);
 });
 
-test('rings all when its connection was broken, and hears again', async () => {
+test('rings for every waiter after losing its connection, then listens again', async () => {
   const rung = wait('w4');
   await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE 'LISTEN%errand_bell%'`);

@@ -4,19 +4,23 @@ import type { Transaction } from '../database/transaction.ts';
 import { listenToChannel } from '../queue/listen-to-channel.ts';
 import { TooManyBellsError } from './too-many-bells-error.ts';
 
-/** The payload is the id of the worker. SQL functions ring it too. */
+/** The payload is the worker id. SQL functions notify on this channel too. */
 const CHANNEL = 'errand_bell';
 const MAX_WAITING = 2_000;
-/** A worker that has just been answered is back within this time. */
+/** A worker waits again within this time after its last wait returned. */
 const REMEMBER_MS = 10_000;
 
-/** Tells workers that a heartbeat is worth while before the next one is due. It carries nothing else. */
+/** Signals workers to send a heartbeat before the next one is due. It carries nothing else. */
 export interface Bell extends AsyncDisposable {
-  /** Calls back at each ring for the worker and whenever rings may have been missed, until disposed. */
+  /**
+   * Calls `onRing` at each ring for the worker and whenever rings may have been missed, until
+   * disposed.
+   */
   readonly watch: (workerId: string, onRing: () => void) => Disposable;
   /**
-   * Resolves with true when the worker's bell rings, also when it did in the last seconds while nobody listened; with
-   * false after `waitSeconds` or when the signal fires. Throws TooManyBellsError.
+   * Resolves with true when the worker's bell rings, or if it rang in the last few seconds while
+   * nobody listened; with false after `waitSeconds` or when the signal fires. Throws
+   * TooManyBellsError.
    */
   readonly wait: (wait: {
     readonly workerId: string;
@@ -25,7 +29,7 @@ export interface Bell extends AsyncDisposable {
   }) => Promise<boolean>;
 }
 
-/** Rings when the transaction commits, in every process that listens. */
+/** Rings in every listening process when the transaction commits. */
 export async function ringBell(transaction: Transaction, workerId: string): Promise<void> {
   await transaction.query('SELECT pg_notify($1, $2)', [CHANNEL, workerId]);
 }
@@ -77,12 +81,15 @@ export async function openBell(options: {
   };
 }
 
-/** Rings between two waits of a worker. Forgets the old ones, because nobody may come for them. */
+/**
+ * Rings that arrive between two waits of a worker. Drops old ones, because the worker may never
+ * return.
+ */
 function createMissedRings() {
   const rungAt = new Map<string, number>();
   return {
     add(workerId: string): void {
-      // Its place is at the end, so that the oldest are in front.
+      // Re-inserting moves the entry to the end, so the oldest entries stay in front.
       rungAt.delete(workerId);
       rungAt.set(workerId, performance.now());
       for (const [oldest, at] of rungAt) {

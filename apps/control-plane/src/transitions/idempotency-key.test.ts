@@ -30,14 +30,14 @@ const submit = (key: string, body: unknown = orderSubmission) =>
   app.post(PATH, body).set('idempotency-key', key);
 const countTasks = () => app.database.prisma.task.count();
 const countKeys = () => app.database.prisma.idempotencyKey.count();
-/** Lets the time of all keys run out. */
+/** Makes every key older by the interval. */
 const age = (interval: string) =>
   app.database.pool.query(
     `UPDATE idempotency_keys SET created_at = created_at - '${interval}'::interval`,
   );
 
 // operation: submitTask
-test('202 with the first task for the same body, whatever the order of its members', async () => {
+test('202 with the first task for the same body, in any member order', async () => {
   const first = await submit('k').expect(202);
   expect(first.headers).not.toHaveProperty('idempotent-replayed');
   const { endpoint_name, input_parameters } = orderSubmission;
@@ -49,7 +49,7 @@ test('202 with the first task for the same body, whatever the order of its membe
   expect(await countTasks()).toBe(1);
 });
 
-test('202 with the first task although its recording has changed since', async () => {
+test('202 with the first task although its recording has changed since then', async () => {
   const { recordings } = app.dependencies;
   const save = (automation: { readonly url: string; readonly parameters: object }) =>
     recordings.save(app.accountId, { endpointName: 'changing', automation });
@@ -62,7 +62,7 @@ test('202 with the first task although its recording has changed since', async (
   expect((await submit('k', submission).expect(202)).body).toEqual(body);
 });
 
-test('409 for another body, naming the key and the way out', async () => {
+test('409 for another body, with the key and what to do in the message', async () => {
   await submit('k-1').expect(202);
   const { body } = await submit('k-1', { ...orderSubmission, priority: 1 }).expect(409);
   expect(body).toEqual({
@@ -72,7 +72,7 @@ test('409 for another body, naming the key and the way out', async () => {
   expect(await countTasks()).toBe(1);
 });
 
-test('202 with a task of its own for another account, another key and no key', async () => {
+test('202 with a new task for another account, another key, and no key', async () => {
   await submit('k').expect(202);
   await submit('l').expect(202);
   await app.post(PATH, orderSubmission).expect(202);
@@ -89,13 +89,13 @@ test.each([
   [400, { ...orderSubmission, input_parameters: {} }],
   [404, { ...orderSubmission, endpoint_name: 'none' }],
   [422, { ...orderSubmission, priority: 'high' }],
-])('%i keeps no key', async (status, refused) => {
+])('%i stores no key', async (status, refused) => {
   await submit('k', refused).expect(status);
   expect(await countKeys()).toBe(0);
   await submit('k').expect(202);
 });
 
-test('500 in the transaction keeps no key', async () => {
+test('500 in the transaction stores no key', async () => {
   await app.database.pool.query(
     `ALTER TABLE tasks ADD CONSTRAINT refused CHECK (priority <> 77) NOT VALID`,
   );
@@ -115,7 +115,7 @@ test.each([
   await submit('k'.repeat(255)).expect(202);
 });
 
-test('keeps a hash of the body that does not tell its secrets', async () => {
+test('stores a hash of the body that does not reveal its secrets', async () => {
   const password = 'rdp-secret';
   const { recordings } = app.dependencies;
   await recordings.save(app.accountId, { endpointName: 'desk', automation: deskAutomation });
@@ -127,7 +127,7 @@ test('keeps a hash of the body that does not tell its secrets', async () => {
   expect(JSON.stringify(row)).not.toContain(password);
 });
 
-test('stores one task of 50 that are submitted at once to two servers of one database', async () => {
+test('stores one task when two servers of one database get 50 submissions at once', async () => {
   await using beside = await startTestApp({ databaseUrl: app.databaseUrl });
   const place = { host: '127.0.0.1', port: 0, setting: 'PORT' };
   await using one = await listen(app.app, place);
@@ -157,7 +157,7 @@ test('stores one task of 50 that are submitted at once to two servers of one dat
   expect(await countTasks()).toBe(1);
 });
 
-test('takes the key over from a submission that is rolled back', async () => {
+test('takes over the key of a submission that is rolled back', async () => {
   const blocker = await app.database.pool.connect();
   await blocker.query('begin');
   await blocker.query('INSERT INTO idempotency_keys VALUES ($1, $2, $3, $4)', [
@@ -180,7 +180,7 @@ test('takes the key over from a submission that is rolled back', async () => {
   expect(await countTasks()).toBe(1);
 });
 
-test('knows a key for 24 hours: then it names a new task, with any body', async () => {
+test('keeps a key for 24 hours, then accepts it for a new task with any body', async () => {
   const { body } = await submit('k').expect(202);
   await age('23 hours 59 minutes');
   expect((await submit('k').expect(202)).body).toEqual(body);
@@ -192,7 +192,7 @@ test('knows a key for 24 hours: then it names a new task, with any body', async 
   expect((await submit('k', other).expect(202)).headers['idempotent-replayed']).toBe('true');
 });
 
-test('forgets old keys in batches, and no others', async () => {
+test('deletes only expired keys, in batches', async () => {
   const insert = (amount: number, prefix: string) =>
     app.database.pool.query(
       `INSERT INTO idempotency_keys (account_id, key, fingerprint, task_id)

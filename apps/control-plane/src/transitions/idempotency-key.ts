@@ -5,7 +5,7 @@ import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { IdempotencyConflictError } from './submit-errors.ts';
 
-/** What makes a submission that comes again the same one. */
+/** Identifies a repeated submission. */
 export interface IdempotentSubmission {
   readonly key: string;
   /** The request's parsed body. */
@@ -17,11 +17,14 @@ interface KeyScope {
   readonly sealer: Sealer;
 }
 
-/** How long a key is known, in hours. Documented in the OpenAPI file. */
+/** How long a key is kept, in hours. Documented in the OpenAPI file. */
 const KEEP_HOURS = 24;
 const FORGET_BATCH = 1_000;
 
-/** The task that was stored with this key, if any. Throws IdempotencyConflictError when its body was another one. */
+/**
+ * Returns the task stored with this key, if any. Throws IdempotencyConflictError if the key was
+ * used with another body.
+ */
 export async function findReplay(
   connection: Pool | Transaction,
   scope: KeyScope,
@@ -42,9 +45,9 @@ export async function findReplay(
 }
 
 /**
- * Writes the key down for the task that the transaction is about to store, or answers the task that has it already.
- * A transaction that has written the same key is waited for: its commit makes this a replay, its rollback frees the key.
- * Throws IdempotencyConflictError.
+ * Stores the key for the task that the transaction is about to store, or returns the task that
+ * already has it. Waits for a transaction that has written the same key: its commit makes this a
+ * replay, its rollback frees the key. Throws IdempotencyConflictError.
  */
 export async function takeKey(
   transaction: Transaction,
@@ -64,11 +67,11 @@ export async function takeKey(
     if (rowCount === 1) return undefined;
     const earlier = await findReplay(transaction, scope, submission);
     if (earlier !== undefined) return earlier;
-    // Its time ran out between the two statements: the key is free now.
+    // It expired between the two statements: the key is free now.
   }
 }
 
-/** Deletes some of the keys whose time is over; answers whether more may be left. */
+/** Deletes a batch of expired keys. Returns whether more may be left. */
 export async function forgetOldKeys(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     `DELETE FROM idempotency_keys WHERE (account_id, key) IN (

@@ -8,7 +8,7 @@ import { changePermits, type PermitChange } from './permits.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import { queueMails } from './queue-mails.ts';
 
-/** Written into the task and its attempt, by the names that the SQL function reads. */
+/** Written to the task and its attempt. The SQL function reads these names. */
 export interface AttemptReport {
   readonly output_data?: unknown;
   readonly for_loop_status?: unknown;
@@ -16,13 +16,13 @@ export interface AttemptReport {
   readonly error_class?: string | undefined;
   readonly node_path?: string | undefined;
   readonly page_url?: string | undefined;
-  /** For the ending `timeout`: seconds beyond the time of the attempt. */
+  /** For the ending `timeout`: seconds allowed beyond the attempt's time limit. */
   readonly grace_seconds?: number;
-  /** The worker keeps the browser of the session, which then holds for so many seconds. */
+  /** Set if the worker keeps the session's browser: how many seconds the session then holds. */
   readonly kept_seconds?: number;
 }
 
-/** How an attempt ends; the SQL function of the same name decides what becomes of the task. */
+/** How an attempt ends. The SQL function of the same name decides what happens to the task. */
 export type LeaveTask = { readonly taskId: string; readonly report?: AttemptReport } & (
   | { readonly ending: 'cancelled' }
   | {
@@ -41,7 +41,7 @@ export type LeaveTask = { readonly taskId: string; readonly report?: AttemptRepo
 
 interface Departure {
   readonly is_done: boolean | null;
-  /** Where the task is now; null when there is no such task. */
+  /** The task's status now; null if there is no such task. */
   readonly status: TaskStatus | null;
   readonly permits: PermitChange | null;
   readonly delivery: string | null;
@@ -49,8 +49,9 @@ interface Departure {
 }
 
 /**
- * Ends an attempt or a waiting task: state, results, outbox and the permits that follow, all in the caller's transaction.
- * Changes nothing, and says so, when the lease is not held or the task is final.
+ * Ends an attempt or a waiting task. Status, results, outbox rows and the resulting permits change
+ * in the caller's transaction. Changes nothing and returns `isDone: false` if the lease is not held
+ * or the task is final.
  */
 export async function leaveTask(
   queue: JobQueue,
@@ -83,7 +84,7 @@ export async function leaveTask(
   return { isDone: true, status };
 }
 
-/** The worker that still runs a task which is to be cancelled stops it at once, not at its next heartbeat. */
+/** Lets the worker that runs a cancelled task stop at once, not at its next heartbeat. */
 async function ringHolder(
   transaction: Transaction,
   task: { readonly taskId: string; readonly status: TaskStatus | null },

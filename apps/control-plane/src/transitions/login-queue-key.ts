@@ -3,9 +3,9 @@ import { UnknownUniqueNameError } from './submit-errors.ts';
 import type { SubmittedTask } from './submitted-task.ts';
 
 /**
- * Key of the login queue that a task waits in, within its account; null for a task that waits for nobody.
- * Same portal and same values of the same unique parameters: same queue. A dedicated task without unique parameters
- * shares one queue with all such tasks of the portal.
+ * Returns the key of a task's login queue within its account; null for a task without one. Tasks
+ * with the same portal and the same values of the same unique parameters share a queue. Dedicated
+ * tasks without unique parameters share one queue for each portal.
  */
 export function findLoginQueueKey(
   portal: string,

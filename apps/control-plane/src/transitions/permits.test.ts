@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('claims nothing with a permit in hand while the limit is lowered below it', async () => {
+test('claims nothing with a taken permit when the limit drops below it', async () => {
   await submitTo('ann', 2);
   await submitTo('ann', 2);
   expect(await claimNow(stores.leases)).toBeDefined();
@@ -27,14 +27,14 @@ test('claims nothing with a permit in hand while the limit is lowered below it',
   expect(await claimNow(stores.leases)).toBeUndefined();
 });
 
-test('claims nothing with a permit in hand while its task is cancelled', async () => {
+test('claims nothing with a taken permit when its task is cancelled', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   const taken = await takeWhile(() => stores.tasks.cancel(accountId, taskId));
   expect(taken).toEqual([]);
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('claims the next task of the login with a permit in hand while the best one is cancelled', async () => {
+test('claims the next task of the login with a taken permit when the best one is cancelled', async () => {
   const { taskId } = await submitTo('ann', 1);
   const next = await submitTo('ann', 1);
   const taken = await takeWhile(() => stores.tasks.cancel(accountId, taskId));
@@ -42,7 +42,7 @@ test('claims the next task of the login with a permit in hand while the best one
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('lets the tasks of a login run on under a lowered limit and more again under a raised one', async () => {
+test('keeps running tasks under a lowered limit and starts more under a raised one', async () => {
   await submitTo('ann', 2);
   await submitTo('ann', 2);
   await submitTo('ann', 2);
@@ -66,7 +66,10 @@ function submitTo(
   );
 }
 
-/** Fetches a permit, lets `meanwhile` happen elsewhere, and answers the ids of the tasks that the permit still takes. */
+/**
+ * Takes a permit, runs `meanwhile` outside the transaction, and returns the ids of the tasks that
+ * the permit still takes.
+ */
 function takeWhile(meanwhile: () => Promise<unknown>): Promise<readonly string[]> {
   return stores.database.transaction(async (transaction) => {
     const permit = await takePermit(stores.queue, transaction);

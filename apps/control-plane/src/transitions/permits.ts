@@ -2,23 +2,26 @@ import { z } from 'zod';
 import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue, QueueDefinition } from '../queue/job-queue.ts';
 
-/** The lane of accounts without a label. One job = one task of a login queue, or one task without login queue, may run now. */
+/**
+ * The lane of accounts without a label. One job is the right to run now one task of a login queue,
+ * or one task without a login queue.
+ */
 export const permitQueue: QueueDefinition = laneQueue(null);
 
-/** Stands for the accounts without a label where a worker names the labels that it serves. */
+/** In a worker's list of labels: the accounts without a label. */
 const UNLABELLED = 'default';
 
 /** The queue that holds the permits of the accounts with this label. */
 export function laneQueue(label: string | null): QueueDefinition {
   return {
     name: label === null ? 'permits' : `permits.${label}`,
-    // A permit is deleted by the transaction that takes it, so none is ever running.
+    // The transaction that takes a permit deletes it, so no job is ever active.
     expireInSeconds: 60,
     retryLimit: 0,
   };
 }
 
-/** The lanes that a worker with these labels takes permits from. */
+/** The lanes from which a worker with these labels takes permits. */
 export function lanesOf(labels: readonly string[]): readonly string[] {
   const served = labels.length === 0 ? [UNLABELLED] : labels;
   return served.map((label) => laneQueue(label === UNLABELLED ? null : label).name);
@@ -29,7 +32,7 @@ const permitData = z.union([
   z.strictObject({ taskId: z.uuid(), tag: z.int() }),
 ]);
 
-/** The right to run one task now, out of the lane that it was taken from. */
+/** The right to run one task now. */
 export interface Permit {
   readonly id: string;
   readonly loginQueueId: number | null;
@@ -37,18 +40,24 @@ export interface Permit {
   readonly tag: number;
 }
 
-/** What a transition wants done to the jobs of a lane; made by permit_change in prisma/functions. Null for nothing. */
+/**
+ * The changes that a transition makes to the jobs of a lane. Built by permit_change in
+ * prisma/functions; null for none.
+ */
 export interface PermitChange {
   readonly lane: string;
   readonly loginQueueId: number | null;
   readonly send: readonly Permit[];
-  /** How many permits of the login queue are too many. */
+  /** How many excess permits of the login queue to withdraw. */
   readonly withdraw: number;
-  /** The permit of a task without login queue that is cancelled. */
+  /** The permit of a cancelled task without a login queue. */
   readonly voidId: string | null;
 }
 
-/** Takes the permit whose turn it is. Taking it is final with the transaction, whether or not it proves void. */
+/**
+ * Takes the next permit. The permit is used up when the transaction commits, even if it turns out
+ * to be void.
+ */
 export async function takePermit(
   queue: JobQueue,
   transaction: Transaction,
@@ -59,7 +68,10 @@ export async function takePermit(
   return { id: job.id, loginQueueId: null, taskId: null, ...permitData.parse(job.data) };
 }
 
-/** Sends and withdraws permits. The transaction holds the locks under which it was decided. */
+/**
+ * Sends and withdraws permits. The transaction must hold the locks under which the change was
+ * decided.
+ */
 export async function changePermits(
   queue: JobQueue,
   transaction: Transaction,
@@ -68,7 +80,7 @@ export async function changePermits(
   if (!change) return;
   const { lane, loginQueueId, withdraw, voidId } = change;
   for (const permit of change.send) await queue.send(transaction, lane, jobOf(permit));
-  // A claimer that has one in hand finds it void.
+  // A claimer that has already taken it finds it void.
   if (voidId !== null) await queue.withdraw(transaction, lane, { id: voidId, limit: 1 });
   if (withdraw === 0) return;
   const key = String(loginQueueId);

@@ -4,15 +4,15 @@ import type { JobQueue } from '../queue/job-queue.ts';
 
 export const DELIVERY_QUEUE = 'deliver-callback';
 
-/** `attempts`: tries before this one, so that a job that runs twice tries once. */
+/** `attempts` counts the tries before this one, so a job that runs twice sends only once. */
 export const deliveryData = z.strictObject({
   deliveryId: z.uuid(),
   attempts: z.int().min(0),
-  /** How often this try was put off because its receiver had all its slots in use. */
+  /** How often this try was postponed because all slots of its receiver were in use. */
   postponed: z.int().min(0).default(0),
 });
 
-/** Queues the next try of a delivery in the transaction that wrote its row. */
+/** Queues the next try of a delivery. Use the transaction that writes the delivery's row. */
 export async function queueDelivery(
   queue: JobQueue,
   transaction: Transaction,

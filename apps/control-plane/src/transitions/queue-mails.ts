@@ -4,13 +4,13 @@ import { queueDelivery } from './queue-delivery.ts';
 
 export const MAIL_SCHEME = 'mailto:';
 
-/** Writes and queues a delivery for each address that the recording of the task notifies, once for each address. */
+/** Stores and queues one delivery for each distinct address that the task's recording notifies. */
 export async function queueMails(
   queue: JobQueue,
   transaction: Transaction,
   about: {
     readonly taskId: string;
-    /** The wait that a person is asked to come for. Default: the task has ended. */
+    /** The human wait that the mail is about. Default: the mail says that the task has ended. */
     readonly humanWaitId?: string;
   },
 ): Promise<void> {

@@ -13,7 +13,7 @@ afterAll(async () => {
   await stores[Symbol.asyncDispose]();
 });
 
-test('gives everybody a tag of their own, across processes and accounts', async () => {
+test('gives every caller a different tag, across processes and accounts', async () => {
   const accountId = await stores.reset();
   const [one, other] = [
     createTagReserve(stores.database.pool),
@@ -27,7 +27,7 @@ test('gives everybody a tag of their own, across processes and accounts', async 
   expect((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)).toBe(99);
 });
 
-test('tells all who asked of a failure, and goes on after it', async () => {
+test('rejects every waiting caller on failure, then works again', async () => {
   const accountId = await stores.reset();
   let isAway = true;
   const { pool } = stores.database;
@@ -40,7 +40,7 @@ test('tells all who asked of a failure, and goes on after it', async () => {
   expect(await reserveTag(accountId)).toEqual(expect.any(Number));
 });
 
-test('lets a submit of an account go on beside one that has not committed yet', async () => {
+test('does not block a submit on an uncommitted one of the same account', async () => {
   const accountId = await stores.reset();
   const isSending = Promise.withResolvers<void>();
   const mayGoOn = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ test('lets a submit of an account go on beside one that has not committed yet', 
       },
     },
   });
-  // The row of the portal is there already: whoever makes it is waited for.
+  // The portal's row must exist already: concurrent submits wait for the one that inserts it.
   await stores.tasks.submit(accountId, orderOf());
   await claimNow(stores.leases);
   const first = slow.submit(accountId, orderOf());

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 
-/** Answers the next fair-turn tag of an account. */
+/** Resolves with the next fair-turn tag of an account. */
 export type ReserveTag = (accountId: string) => Promise<number>;
 
 /**
- * Reserves tags outside of transactions, one statement at a time for each account: those who ask meanwhile share the next
- * one, so that the row of the account is locked for a moment only. A tag that is not used costs its account one turn.
+ * Reserves tags outside transactions, with one statement at a time for each account. Calls made
+ * while a statement runs share the next one, so the account's row is locked only briefly. An unused
+ * tag costs its account one turn.
  */
 export function createTagReserve(pool: Pick<Pool, 'query'>): ReserveTag {
   const asking = new Map<string, PromiseWithResolvers<number>[]>();
@@ -33,7 +34,7 @@ export function createTagReserve(pool: Pick<Pool, 'query'>): ReserveTag {
   };
 }
 
-/** Never rejects: each of the group gets its tag or the error. */
+/** Never rejects: each caller in the group gets its tag or the error. */
 async function reserveFor(
   pool: Pick<Pool, 'query'>,
   accountId: string,

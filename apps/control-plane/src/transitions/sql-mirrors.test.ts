@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-// TypeScript repeats by hand what SQL functions return. These tests compare it with the database.
+// The TypeScript types of SQL results are written by hand. These tests compare them with the
+// database.
 
 const owned = new AsyncDisposableStack();
 let client: pg.Client;
@@ -21,7 +22,7 @@ interface Member {
   readonly type: string;
 }
 
-/** Members of an interface of this folder. */
+/** Members of an interface in a file of this folder. */
 function readInterface(file: string, name: string): readonly Member[] {
   const source = readFileSync(join(import.meta.dirname, file), 'utf8');
   const [, body = ''] =
@@ -32,14 +33,14 @@ function readInterface(file: string, name: string): readonly Member[] {
   }));
 }
 
-/** Names of the members of an interface of permits.ts, in order. */
+/** Sorted member names of an interface in permits.ts. */
 function namesOf(name: string): readonly string[] {
   return readInterface('permits.ts', name)
     .map((member) => member.name)
     .toSorted();
 }
 
-/** Parameters that a function returns, with the type that TypeScript sees. */
+/** OUT parameters of a function, with their types in TypeScript. */
 async function readResults(name: string): Promise<readonly Member[]> {
   const { rows } = await client.query<Member>(
     `SELECT a.name, CASE WHEN t.typname = 'bool' THEN 'boolean' WHEN t.typname IN ('text', 'uuid') OR t.typtype = 'e' THEN 'string'
@@ -51,10 +52,10 @@ async function readResults(name: string): Promise<readonly Member[]> {
   return rows;
 }
 
-/** Names of types that stand for what pg gives. */
+/** TypeScript type names and the types that pg reports for them. */
 const ALIASES: Readonly<Record<string, string>> = { TaskStatus: 'string', PermitChange: 'jsonb' };
 
-/** Lists what only one of the two has, or has with another type. */
+/** Lists members that only one side has, or that differ in type. */
 function compare(members: readonly Member[], results: readonly Member[]): readonly string[] {
   const ofTypeScript = members.map(({ name, type }) => {
     const [first = ''] = type.split(' | ').filter((part) => part !== 'null');
@@ -69,19 +70,19 @@ function compare(members: readonly Member[], results: readonly Member[]): readon
   ];
 }
 
-test('take_task returns the members of Taking, and the task', async () => {
+test('take_task returns the members of Taking and the task', async () => {
   const members = readInterface('take-task.ts', 'Taking');
   expect(compare(members, await readResults('take_task'))).toEqual(['only SQL: task: tasks']);
 });
 
-test('leave_task returns the members of Departure, to which the statement adds has_mails', async () => {
+test('leave_task returns the members of Departure; the statement adds has_mails', async () => {
   const members = readInterface('leave-task.ts', 'Departure');
   expect(compare(members, await readResults('leave_task'))).toEqual([
     'only TypeScript: has_mails: boolean',
   ]);
 });
 
-test('permit_change makes a PermitChange of Permits', async () => {
+test('permit_change builds a PermitChange of Permits', async () => {
   const { rows } = await client.query<{ change: { send: object[] } }>(
     `SELECT permit_change(gen_random_uuid(), 1, permit_to_send(gen_random_uuid(), 1, NULL, 1), 1, NULL) AS change`,
   );
@@ -90,7 +91,7 @@ test('permit_change makes a PermitChange of Permits', async () => {
   expect(change?.send.map((permit) => Object.keys(permit).toSorted())).toEqual([namesOf('Permit')]);
 });
 
-test('endings of the sources are those that leave_task knows', () => {
+test('LeaveTask has the endings that the comment of leave_task lists', () => {
   const file = new URL('../../../../prisma/functions/leave_task.sql', import.meta.url);
   const [head = ''] = readFileSync(file, 'utf8').split('CREATE');
   const source = readFileSync(join(import.meta.dirname, 'leave-task.ts'), 'utf8');
@@ -111,7 +112,7 @@ test.each([
     'delivery int',
     ['only TypeScript: delivery: string', 'only SQL: delivery: number'],
   ],
-])('finds a result that is %s', async (_, planted, differences) => {
+])('reports a result that is %s', async (_, planted, differences) => {
   await client.query('DROP FUNCTION leave_task');
   await client.query(
     `CREATE FUNCTION leave_task(OUT is_done boolean, OUT status task_status, OUT permits jsonb, OUT ${planted})

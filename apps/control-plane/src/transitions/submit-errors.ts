@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** A task was submitted for an endpoint that no recording of the account has. */
+/** A task was submitted for an endpoint name that no recording of the account has. */
 export class EndpointNotFoundError extends DomainError {
   readonly code = 'endpoint-not-found';
   readonly status = 404;
@@ -12,7 +12,7 @@ export class EndpointNotFoundError extends DomainError {
   }
 }
 
-/** A unique parameter name that is no key of the input parameters. */
+/** A unique parameter name that is not a key of the input parameters. */
 export class UnknownUniqueNameError extends DomainError {
   readonly code = 'unknown-unique-name';
   readonly status = 400;
@@ -24,7 +24,7 @@ export class UnknownUniqueNameError extends DomainError {
   }
 }
 
-/** A key came again with another body. */
+/** An idempotency key was reused with another body. */
 export class IdempotencyConflictError extends DomainError {
   readonly code = 'idempotency-conflict';
   readonly status = 409;

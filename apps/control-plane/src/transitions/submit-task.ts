@@ -21,7 +21,7 @@ export interface SubmitDependencies {
   readonly reserveTag: ReserveTag;
   readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
   readonly storageLimits: StorageLimits;
-  /** Ends the storing of files. */
+  /** Aborts the storing of files. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,8 +33,8 @@ interface CurrentVersion {
 }
 
 /**
- * Stores a task against the current version of its recording, with its permit if it may run now. A submission whose key
- * is known stores nothing and answers the task of before.
+ * Stores a task for the current version of its recording, with a permit if it may run now. A
+ * replayed idempotency key stores nothing and returns the original task.
  */
 export async function submitTask(
   { database, queue, sealer, reserveTag, inputFiles, storageLimits, signal }: SubmitDependencies,
@@ -54,7 +54,7 @@ export async function submitTask(
     account_id: accountId,
     ...permit,
     ...pinned,
-    // Those of the recording are for its own steps.
+    // The recording's automation retries apply only to its own steps.
     ...(task.goal === undefined ? {} : { max_automation_retries: 0 }),
   };
 
@@ -80,7 +80,10 @@ export async function submitTask(
   );
 }
 
-/** What the endpoint name stands for now. Throws EndpointNotFoundError. */
+/**
+ * Returns the current version of the recording with this endpoint name. Throws
+ * EndpointNotFoundError.
+ */
 export async function findCurrentVersion(
   database: Database,
   accountId: string,
@@ -109,13 +112,13 @@ export function columnsOf(
   return { ...DEFAULTS, ...Object.fromEntries(given), ...sealedColumnsOf(task, taskId, sealer) };
 }
 
-/** What must not rest in clear. */
+/** Values that must not be stored in plain text. */
 function sealedColumnsOf(
   task: SubmittedTask,
   taskId: string,
   sealer: Sealer,
 ): Readonly<Record<string, string | null>> {
-  // All of it came as JSON.
+  // All of these values were parsed from JSON.
   const seal = (value: unknown, context: string): string | null =>
     value === undefined || value === null ? null : sealer.seal(value as JsonValue, context);
   const { task_callback_api_key: key } = task;

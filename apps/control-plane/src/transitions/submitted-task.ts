@@ -4,16 +4,19 @@ import type { IdempotentSubmission } from './idempotency-key.ts';
 
 type Body = ErrandSchemas['SubmitTaskRequest'];
 
-/** Members of which only sealed values are stored. */
+/** Members that are stored only sealed. */
 type SealedMember = 'secure_parameters' | 'rdp_parameter' | 'task_callback_api_key';
 
-/** Members that are columns of the task as they came, and may be left out. */
+/** Optional members that are stored unchanged in columns of the task. */
 type OptionalMember = Exclude<
   keyof Body,
   'endpoint_name' | 'input_parameters' | 'input_files' | SealedMember
 >;
 
-/** A task to store, by the names that the interface and the columns share. Undefined is left out. */
+/**
+ * A task to store, with the names that the API and the columns share. Undefined members are left
+ * out.
+ */
 export type SubmittedTask = {
   readonly [Name in OptionalMember]?: Body[Name] | undefined;
 } & {
@@ -22,17 +25,20 @@ export type SubmittedTask = {
   readonly secure_parameters?: Readonly<Record<string, unknown>> | undefined;
   readonly rdp_parameter?: unknown;
   readonly task_callback_api_key?: string | undefined;
-  /** What an agent is to reach on the recording's start page, in place of the recording's steps. */
+  /**
+   * A goal for an agent that starts on the recording's start page, in place of the recording's
+   * steps.
+   */
   readonly goal?: string | undefined;
-  /** Files that come with it. Default none. */
+  /** Files submitted with the task. Default none. */
   readonly input_files?: readonly InputFileContent[] | undefined;
-  /** The task that this one does again. */
+  /** The task that this one retries. */
   readonly retry_of?: string | undefined;
-  /** Makes the submission one that may come again. Default none: each one is a new task. */
+  /** Makes the submission idempotent. Default none: each submission is a new task. */
   readonly idempotency?: IdempotentSubmission | undefined;
 };
 
-/** What is stored for a member that was left out. */
+/** Stored for a member that was left out. */
 export const DEFAULTS: { readonly [Name in OptionalMember]: SubmittedTask[Name] | null } = {
   priority: null,
   unique_parameter_names: [],

@@ -27,16 +27,16 @@ export interface TakenTask extends WithInputFiles {
   readonly created_at: Date;
 }
 
-/** A permit out of a lane, or the one that a warm session of the worker was given. */
+/** A permit taken from a lane, or one that was given to a warm session of the worker. */
 interface PermitInHand extends Omit<Permit, 'id'> {
-  /** Null for one of a session. */
+  /** Null for a permit of a session. */
   readonly id: string | null;
   readonly sessionId: string | null;
-  /** Null for one of a session. */
+  /** Null for a permit of a session. */
   readonly lane: string | null;
 }
 
-/** What take_task in prisma/functions decided. */
+/** The decision of take_task in prisma/functions. */
 export interface Taking {
   readonly outcome: 'taken' | 'void' | 'parked' | 'given' | 'moved';
   readonly session_id: string | null;
@@ -45,7 +45,7 @@ export interface Taking {
   readonly permits: PermitChange | null;
 }
 
-/** The one with the smallest tag, of the worker's lanes and of its idle sessions. */
+/** Takes the permit with the smallest tag from the worker's lanes and idle sessions. */
 export async function takeFirstPermit(
   queue: JobQueue,
   transaction: Transaction,
@@ -84,7 +84,7 @@ async function takeFrom(
   return permit && { ...permit, sessionId: null, lane: lane ?? null };
 }
 
-/** Gives the task of a permit to a worker, unless the permit is void or must wait. */
+/** Leases a permit's task to a worker, unless the permit is void or must wait. */
 export async function takeTask(
   transaction: Transaction,
   permit: PermitInHand,

@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** More workers wait for their bell than this process lets wait. */
+/** The process has reached its limit of workers that wait for their bell. */
 export class TooManyBellsError extends DomainError {
   readonly code = 'unavailable';
   readonly status = 503;
