@@ -10,7 +10,7 @@ import {
 } from '../testing/open-stores.ts';
 import { settleAccounts } from './settle-accounts.ts';
 
-test('never runs more than the limit with 12 claimers that race for it', async () => {
+test('never exceeds the account limit while 12 claimers race', async () => {
   await using stores = await openStores();
   const { pool } = stores.database;
   const greedy = await addAccount(stores.database);
@@ -49,7 +49,7 @@ test('never runs more than the limit with 12 claimers that race for it', async (
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 }, 120_000);
 
-test('leaves the backlog of an account at its limit to others when the claimer has gone', async () => {
+test('stops parking the backlog of a limited account when the claimer is gone', async () => {
   await using stores = await openStores();
   const { prisma } = stores.database;
   const accountId = await addAccount(stores.database);

@@ -33,7 +33,7 @@ const limits = () => createAccountLimitStore(stores.database);
 const settle = () => settleAccounts(stores);
 const complete = (lease: Lease | undefined) => stores.leases.complete(holderOf(lease), noResult);
 
-test('keeps one slot for the task of another account, however many wait before it', async () => {
+test('reserves one slot for another account, however many tasks wait before it', async () => {
   await addKey(stores.database, other);
   await submit(greedy, 50);
   expect(await claimAll()).toHaveLength(2);
@@ -45,11 +45,11 @@ test('keeps one slot for the task of another account, however many wait before i
 test('gives all slots to the only account', async () => {
   await addKey(stores.database, greedy);
   await submit(greedy, 5);
-  // As many as there are: who limits a worker is the worker itself.
+  // All of them: the worker itself limits how many it runs.
   expect(await claimAll()).toHaveLength(5);
 });
 
-test('starts the next task of the account when one of its own ends, is lost or cancelled', async () => {
+test('starts the next task of the account when one ends, is lost or is cancelled', async () => {
   await limits().set(greedy, { maxRunning: 2 });
   const tasks = await submit(greedy, 6);
   const [first, second] = await claimAll();
@@ -59,7 +59,7 @@ test('starts the next task of the account when one of its own ends, is lost or c
 
   await run(`UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1`, [tasks[1]]);
   await stores.leases.takeBackLost();
-  // The lost one comes back to its old place.
+  // The lost task returns to its old place.
   const [again] = await claimAll(1);
   expect(again).toMatchObject({ taskId: second?.taskId, leaseEpoch: 2 });
 
@@ -69,7 +69,7 @@ test('starts the next task of the account when one of its own ends, is lost or c
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('forgets the permits of tasks that are cancelled while they wait for the account', async () => {
+test('deletes the permits of tasks cancelled while they wait for the account', async () => {
   await limits().set(greedy, { maxRunning: 1 });
   await submit(greedy, 3);
   await submit(greedy, 2, 'ann');
@@ -82,7 +82,7 @@ test('forgets the permits of tasks that are cancelled while they wait for the ac
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('ends nothing when the limit falls, and starts nothing until it holds again', async () => {
+test('ends no task when the limit drops, and starts none until it is met again', async () => {
   await submit(greedy, 6);
   const held = (await claimAll()).slice(0, 6);
   await submit(greedy, 2);
@@ -103,7 +103,7 @@ test('ends nothing when the limit falls, and starts nothing until it holds again
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('starts what waited for the account when its limit rises or is lifted', async () => {
+test('starts waiting tasks when the limit of their account rises or is removed', async () => {
   await addKey(stores.database, other);
   await submit(greedy, 9);
   expect(await claimAll()).toHaveLength(2);
@@ -121,7 +121,7 @@ test('starts what waited for the account when its limit rises or is lifted', asy
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('starts nothing for an account whose minutes of 24 hours are used up', async () => {
+test('starts nothing for an account that has used up its minutes of the last 24 hours', async () => {
   await limits().setDefaults({ maxMinutesPerDay: 60 });
   const [first] = await submit(greedy, 3);
   await complete(await claimNow(stores.leases));
@@ -143,7 +143,7 @@ test('starts nothing for an account whose minutes of 24 hours are used up', asyn
   await began('1 day 1 s');
   expect(await settle()).toBe(2);
   const [running] = await claimAll(1);
-  // What runs counts until now.
+  // A running task counts up to now.
   await run(`UPDATE attempts SET allocated_at = now() - interval '61 min' WHERE task_id = $1`, [
     running?.taskId,
   ]);
@@ -151,7 +151,7 @@ test('starts nothing for an account whose minutes of 24 hours are used up', asyn
   await limits().setDefaults({ maxMinutesPerDay: null });
 });
 
-test('says that a task waits for its account, and which of its tasks hold it', async () => {
+test('reports that a task waits for its account and which tasks hold it up', async () => {
   await limits().set(greedy, { maxRunning: 1 });
   const [first, second] = await submit(greedy, 2);
   const [login] = await submit(greedy, 1, 'ann');
@@ -162,7 +162,7 @@ test('says that a task waits for its account, and which of its tasks hold it', a
     message: 'The account runs 1 task, as many as it may at once.',
     heldBy: [first],
   };
-  // Before a claimer has parked the permits, and then.
+  // The same before and after a claimer has parked the permits.
   for (const id of [second, login]) expect(await explain(id)).toMatchObject(expected);
   expect(await claimAll()).toEqual([]);
   expect(await countHeldBack()).toBe(2);
@@ -170,7 +170,7 @@ test('says that a task waits for its account, and which of its tasks hold it', a
   expect((await explain(login)).position).toBe(1);
 });
 
-test('takes turns between accounts until one is at its limit, and keeps the order within it', async () => {
+test('alternates between accounts until one reaches its limit, and keeps the order within it', async () => {
   await limits().set(greedy, { maxRunning: 2 });
   const mine = await submit(greedy, 3);
   const later = await stores.tasks.submit(greedy, orderOf('ann', { priority: 5 }));
@@ -195,7 +195,7 @@ test('takes turns between accounts until one is at its limit, and keeps the orde
   expect(next).toEqual([mine[2], sooner.taskId, later.taskId]);
 });
 
-test('keeps a dedicated task and its session apart from the limit of the account', async () => {
+test('parks a dedicated task at the account limit, then gives its permit to the warm session', async () => {
   const dedicated = (login: string) =>
     stores.tasks.submit(greedy, orderOf(login, { is_dedicated: true, max_parallelism: 2 }));
   await dedicated('ann');
@@ -208,7 +208,7 @@ test('keeps a dedicated task and its session apart from the limit of the account
   expect(await claimNow(stores.leases)).toBeUndefined();
   expect(await countHeldBack()).toBe(1);
   await complete(held);
-  // Claimed by any worker the permit goes to the session, whose worker then has it.
+  // Whichever worker claims the permit, it goes to the session, whose worker then gets the task.
   expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
   expect(await claimNow(stores.leases)).toMatchObject({
     taskId,
@@ -225,7 +225,7 @@ async function submit(accountId: string, amount: number, login?: string): Promis
   return ids;
 }
 
-/** Claims everything that can start now, up to the given number. */
+/** Claims every task that can start now, up to the given number. */
 async function claimAll(most = Infinity): Promise<Lease[]> {
   const leases: Lease[] = [];
   while (leases.length < most) {

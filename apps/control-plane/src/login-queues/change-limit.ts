@@ -2,7 +2,10 @@ import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
-/** Sets how many tasks of a login queue may run at once. What runs already goes on, also above a lower limit. */
+/**
+ * Sets how many tasks of a login queue may run at once. Running tasks continue, even above a lower
+ * limit.
+ */
 export async function changeLimit(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },
   loginQueueId: number,

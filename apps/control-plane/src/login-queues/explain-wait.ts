@@ -7,7 +7,10 @@ export type WaitReason =
   | 'warm_session_busy'
   | 'no_worker';
 
-/** Null for a task that does not wait. Of several tasks of one login it is what the first of them waits for. */
+/**
+ * Returns null for a task that does not wait. For a task behind others of its login, returns what
+ * the first of them waits for.
+ */
 export function reasonOf(wait: Wait): WaitReason | null {
   if (wait.status !== 'queued') return null;
   const { max_running: limit, running, given, parked } = wait;
@@ -22,17 +25,17 @@ export function reasonOf(wait: Wait): WaitReason | null {
   return wait.held_back > 0 ? 'account_limit' : 'no_worker';
 }
 
-/** The same. */
+/** Whether a claim would park the task's permit because the account is at its limit. */
 function isAccountFull({ account_limit: limit, account_running: running }: Wait): boolean {
   return limit !== null && running >= limit;
 }
 
-/** Whoever claims its permit now would park it. */
+/** Whether a claim would park the task's permit because the portal is full. */
 function isPortalFull(wait: Wait): boolean {
   return (wait.is_dedicated || wait.max_parallelism !== null) && wait.room <= 0;
 }
 
-/** A sentence for people. */
+/** Explains the wait in a sentence for people. */
 export function describeWait(reason: WaitReason | null, wait: Wait): string {
   return reason === null ? 'The task does not wait.' : descriptions[reason](wait);
 }
@@ -59,14 +62,14 @@ function describePortal({ origin, max_parallelism: limit, unused_sessions: unuse
   return unused === 0 ? `${full}.` : `${full}, ${unused} of it as unused warm sessions.`;
 }
 
-/** The limit itself is not said: by default it follows from the slots of the workers. */
+/** Does not reveal the limit: by default it follows from the workers' slots. */
 function describeAccount({ account_limit: limit, account_running: running }: Wait): string {
   if (limit === 0) return 'The account has used up its minutes of the last 24 hours.';
   const busy = running === 1 ? '1 task' : `${running} tasks`;
   return `The account runs ${busy}, as many as it may at once.`;
 }
 
-/** What the workers do is not said: they run the tasks of other accounts, too. */
+/** Does not reveal what the workers do: they also run tasks of other accounts. */
 function describeWorkers({ has_worker: hasWorker }: Wait): string {
   return hasWorker
     ? 'It starts as soon as a worker has a free slot.'
@@ -74,8 +77,9 @@ function describeWorkers({ has_worker: hasWorker }: Wait): string {
 }
 
 /**
- * Rough estimate of the seconds until the task starts: its position times the median duration. Null when unknown, for example
- * while it waits for a worker, which depends on the tasks of other accounts.
+ * Roughly estimates the seconds until the task starts: its position times the median duration.
+ * Returns null if unknown, for example while it waits for a worker, which depends on the tasks of
+ * other accounts.
  */
 export function estimateWait(
   reason: WaitReason | null,

@@ -8,13 +8,16 @@ const conditions: Readonly<Record<WaitReason, string>> = {
   login_busy: 'portal_id = wanted.portal AND login_queue_id = wanted.login',
   portal_limit: 'portal_id = wanted.portal',
   account_limit: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND NOT is_local`,
-  // At any portal, but of the account: of others the worker may hold tasks, too.
+  // At any portal, but only of this account: the worker may also hold tasks of others.
   warm_session_busy: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND worker_id IN (
     SELECT worker_id FROM warm_sessions WHERE login_queue_id = wanted.login AND permit_tag IS NOT NULL)`,
   no_worker: 'false',
 };
 
-/** Ids of the held tasks that keep another one waiting, the ones that were taken first first; at most 50. */
+/**
+ * Returns the ids of the held tasks that keep another one waiting, first allocated first; at most
+ * 50.
+ */
 export async function findHolders(
   transaction: Transaction,
   reason: WaitReason | null,

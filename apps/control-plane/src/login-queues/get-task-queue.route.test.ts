@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.database.pool.query('DELETE FROM pgboss.job');
 });
 
-test('200 names the task that holds the login, the place and the likely wait', async () => {
+test('200 reports the task that holds the login, the position and the estimated wait', async () => {
   await finishOne(7);
   const held = await submit(login);
   await claim();
@@ -49,7 +49,7 @@ test('200 names the task that holds the login, the place and the likely wait', a
   expect(await explain(sooner)).toMatchObject({ position: 1, estimated_seconds: 7 });
 });
 
-test('200 says whether a worker is available', async () => {
+test('200 reports whether a worker is available', async () => {
   const missing = 'No worker that serves this account was seen within the last 60 seconds.';
   const [first, second] = [await submit(), await submit()];
   const alone = { reason: 'no_worker', held_by: [], estimated_seconds: null };
@@ -72,7 +72,7 @@ test('200 says whether a worker is available', async () => {
   expect(await explain(second)).toMatchObject({ message: missing, has_worker: false });
 });
 
-test('200 knows only workers of the label, and never names it', async () => {
+test('200 counts only workers of the label and never reveals it', async () => {
   const taskId = await submit();
   const label = (word: string | null) => labelAccount(app, app.accountId, word);
   await label('acme');
@@ -87,7 +87,7 @@ test('200 knows only workers of the label, and never names it', async () => {
   await label(null);
 });
 
-test('200 names what runs at a full portal, before and after the permit is parked', async () => {
+test('200 lists what runs at a full portal, before and after the permit is parked', async () => {
   const limit = { max_parallelism: 1 };
   const held = await submit(limit);
   await claim();
@@ -107,7 +107,7 @@ test('200 names what runs at a full portal, before and after the permit is parke
   expect(await explain(third)).toMatchObject({ ...full, position: 3 });
 });
 
-test('200 tells of warm sessions that fill the portal', async () => {
+test('200 reports warm sessions that fill the portal', async () => {
   const dedicated = { ...login, is_dedicated: true };
   const held = await submit(dedicated);
   const lease = await claim();
@@ -125,7 +125,7 @@ test('200 tells of warm sessions that fill the portal', async () => {
   expect(await explain(waiting)).toMatchObject({ reason: 'portal_limit', held_by: [] });
 });
 
-test('200 tells that the warm session has its turn, and what its worker does', async () => {
+test('200 reports that the warm session is next, and what its worker runs', async () => {
   const dedicated = { ...login, is_dedicated: true };
   await submit(dedicated);
   await end(await claim(), 'kept');
@@ -158,7 +158,7 @@ test('200 for tasks that do not wait', async () => {
   expect(await explain(taskId)).toMatchObject({ ...nothing, status: 'success' });
 });
 
-test('200 counts no further than 10,000', async () => {
+test('200 counts at most 10,000 tasks ahead', async () => {
   await submit(login);
   await addCopies(10_001);
   const last = await submit(login);
@@ -167,7 +167,7 @@ test('200 counts no further than 10,000', async () => {
   expect(await explain(await submit())).toMatchObject(capped);
 });
 
-test('200 says the same whatever other accounts run, and on however many workers', async () => {
+test('200 does not depend on what other accounts run or on the number of workers', async () => {
   await finishOne(7);
   const own = [await submit(), await submit(login), await submit({ max_parallelism: 1 })];
   await seeWorker('worker-1', 4);
@@ -231,7 +231,7 @@ async function end(lease: Lease, session: 'kept' | 'closed' = 'closed'): Promise
   await app.dependencies.leases.complete(holder, { ...noResult, session });
 }
 
-/** A task of the recording that took so long. */
+/** Runs a task of the recording that takes `seconds`. */
 async function finishOne(seconds: number): Promise<void> {
   await submit();
   await end(await claim());
@@ -245,7 +245,7 @@ function countParked(): Promise<number> {
   return app.database.prisma.parkedPermit.count();
 }
 
-/** Tasks of the account with this key, which has a recording of its own for them. */
+/** Submits tasks of the account with this key, which gets its own recording for them. */
 async function submitAs(apiKey: string, amount: number): Promise<void> {
   const strange = { endpoint_name: 'strange', description: 'strange', automation: orderAutomation };
   const post = (path: string, body: object) => app.post(path, body).set('x-api-key', apiKey);
@@ -268,7 +268,7 @@ async function seeWorker(
   );
 }
 
-/** More waiting tasks of the login of the first one. */
+/** Adds waiting tasks with the login of the first task. */
 async function addCopies(amount: number): Promise<void> {
   await app.database.pool.query(
     `INSERT INTO tasks SELECT copy.* FROM (SELECT * FROM tasks LIMIT 1) t, generate_series(1, $1) n,

@@ -13,7 +13,7 @@ import {
 } from '../testing/open-stores.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
-// What two transactions do to each other, one of them stopped in its middle.
+// Races of two transactions, one of which is paused midway.
 
 let stores: TestStores;
 let accountId: string;
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('parks no permit of a task that is cancelled while its claim waits for the portal', async () => {
+test('parks no permit of a task cancelled while its claim waits for the portal', async () => {
   await submit(1);
   await claimNow(stores.leases);
   const taskId = await submit(1);
@@ -38,7 +38,7 @@ test('parks no permit of a task that is cancelled while its claim waits for the 
     `SELECT permits FROM leave_task($1, NULL, NULL, 'cancelled', '{}', gen_random_uuid())`,
     [taskId],
   );
-  // It has the permit in hand and has seen the task waiting.
+  // The claim has taken the permit and has seen the task as queued.
   const claim = claimNow(stores.leases, 'worker-2');
   await waitsForLock('take_task');
   await changePermits(stores.queue, canceller.connection, rows[0]?.permits ?? null);
@@ -47,7 +47,7 @@ test('parks no permit of a task that is cancelled while its claim waits for the 
   expect(await stores.database.prisma.parkedPermit.count()).toBe(0);
 });
 
-test('keeps the first limit above 1 against a 1 that came at the same time', async () => {
+test('keeps the first limit above 1 when a 1 arrives concurrently', async () => {
   const taskId = await submit(undefined);
   const portal = await stores.database.prisma.portal.findFirstOrThrow();
   await using first = await begin(stores);
@@ -60,7 +60,7 @@ test('keeps the first limit above 1 against a 1 that came at the same time', asy
   await stores.tasks.cancel(accountId, taskId);
 });
 
-test('renews sessions that somebody else holds in another order', async () => {
+test('renews sessions that another transaction locks in another order', async () => {
   const sessions = [];
   for (const login of ['ann', 'bob']) {
     const order = orderOf(login, { is_dedicated: true, max_parallelism: 2 });
@@ -71,13 +71,13 @@ test('renews sessions that somebody else holds in another order', async () => {
   }
   const lock = 'SELECT FROM warm_sessions WHERE id = $1 FOR UPDATE';
   await using other = await begin(stores);
-  // So that the renewal is the one that PostgreSQL ends.
+  // Makes PostgreSQL abort the renewal, not this transaction, on the deadlock.
   await other.query(`SET LOCAL deadlock_timeout = '60s'`);
   await other.query(lock, [sessions[1]]);
   const renewal = stores.sessions.renew('worker-1', sessions);
   await waitsForLock('UPDATE warm_sessions');
   await other.query(lock, [sessions[0]]);
-  // An idle session that is held is not waited for: who holds it uses it.
+  // closeIdle skips a locked session instead of waiting: its lock holder is using it.
   expect(await stores.sessions.closeIdle(0)).toBe(0);
   await other.query('commit');
   expect(await renewal).toMatchObject([{ state: 'held' }, { state: 'held' }]);

@@ -26,13 +26,14 @@ afterEach(async () => {
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('starts a plain task behind a dedicated one when that has found a session', async () => {
+test('starts a plain task behind a dedicated one once that has a session', async () => {
   const two = { per_login_parallelism: 2 };
   await submit('ann', { ...two, is_dedicated: true });
   const first = await claimNow(stores.leases);
   const dedicated = await submit('ann', { ...two, is_dedicated: true });
   const plain = await submit('ann', two);
-  // The portal has one session: the dedicated task waits for it, and the one behind it for its turn.
+  // The portal has one session: the dedicated task waits for it, and the plain task waits its turn
+  // behind the dedicated one.
   expect(await claimNow(stores.leases)).toBeUndefined();
   await keep(first);
   expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
@@ -40,7 +41,7 @@ test('starts a plain task behind a dedicated one when that has found a session',
   expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({ taskId: plain });
 });
 
-test('closes the session whose permit is withdrawn when another login waits for its place', async () => {
+test('closes a session whose permit is withdrawn while another login waits for its place', async () => {
   await submit('ann', { is_dedicated: true });
   const first = await claimNow(stores.leases);
   await keep(first);
@@ -56,7 +57,7 @@ test('closes the session whose permit is withdrawn when another login waits for 
   expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({ taskId: waiting });
 });
 
-test('closes a session whose worker does not come for its permit, and gives that to others', async () => {
+test('closes a session whose worker does not use its permit, and gives the permit to others', async () => {
   await submit('ann', { is_dedicated: true });
   const first = await claimNow(stores.leases);
   await keep(first);

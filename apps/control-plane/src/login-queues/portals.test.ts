@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('starts as many tasks of a portal as its limit allows, and the next when one ends', async () => {
+test('starts as many tasks of a portal as its limit allows, and the next one when one ends', async () => {
   for (const login of ['ann', 'bob', undefined]) await submit(login, 2);
   const first = await claimNow(stores.leases);
   expect(await claimNow(stores.leases)).toBeDefined();
@@ -67,7 +67,7 @@ test('takes an explicit 1 when nothing of the portal waits or runs', async () =>
   expect(await stores.database.prisma.portal.findFirst()).toMatchObject({ maxParallelism: 1 });
 });
 
-test('lets parked tasks start when the limit rises, and drops those that are cancelled', async () => {
+test('starts parked tasks when the limit rises and drops cancelled ones', async () => {
   const tasks = [];
   for (let n = 0; n < 4; n += 1) tasks.push(await submit(n % 2 ? undefined : `login-${n}`, 1));
   await claimNow(stores.leases);
@@ -81,7 +81,7 @@ test('lets parked tasks start when the limit rises, and drops those that are can
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('lets another task start when the one whose turn had come is cancelled', async () => {
+test('starts another task when the next in line is cancelled', async () => {
   const first = await submit(undefined, 1);
   const second = await submit('ann', 1);
   const third = await submit('bob', 1);
@@ -94,7 +94,7 @@ test('lets another task start when the one whose turn had come is cancelled', as
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('never starts more than the limit with 16 claimers, while limits change', async () => {
+test('never exceeds the limit with 16 claimers while limits change', async () => {
   const TASKS = 120;
   const claimed: string[] = [];
   const claimer = async (index: number): Promise<void> => {
@@ -136,7 +136,7 @@ test('never starts more than the limit with 16 claimers, while limits change', a
   });
 });
 
-test('starts no more than the first limit of a portal that 12 claimers are taking tasks of', async () => {
+test('never exceeds the first limit of a portal while 12 claimers take its tasks', async () => {
   for (let round = 0; round < 12; round += 1) {
     for (let n = 0; n < 8; n += 1) await submit(undefined, undefined);
     const limit = 1 + (round % 3);
@@ -147,7 +147,7 @@ test('starts no more than the first limit of a portal that 12 claimers are takin
     const more = await claimNow(stores.leases);
     const running = held.filter(({ lease }) => lease).length;
     expect({ round, more: running >= limit && more !== undefined }).toEqual({ round, more: false });
-    // What ran before the limit came may be more than it; from then on nothing starts.
+    // Tasks that ran before the limit was set may exceed it; after that, none starts.
     expect(await findBadStarts()).toEqual([]);
     accountId = await stores.reset();
     await stores.database.pool.query('TRUNCATE starts');

@@ -16,14 +16,16 @@ import { watchStarts } from '../testing/watch-starts.ts';
 import { changeLimit } from './change-limit.ts';
 import { settleAccounts } from './settle-accounts.ts';
 
-/** RANDOM_OPERATIONS=2000 RANDOM_SEEDS=20 RANDOM_FIRST_SEED=1 make a longer run than the one of every day. */
+/**
+ * Set RANDOM_OPERATIONS=2000 RANDOM_SEEDS=20 RANDOM_FIRST_SEED=1 for a longer run than the default.
+ */
 const OPERATIONS = Number(process.env['RANDOM_OPERATIONS'] ?? 600);
 const FIRST_SEED = Number(process.env['RANDOM_FIRST_SEED'] ?? 20_261_120);
 const SEEDS = Array.from(
   { length: Number(process.env['RANDOM_SEEDS'] ?? 1) },
   (_, place) => FIRST_SEED + place,
 );
-/** With the labels that they carry. */
+/** Workers and their labels. */
 const LABELS: Readonly<Record<string, readonly string[]>> = {
   'worker-1': [],
   'worker-2': ['default', 'acme'],
@@ -32,7 +34,7 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
 const WORKERS = Object.keys(LABELS);
 
 test.each(SEEDS)(
-  'keeps counters, permits, sessions and limits true through the random run %i of eight at once',
+  'keeps counters, permits, sessions and limits consistent in random run %i of eight actors',
   async (seed) => {
     await using stores = await openStores();
     const findBadStarts = await watchStarts(stores.database);
@@ -63,7 +65,7 @@ test.each(SEEDS)(
     };
     await Promise.all(Array.from({ length: 8 }, actor));
 
-    // Limits were lowered below what ran.
+    // The run lowers limits below what is running.
     const kinds = ['login_over_limit', 'portal_over_limit', 'account_over_limit'];
     const lowered = Object.fromEntries(kinds.map((kind) => [kind, expect.any(Number)]));
     expect(await findQueueFaults(stores.database)).toEqual({ ...noFaults, ...lowered });
@@ -146,7 +148,7 @@ function pick<Value>({ random }: Run, values: readonly Value[]): Value | undefin
   return values[Math.floor(random() * values.length)];
 }
 
-/** Ends the sessions that the lease names, as workers do before the task starts. */
+/** Claims a task. Ends the sessions that the lease lists, as workers do before the task starts. */
 async function claimAs(
   { leases, sessions }: TestStores,
   workerId: string,
@@ -193,7 +195,7 @@ async function loseOrEndSessions({ stores }: Run, dice: number): Promise<void> {
   }
 }
 
-/** What workers do with sessions that are to close, and may do with others. */
+/** Ends sessions as workers do: closing ones when asked, idle ones at any time. */
 async function endSessions(
   { database, sessions }: TestStores,
   states: ('idle' | 'closing')[],
@@ -202,7 +204,7 @@ async function endSessions(
   for (const { id, workerId } of found) await sessions.end(workerId, id);
 }
 
-/** The lease may be lost meanwhile: then the report is refused, and that is right. */
+/** Ends the attempt. If the lease was lost before, the report is correctly refused. */
 async function endSomehow(
   { stores: { leases }, random }: Run,
   { lease, workerId }: HeldLease,
@@ -222,7 +224,10 @@ async function endSomehow(
   });
 }
 
-/** As workers would: everything that is held ends, sessions that are told to do so close, all that can start runs. */
+/**
+ * Acts as workers do: ends all held tasks, ends closing sessions, and runs every task that can
+ * start.
+ */
 async function finishAll(run: Run): Promise<void> {
   const { stores, held } = run;
   for (;;) {
@@ -233,13 +238,16 @@ async function finishAll(run: Run): Promise<void> {
       const lease = await claimAs(stores, workerId);
       if (lease) held.push({ lease, workerId });
     }
-    // A claim may have told one to close, for a task that waits for that.
+    // A claim may have set a session to closing for a task that waits for its end.
     const closing = await stores.database.prisma.warmSession.count({ where: { state: 'closing' } });
     if (held.length + closing + unparked === 0) return;
   }
 }
 
-/** Whatever the worker reported, or did not: a task that was cancelled while it was held is cancelled, and no other attempt followed. */
+/**
+ * Expects that every task cancelled while a worker held it is cancelled, whatever the worker
+ * reported, and that no other attempt followed.
+ */
 async function expectCancelledAsAsked({ stores, cancelledWhileHeld }: Run): Promise<void> {
   expect(cancelledWhileHeld.size).toBeGreaterThan(0);
   const { rows } = await stores.database.pool.query(

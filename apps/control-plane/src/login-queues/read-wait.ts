@@ -1,10 +1,10 @@
 import type { Transaction } from '../database/transaction.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 
-/** No place further behind than this is counted out, so that a long queue costs no more than a short one. */
+/** Positions beyond this are not counted, so that a long queue costs no more than a short one. */
 export const MAX_PLACE = 10_000;
 
-/** What is known of a task and of all that it may wait for. */
+/** The state of a task and of everything that it may wait for. */
 export interface Wait {
   readonly status: TaskStatus;
   readonly login_queue_id: number | null;
@@ -13,34 +13,41 @@ export interface Wait {
   readonly portal_id: number;
   readonly origin: string;
   readonly max_parallelism: number | null;
-  /** As of portal_room in prisma/functions. */
+  /** As returned by portal_room in prisma/functions. */
   readonly room: number;
-  /** Warm sessions of the portal that no task runs in. */
+  /** Warm sessions of the portal without a running task. */
   readonly unused_sessions: number;
-  /** Of the login queue; null without one, as the next two. */
+  /** Limit of the login queue. This and the next two are null without a login queue. */
   readonly max_running: number | null;
   readonly running: number | null;
   readonly issued: number | null;
   /** Permits of the login queue, or of the task, that are parked at the portal. */
   readonly parked: number;
-  /** The same that are parked until the account may run more. */
+  /** The same, but parked until the account may run more. */
   readonly held_back: number;
-  /** How many tasks the account may run at once, as of account_limit in prisma/functions; 0 when its minutes are used up. */
+  /**
+   * How many tasks the account may run at once, as returned by account_limit in prisma/functions; 0
+   * when its minutes are used up.
+   */
   readonly account_limit: number | null;
   readonly account_running: number;
-  /** Permits of the login queue that its warm sessions were given. */
+  /** Permits of the login queue that were given to its warm sessions. */
   readonly given: number;
-  /** Waiting tasks of the login queue or else of the account, or permits parked at the portal, that come first; at most MAX_PLACE. */
+  /**
+   * How many come first: waiting tasks of the login queue or else of the account, or permits parked
+   * at the portal. At most MAX_PLACE.
+   */
   readonly ahead: number;
-  /** Whether one that serves the account was seen within the last 60 seconds. */
+  /** Whether a worker that serves the account was seen within the last 60 seconds. */
   readonly has_worker: boolean;
-  /** Median of the last 20 tasks of the endpoint that succeeded, in seconds. */
+  /** Median duration of the endpoint's last 20 successful tasks, in seconds. */
   readonly median_seconds: number | null;
 }
 
 /**
- * Undefined for no task of the account. Everything is found by an index, and no count is open-ended. Nothing is counted
- * that belongs to another account, and nothing of the workers: who asks would learn what others run.
+ * Returns undefined if the account has no such task. Every lookup uses an index, and every count is
+ * bounded. Counts nothing of other accounts or of the workers, because that would reveal what
+ * others run.
  */
 export async function readWait(
   transaction: Transaction,

@@ -4,9 +4,10 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
 /**
- * Lets the tasks that waited for their account start, as many as may run now, and returns how many those are. The end of a
- * task does the same in its own transaction; this is for limits that rise otherwise: a worker comes, a minute passes, an
- * operator changes one. Several processes may do it at once.
+ * Sends the permits of tasks that wait for their account, as many as may run now, and returns how
+ * many. The end of a task does the same in its own transaction; this covers limits that rise in
+ * another way: a worker registers, a minute passes, an operator changes a limit. Several processes
+ * may run it at once.
  */
 export async function settleAccounts({
   database,
@@ -25,7 +26,7 @@ export async function settleAccounts({
   return sent;
 }
 
-/** Returns how many permits it sent. */
+/** Sends the parked permits of one account and returns how many. */
 export async function settleAccount(
   queue: JobQueue,
   transaction: Transaction,

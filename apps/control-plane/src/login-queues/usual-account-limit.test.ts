@@ -22,12 +22,12 @@ test.each([
   ['has an expired key', { expiresAt: new Date(0) }, null],
   ['may not submit with its key', { scopes: ['read' as const] }, null],
   ['has a key', {}, 2],
-])('counts as one of several accounts, or not, when the other %s', async (_, key, limit) => {
+])('counts other accounts only if they can submit: the other %s', async (_, key, limit) => {
   if (key) await addKey(stores.database, other, key);
   expect(await limitOf(stores.database, greedy)).toBe(limit);
 });
 
-test('counts the slots of the workers that serve the account, and who shares them', async () => {
+test('counts the slots of workers that serve the account, and the accounts that share them', async () => {
   await addKey(stores.database, other);
   await addWorker(stores.database, { slots: 4, labels: ['acme'] });
   await addWorker(stores.database, { slots: 100, lastSeen: '61 s' });
@@ -48,7 +48,7 @@ test('counts the slots of the workers that serve the account, and who shares the
   expect(await limitOf(stores.database, greedy)).toBe(null);
 });
 
-test("goes by the account's own limit first, then by the one of all, where 0 is any number", async () => {
+test("uses the account's own limit, then the default; 0 is no limit", async () => {
   await addKey(stores.database, other);
   const limits = createAccountLimitStore(stores.database);
   const read = () => limitOf(stores.database, greedy);
@@ -61,7 +61,7 @@ test("goes by the account's own limit first, then by the one of all, where 0 is 
   expect(await read()).toBe(2);
 });
 
-test('keeps no slot where there is only one', async () => {
+test('reserves no slot if there is only one', async () => {
   await addKey(stores.database, other);
   await stores.database.pool.query('UPDATE workers SET slots = 1');
   expect(await limitOf(stores.database, greedy)).toBe(null);

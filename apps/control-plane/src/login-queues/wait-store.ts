@@ -7,24 +7,24 @@ import { MAX_PLACE, readWait } from './read-wait.ts';
 
 interface ExplainedWait {
   readonly status: TaskStatus;
-  /** Key of the login queue; null for a task that waits for no other. */
+  /** Key of the login queue; null for a task without one. */
   readonly loginQueue: string | null;
   readonly reason: WaitReason | null;
   readonly message: string;
   /** 1 is next; null for a task that does not wait. */
   readonly position: number | null;
-  /** Whether more come first than are counted. */
+  /** Whether more tasks come first than were counted. */
   readonly isLowerBound: boolean;
   /** Ids of tasks of the same account. */
   readonly heldBy: readonly string[];
   readonly estimatedSeconds: number | null;
-  /** Whether one that serves the account was seen within the last 60 seconds. */
+  /** Whether a worker that serves the account was seen within the last 60 seconds. */
   readonly hasWorker: boolean;
 }
 
-/** Why tasks wait. */
+/** Explains why tasks wait. */
 export interface WaitStore {
-  /** Costs the same however many tasks wait. Throws TaskNotFoundError. */
+  /** Costs the same, however many tasks wait. Throws TaskNotFoundError. */
   explain: (accountId: string, taskId: string) => Promise<ExplainedWait>;
 }
 
@@ -32,7 +32,8 @@ export function createWaitStore({ database }: { readonly database: Database }): 
   return {
     explain: (accountId, taskId) =>
       database.transaction(async (transaction) => {
-        // All of it as it was at one moment; and a bitmap would hold a whole queue before the count stops.
+        // Reads everything in one snapshot. Bitmap scans are off because one would collect a whole
+        // queue before the LIMIT stops the count.
         await transaction.query(
           'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL enable_bitmapscan = off',
         );

@@ -22,7 +22,7 @@ test('finds and repairs permits that stay parked for an account that may run mor
     await stores.tasks.submit(accountId, orderOf(login));
   for (const _ of [1, 2]) await claimNow(stores.leases);
   await run(`UPDATE parked_permits SET parked_at = now() - interval '61 s'`);
-  // To wait for the account is no fault, however long.
+  // Waiting for the account is not a fault, however long it lasts.
   expect((await checkQueue(stores.database)).counts).toEqual(noFaults);
 
   await run('UPDATE accounts SET max_running = 5');
@@ -53,7 +53,7 @@ test.each([
   expect((await checkQueue(stores.database)).counts).toEqual(noFaults);
 });
 
-test('notices what runs beyond a lowered limit of its account, and leaves it', async () => {
+test('reports tasks beyond a lowered account limit as a notice and leaves them running', async () => {
   for (const _ of [1, 2]) await stores.tasks.submit(accountId, orderOf());
   for (const _ of [1, 2]) await claimNow(stores.leases);
   await run('UPDATE accounts SET max_running = 1');

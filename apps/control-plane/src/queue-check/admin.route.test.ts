@@ -21,7 +21,7 @@ const get = (path: string, token = adminToken) =>
   supertest(app.app).get(path).set('authorization', `Bearer ${token}`);
 
 // operation: getQueueCheck
-test('200 tells what deviates', async () => {
+test('200 lists deviations', async () => {
   const { body: consistent } = await get(CHECK).expect(200);
   expect(consistent).toEqual({
     checked_at: expect.any(String),
@@ -50,7 +50,7 @@ test('200 tells what deviates', async () => {
 });
 
 // operation: listWorkers
-test('200 lists workers with what they hold, and none that are long gone', async () => {
+test('200 lists workers with the tasks they hold, except workers long gone', async () => {
   const taskId = await app.submit();
   await app.database.pool.query('DELETE FROM workers');
   const signal = new AbortController().signal;
@@ -77,12 +77,12 @@ test.each([CHECK, WORKERS])('401 for %s without the admin token', async (path) =
   await app.get(path).expect(401);
 });
 
-test.each([CHECK, WORKERS])('422 for %s with a parameter that it does not have', async (path) => {
+test.each([CHECK, WORKERS])('422 for %s with an unknown parameter', async (path) => {
   const { body } = await get(`${path}?repair=true`).expect(422);
   expect(body.detail).toEqual([expect.objectContaining({ loc: ['query', 'repair'] })]);
 });
 
-test.each([CHECK, WORKERS])('404 for %s where no admin token is set', async (path) => {
+test.each([CHECK, WORKERS])('404 for %s if no admin token is set', async (path) => {
   const closed = createWholeApp(app.dependencies, {
     logger: createLogger({ name: 'test', level: 'error' }),
     validateResponses: true,

@@ -4,15 +4,15 @@ import type { Deviation, QueueCheck } from './deviation.ts';
 import { permitChecks } from './permit-checks.ts';
 import { taskChecks } from './task-checks.ts';
 
-/** Of one kind; the rest of them is counted only. */
+/** For each kind; further deviations are only counted. */
 const MAX_LISTED = 1_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 export interface QueueReport {
   readonly checkedAt: Date;
-  /** Of every kind, how many there are. */
+  /** The number of deviations of each kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** At most 1000 of a kind. */
+  /** At most 1000 of each kind. */
   readonly deviations: readonly Deviation[];
 }
 
@@ -59,7 +59,7 @@ async function run(
   };
 }
 
-/** What an operator has to look at. */
+/** Counts the listed faults, which an operator has to look at. */
 export function countFaults({ deviations }: QueueReport): number {
   return deviations.filter(({ severity }) => severity === 'fault').length;
 }

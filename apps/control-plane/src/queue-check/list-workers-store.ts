@@ -13,7 +13,7 @@ interface ListedWorker {
 }
 
 export interface WorkerList {
-  /** Those of the last 24 hours, the last seen first, at most 1000. */
+  /** Returns workers seen within the last 24 hours, most recent first, at most 1000. */
   readonly list: () => Promise<readonly ListedWorker[]>;
 }
 

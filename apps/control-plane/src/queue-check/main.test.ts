@@ -21,7 +21,7 @@ function run(url: string, ...args: string[]): Promise<Ended> {
   });
 }
 
-test('tells deviations, repairs them on request, and ends with a code that says so', async () => {
+test('reports deviations, repairs them on request, and exits with a matching code', async () => {
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
   await stores.tasks.submit(accountId, orderOf('ann'));
@@ -54,7 +54,7 @@ test('tells deviations, repairs them on request, and ends with a code that says 
   expect(await run(stores.url)).toEqual(consistent);
 });
 
-test('says what is wrong with its use or its database', async () => {
+test('reports wrong usage and an unreachable database', async () => {
   await using database = await createTestDatabase();
   const wrong = await run(database.url, '--fix');
   expect(wrong).toMatchObject({ code: 2, error: expect.stringContaining("'--fix'") });

@@ -41,7 +41,7 @@ function readFlags() {
 async function repairAll(url: string, database: Awaited<ReturnType<typeof connectDatabase>>) {
   const logger = createLogger({ name: 'queue-check', level: 'error' });
   await using queue = await startJobQueue({ url, queues, logger });
-  // Drops sessions only, so no lease time is used.
+  // The repair only drops sessions, so the lease time is not used.
   const sessions = createSessionStore({ database, queue, leaseSeconds: 0 });
   const { repaired, after } = await repairQueue({ database, queue, sessions });
   return { report: after, repaired };

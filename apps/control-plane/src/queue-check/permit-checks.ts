@@ -5,7 +5,7 @@ const COUNT_AGAIN =
 const NO_REPAIR =
   'Nothing: a limit was lowered below what ran. No more starts until it holds again.';
 
-/** Permits in all their places. A claimer's is still in its lane in every snapshot before the claim is committed. */
+/** Permits in every place. Until a claim commits, every snapshot shows its permit in the lane. */
 const PERMITS = `WITH lane_jobs AS MATERIALIZED (
     SELECT id, name lane, (data->>'loginQueueId')::int login, (data->>'taskId')::uuid task FROM pgboss.job
     WHERE name = 'permits' OR name LIKE 'permits.%'
@@ -26,7 +26,10 @@ const LOGIN_QUEUES = `${PERMITS}, tasks_of AS (
     LEFT JOIN (SELECT login, count(*) n FROM permits GROUP BY 1) p ON p.login = q.id
   )`;
 
-/** Counters of login queues and limits, the invariants I1 to I6 of prisma/functions/README.md, and each permit in its place. */
+/**
+ * Checks the counters of login queues, the limits and other invariants (I1 to I6 of
+ * prisma/functions/README.md), and that each permit is in its place.
+ */
 export const permitChecks: readonly QueueCheck[] = [
   {
     kind: 'login_queue_counters',

@@ -4,9 +4,10 @@ import { changePermits, type PermitChange } from '../transitions/permits.ts';
 import { BAD_SESSION } from './task-checks.ts';
 
 /**
- * Counts the tasks and permits of a login queue again, without sessions that are in no right state, and balances it. Every
- * transition of the login queue, its portal and its lane waits for the locks taken here, so what is counted holds; a permit in
- * a claimer's hands is still counted, because the claimer waits, too, and counts it off later.
+ * Drops the login queue's sessions in a wrong state, counts its tasks and permits again, and
+ * balances it. Every transition of the login queue, its portal and its lane waits for the locks
+ * taken here, so the counts stay valid. A permit that a claimer has taken is still counted, because
+ * the claimer waits too and subtracts it later.
  */
 export async function rebuildLoginQueue(
   queue: JobQueue,
@@ -57,7 +58,7 @@ async function moveToOwnLane(
     await queue.move(transaction, { ...lanes, taken: 'skip' }, { ids: [], keys: [key] });
 }
 
-/** One statement, so that a permit that changes its place is seen in one. */
+/** Uses one statement, so that a permit that moves is counted in exactly one place. */
 async function countAgain(transaction: Transaction, loginQueueId: number): Promise<object> {
   const { rows } = await transaction.query<object>(
     `UPDATE login_queues q SET

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
-/** Sends what is parked although there is room. */
+/** Sends permits that are parked although the portal has room. */
 export async function settlePortal(
   queue: JobQueue,
   transaction: Transaction,
@@ -19,7 +19,10 @@ export async function settlePortal(
   return permits === null ? undefined : { permits_sent: permits.send.length };
 }
 
-/** Whoever claims or cancels the task waits for its row, or comes first and leaves nothing to do. */
+/**
+ * Gives the task a new permit. A concurrent claim or cancellation waits for the task's row, or was
+ * first and leaves nothing to do.
+ */
 export async function issuePermit(
   queue: JobQueue,
   transaction: Transaction,
@@ -45,7 +48,10 @@ export async function issuePermit(
   return permits === null ? undefined : { permits_sent: 1 };
 }
 
-/** No task and no login queue ever gets the id of a permit again that it has lost, so this cannot hit a good one. */
+/**
+ * Deletes a permit that lets no task run. No task or login queue ever reuses the id of a lost
+ * permit, so this cannot delete a valid one.
+ */
 export async function deleteOrphan(
   queue: JobQueue,
   transaction: Transaction,
@@ -63,7 +69,7 @@ export async function deleteOrphan(
   return rowCount === 0 ? undefined : { permits_deleted: 1 };
 }
 
-/** The permit of a task without login queue. */
+/** Moves the permit of a task without a login queue to the lane of its account. */
 export async function movePermit(
   queue: JobQueue,
   transaction: Transaction,

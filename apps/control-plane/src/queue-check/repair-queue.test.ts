@@ -29,7 +29,7 @@ const submit = (login?: string, more: Parameters<typeof orderOf>[1] = {}) =>
   stores.tasks.submit(accountId, orderOf(login, more));
 const oneOf = (kinds: Record<string, number>) => ({ ...noFaults, ...kinds });
 
-/** What is wrong, how it comes about, which checks see it, and what the first of them expects and finds. */
+/** How to plant a fault, which checks find it, and what the first of them expects and finds. */
 interface Case {
   readonly prepare: () => Promise<unknown>;
   readonly plant: string;
@@ -269,13 +269,13 @@ test.each<[string, Case]>([
   await runAll();
 });
 
-test('has nothing to repair where nothing deviates', async () => {
+test('repairs nothing if nothing deviates', async () => {
   await park();
   const { repaired, after } = await repairQueue(stores);
   expect({ repaired, faults: countFaults(after) }).toEqual({ repaired: [], faults: 0 });
 });
 
-test('notices what runs beyond a lowered limit, and leaves it', async () => {
+test('reports tasks beyond a lowered limit as a notice and leaves them running', async () => {
   await submit('ann', { per_login_parallelism: 2 });
   await submit('ann', { per_login_parallelism: 2 });
   for (const _ of [1, 2]) await claimNow(stores.leases);
@@ -285,7 +285,7 @@ test('notices what runs beyond a lowered limit, and leaves it', async () => {
   expect(after.counts).toEqual(oneOf({ login_over_limit: 1, portal_over_limit: 1 }));
 });
 
-/** All that waits can run to its end. */
+/** Expects that every waiting task can run to its end. */
 async function runAll(): Promise<void> {
   for (const worker of ['worker-1', 'worker-2']) {
     const labels = ['default', 'acme'];

@@ -10,7 +10,7 @@ import { settleAccount } from '../login-queues/settle-accounts.ts';
 import { deleteOrphan, issuePermit, movePermit, settlePortal } from './repair-permits.ts';
 import { endAttempt, endHumanWait, openAttempt, writeDelivery } from './repair-tasks.ts';
 
-/** One repair can bring another deviation to light: permits that were sent may belong elsewhere. */
+/** One repair can reveal another deviation: permits that it sent may belong elsewhere. */
 const MAX_ROUNDS = 3;
 
 interface Repairer {
@@ -20,13 +20,14 @@ interface Repairer {
 }
 
 export interface Repaired extends Pick<Deviation, 'kind' | 'ids'> {
-  /** What was changed, and the numbers that hold now. */
+  /** What was changed, with the new numbers. */
   readonly changed: object;
 }
 
 /**
- * Checks, repairs what deviates, and checks again. Each repair has a transaction of its own under the locks that every
- * transition takes, and looks again before it changes anything, so it may run beside a live system.
+ * Checks, repairs deviations, and checks again. Each repair has its own transaction, takes the same
+ * locks as every transition, and checks again before it changes anything, so it may run on a live
+ * system.
  */
 export async function repairQueue(
   repairer: Repairer,
@@ -48,7 +49,7 @@ export async function repairQueue(
 }
 
 interface Repair {
-  /** What one run of it repairs for all deviations. */
+  /** Identifies the repair. One run covers all deviations with the same key. */
   readonly key: string;
   readonly run: (repairer: Repairer) => Promise<object | undefined>;
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { queueDelivery } from '../transitions/queue-delivery.ts';
 
-/** Makes the attempt of a held task the open one of its lease. */
+/** Creates or reopens the attempt of a held task's lease. */
 export async function openAttempt(
   transaction: Transaction,
   taskId: string,
@@ -49,7 +49,9 @@ export async function endHumanWait(
   return rowCount === 0 ? undefined : { human_waits_ended: 1 };
 }
 
-/** As leave_task writes it; with the row of the task locked, so that two repairs write one. */
+/**
+ * Writes the delivery as leave_task does. Locks the task's row, so that two repairs write only one.
+ */
 export async function writeDelivery(
   queue: JobQueue,
   transaction: Transaction,

@@ -2,12 +2,17 @@ import type { QueueCheck } from './deviation.ts';
 
 const HELD = `status IN ('allocated', 'running')`;
 
-/** A busy session has a task that its worker holds, another one none; only an idle one can have been given a permit. */
+/**
+ * Finds sessions `s` in a wrong state. A busy session has no permit and a task that its worker
+ * holds; any other session has no task and has an expiry.
+ */
 export const BAD_SESSION = `CASE WHEN s.state = 'busy' THEN s.permit_tag IS NOT NULL OR NOT EXISTS (
     SELECT FROM tasks t WHERE t.id = s.task_id AND t.${HELD} AND t.worker_id = s.worker_id)
   ELSE s.task_id IS NOT NULL OR s.expires_at IS NULL END`;
 
-/** Sessions, leases, attempts and deliveries against the states of their tasks. */
+/**
+ * Checks sessions, leases, attempts, human waits and deliveries against the states of their tasks.
+ */
 export const taskChecks: readonly QueueCheck[] = [
   {
     kind: 'session_state',

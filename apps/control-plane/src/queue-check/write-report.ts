@@ -2,7 +2,7 @@ import type { QueueReport } from './check-queue.ts';
 import { countFaults } from './check-queue.ts';
 import type { Repaired } from './repair-queue.ts';
 
-/** The report as JSON. */
+/** Converts the report to JSON. */
 export function toWireReport(report: QueueReport) {
   return {
     checked_at: report.checkedAt.toISOString(),
@@ -12,7 +12,9 @@ export function toWireReport(report: QueueReport) {
   };
 }
 
-/** The report for people, one line for each deviation. */
+/**
+ * Formats the report for people. Each deviation takes two lines: what it is and how it is repaired.
+ */
 export function writeReport(report: QueueReport, repaired: readonly Repaired[] = []): string {
   const faults = countFaults(report);
   const lines = [

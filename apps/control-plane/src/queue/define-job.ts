@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import type { JobQueue, QueueDefinition } from './job-queue.ts';
 
 interface JobDefinition<Data extends z.ZodType, Needs> extends QueueDefinition {
-  /** What the job is sent with. */
+  /** Schema of the job's data. */
   readonly data: Data;
-  /** How many run at once in one process. */
+  /** How many jobs run at once in one process. */
   readonly concurrency: number;
   /** May be called twice with the same data: the process can end between its last line and the job's completion. */
   readonly run: (dependencies: Needs, data: z.output<Data>, signal: AbortSignal) => Promise<void>;
 }
 
-/** A kind of job as the registry holds it. `Needs`: the dependencies that it asks for. */
+/** A kind of job in the registry. `Needs`: the dependencies it requires. */
 export interface Job<Needs> extends QueueDefinition {
-  /** Begins to run jobs of this kind in this process. */
+  /** Starts to run jobs of this kind in this process. */
   readonly start: (queue: JobQueue, dependencies: Needs) => Promise<void>;
 }
 
-/** Closes over the type of the data, so that the registry holds every job without a cast. */
+/** Hides the data type in a closure, so that the registry can hold every job without a cast. */
 export function defineJob<Data extends z.ZodType, Needs>(
   definition: JobDefinition<Data, Needs>,
 ): Job<Needs> {

@@ -1,15 +1,15 @@
 import type { Transaction } from '../database/transaction.ts';
 
-/** A queue as it must exist before the first job is sent to it. */
+/** Settings of a queue, which must exist before the first job is sent to it. */
 export interface QueueDefinition {
   readonly name: string;
   /** Seconds that a job may run before it counts as lost and runs again. Less than a day. */
   readonly expireInSeconds: number;
-  /** How often a job whose handler threw or was lost runs again. */
+  /** How often a job runs again after its handler threw or the job was lost. */
   readonly retryLimit: number;
 }
 
-/** A job as its queue gives it out. */
+/** A job taken from a queue. */
 export interface QueuedJob {
   readonly id: string;
   readonly data: unknown;
@@ -17,13 +17,13 @@ export interface QueuedJob {
 
 export interface NewJob {
   readonly data: object;
-  /** A UUID that was never sent before. Default a fresh one. */
+  /** A UUID that was never sent before. Default: a new one. */
   readonly id?: string;
   /** Larger first, 32 bit. Default 0. */
   readonly priority?: number;
   /** Jobs with the same key can be withdrawn by it. It does not deduplicate. */
   readonly key?: string;
-  /** Not before this time. Default at once. */
+  /** Earliest time to run. Default: at once. */
   readonly startAfter?: Date;
 }
 
@@ -33,21 +33,25 @@ export interface JobWorker {
   readonly handle: (data: unknown, signal: AbortSignal) => Promise<void>;
 }
 
-/** A durable queue inside the database, so that jobs are sent and taken by the transaction that means them. */
+/** A durable queue in the database, so that jobs are sent and taken in the caller's transaction. */
 export interface JobQueue extends AsyncDisposable {
   readonly send: (transaction: Transaction, queue: string, job: NewJob) => Promise<void>;
-  /** Makes the queue unless it exists. */
+  /** Creates the queue unless it exists. */
   readonly ensure: (queue: QueueDefinition) => Promise<void>;
-  /** Takes the first job out of the queue for good; a rollback puts it back. */
+  /** Removes the first job from the queue and returns it; a rollback puts it back. */
   readonly take: (transaction: Transaction, queue: string) => Promise<QueuedJob | undefined>;
-  /** The queue among these whose first job has the largest priority, and that. Undefined when all are empty. */
+  /**
+   * Returns the queue whose first job has the largest priority, and that priority. Undefined if all
+   * are empty.
+   */
   readonly peek: (
     transaction: Transaction,
     queues: readonly string[],
   ) => Promise<{ readonly queue: string; readonly priority: number } | undefined>;
   /**
-   * Moves the waiting jobs with these ids or keys to another queue, where they keep their priorities. `taken`: whether those
-   * that another transaction is taking are left to it, or waited for and moved when it puts them back.
+   * Moves the waiting jobs with these ids or keys to another queue, where they keep their
+   * priorities. `taken` applies to jobs that another transaction is taking: 'skip' leaves them to
+   * it, 'wait' waits and moves those that it puts back.
    */
   readonly move: (
     transaction: Transaction,
@@ -55,8 +59,8 @@ export interface JobQueue extends AsyncDisposable {
     jobs: { readonly ids: readonly string[]; readonly keys: readonly string[] },
   ) => Promise<void>;
   /**
-   * Removes up to `limit` waiting jobs, the last ones first, and answers how many. Skips those that another transaction
-   * is taking, so whoever takes a job must check that it still means something.
+   * Removes up to `limit` waiting jobs, last ones first, and returns how many. Skips those that
+   * another transaction is taking, so whoever takes a job must check that it is still valid.
    */
   readonly withdraw: (
     transaction: Transaction,
@@ -64,8 +68,9 @@ export interface JobQueue extends AsyncDisposable {
     jobs: ({ readonly id: string } | { readonly key: string }) & { readonly limit: number },
   ) => Promise<number>;
   /**
-   * Calls `onJob` soon after jobs were committed to the queue, once for all that one transaction sent, and every two
-   * seconds in any case, because a notification can get lost. Until the queue is disposed.
+   * Calls `onJob` soon after jobs are committed to the queue, once for all jobs of one transaction,
+   * and also every two seconds, because a notification can get lost. Lasts until the queue is
+   * disposed.
    */
   readonly watch: (queue: string, onJob: () => void) => void;
   /** Runs the jobs of a queue in this process, until the queue is disposed. */

@@ -10,11 +10,17 @@ interface ChannelListener {
   readonly channel: string;
   readonly logger: Logger;
   readonly onPayload: (payload: string) => void;
-  /** What was sent while the connection was broken is lost: look for it. */
+  /**
+   * Called after a reconnect. Notifications sent while the connection was broken are lost, so look
+   * for missed work.
+   */
   readonly onReconnect: () => void;
 }
 
-/** Listens on a channel of PostgreSQL with a connection of its own, which it replaces when it breaks, until disposed. */
+/**
+ * Listens on a PostgreSQL channel with its own connection until disposed. Replaces the connection
+ * when it breaks.
+ */
 export async function listenToChannel(options: ChannelListener): Promise<AsyncDisposable> {
   const stopping = new AbortController();
   const first = await openListener(options);
@@ -36,7 +42,7 @@ export async function listenToChannel(options: ChannelListener): Promise<AsyncDi
 async function openListener({ url, channel, onPayload }: ChannelListener): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   client.on('notification', ({ payload }) => onPayload(payload ?? ''));
-  // The end is what counts; without a listener for its error the process would end too.
+  // Only the 'end' event matters; without an 'error' listener the process would end too.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
@@ -51,7 +57,7 @@ async function keepListening(
   let client: pg.Client | undefined = first;
   let reason = 'the connection ended';
   while (!signal.aborted) {
-    // Rejects when the signal fires or the connection breaks: the loop looks at both.
+    // Rejects when the signal fires or the connection fails; the loop handles both.
     if (client) await once(client, 'end', { signal }).catch(() => undefined);
     if (signal.aborted) break;
     client = await reopen(reason).catch((error: Error) => {

@@ -19,13 +19,13 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: url });
   stack.defer(() => pool.end());
   const queues = [{ name: QUEUE, expireInSeconds: 60, retryLimit: 0 }];
-  // Watchers are called by notifications alone, so that a test can count them.
+  // Only notifications call watchers here, so that a test can count the calls.
   const fallbackIntervalMs = 600_000;
   queue = stack.use(await startJobQueue({ url, queues, logger: silent, fallbackIntervalMs }));
 });
 afterAll(async () => stack.disposeAsync());
 
-test('takes the job of the largest priority, once, and puts it back on a rollback', async () => {
+test('takes the job with the largest priority once and puts it back on a rollback', async () => {
   await inTransaction(async (transaction) => {
     await queue.send(transaction, QUEUE, { data: { n: 1 }, priority: -5 });
     await queue.send(transaction, QUEUE, { data: { n: 2 }, priority: -4 });
@@ -41,7 +41,7 @@ test('takes the job of the largest priority, once, and puts it back on a rollbac
   expect(await countJobs()).toBe(0);
 });
 
-test('sends nothing when the transaction fails, and refuses an id it knows', async () => {
+test('refuses an id that it already has, and withdraws a job by id', async () => {
   const id = randomUUID();
   await inTransaction(async (transaction) => {
     await queue.send(transaction, QUEUE, { id, data: {} });
@@ -51,7 +51,7 @@ test('sends nothing when the transaction fails, and refuses an id it knows', asy
   expect(await countJobs()).toBe(0);
 });
 
-test('withdraws the last jobs of a key and leaves those that somebody is taking', async () => {
+test('withdraws the last jobs of a key and skips jobs that another transaction is taking', async () => {
   await inTransaction(async (transaction) => {
     for (const priority of [-1, -2, -3]) {
       await queue.send(transaction, QUEUE, { data: { priority }, key: 'k', priority });
@@ -68,7 +68,7 @@ test('withdraws the last jobs of a key and leaves those that somebody is taking'
   expect(await countJobs()).toBe(1);
 });
 
-test('tells watchers of a commit, also after its connection broke', async () => {
+test('notifies watchers of a commit, even after its connection broke', async () => {
   let calls = 0;
   queue.watch(QUEUE, () => (calls += 1));
   const send = () =>
@@ -82,7 +82,7 @@ test('tells watchers of a commit, also after its connection broke', async () => 
   );
   await pollUntil('it listens again', async () => {
     const { rows } = await pool.query(
-      // A process that was told to end is seen for a while.
+      // A terminated process stays visible for a while.
       `SELECT FROM pg_stat_activity WHERE query LIKE 'LISTEN "pgboss%' AND datname = current_database() AND pid <> ALL ($1)`,
       [ended.map(({ pid }) => pid)],
     );

@@ -7,20 +7,23 @@ import type { JobQueue, JobWorker, NewJob, QueueDefinition, QueuedJob } from './
 const SCHEMA = 'pgboss';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const STOP_DEADLINE_MS = 10_000;
-/** A delayed job announces itself to nobody when it is due. */
+/** pg-boss sends no notification when a delayed job becomes due. */
 const POLL_SECONDS = 2;
 const FALLBACK_INTERVAL_MS = 2_000;
 
-/** Makes or updates pg-boss's tables and the queues, and listens for new jobs. */
+/** Creates or updates pg-boss's tables and the queues, and listens for new jobs. */
 export async function startJobQueue(options: {
   readonly url: string;
   readonly queues: readonly QueueDefinition[];
   readonly logger: Logger;
-  /** How often watchers look although nothing was announced, in milliseconds. Default 2000. */
+  /** How often watchers are called without a notification, in milliseconds. Default 2000. */
   readonly fallbackIntervalMs?: number;
-  /** How often jobs are sought whose process has ended, in seconds. Counts all jobs each time. Default 60. */
+  /**
+   * How often to look for jobs whose process has ended, in seconds. Each look counts all jobs.
+   * Default 60.
+   */
   readonly superviseIntervalSeconds?: number;
-  /** False: leaves that to another process, and needs fewer connections. Default true. */
+  /** False: leaves supervision to another process and needs fewer connections. Default true. */
   readonly isSupervisor?: boolean;
 }): Promise<JobQueue> {
   const { url, logger, fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
@@ -28,7 +31,8 @@ export async function startJobQueue(options: {
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
-    // Its own connections: fetches of jobs and maintenance; permits go through the caller's transaction.
+    // pg-boss's own connections, for fetching jobs and for maintenance. Permits use the caller's
+    // transaction.
     max: isSupervisor ? 5 : 2,
     supervise: isSupervisor,
     schedule: false,
@@ -73,7 +77,7 @@ async function startWorker(
   };
   await boss.work(queue, options, async ([job]) => {
     if (!job) return;
-    // pg-boss writes a failure into the job's row only, and runs it again.
+    // pg-boss only records a failure in the job's row and retries the job, so log it here.
     await handle(job.data, job.signal).catch((error: unknown) => {
       logger.error('job failed', { queue, jobId: job.id, error });
       throw error;
@@ -89,7 +93,7 @@ function transactionalCalls(boss: PgBoss): Pick<JobQueue, 'send' | 'take' | 'wit
     },
 
     async take(transaction, queue) {
-      // One statement instead of pg-boss's fetch and delete: nothing that is taken this way is ever running.
+      // One statement instead of pg-boss's fetch and delete: a job taken this way is never active.
       const { rows } = await transaction.query<QueuedJob>(
         `WITH first AS MATERIALIZED (
            SELECT id FROM ${SCHEMA}.job WHERE name = $1 AND state < 'active' AND NOT blocked
@@ -170,12 +174,13 @@ async function createQueue(boss: PgBoss, queue: QueueDefinition): Promise<void> 
     deleteAfterSeconds: 3600,
     notify: true,
   };
-  // A partition has statistics of its own: in the shared table a burst makes the planner scan the whole queue.
+  // A partition has its own statistics; in the shared table, a burst makes the planner scan the
+  // whole queue.
   await boss.createQueue(queue.name, { ...settings, policy: 'standard', partition: true });
   await boss.updateQueue(queue.name, settings);
 }
 
-/** The channel that pg-boss notifies, by its own formula. */
+/** Returns the channel that pg-boss notifies, by pg-boss's own formula. */
 async function findChannel(boss: PgBoss): Promise<string> {
   const { rows } = await boss
     .getDb()

@@ -2,11 +2,14 @@ import type { Logger } from '@errand/app-runtime';
 import { listenToChannel } from './listen-to-channel.ts';
 
 interface Notifications extends AsyncDisposable {
-  /** Calls back after each notification with this payload, after a reconnect, and every `fallbackIntervalMs` in any case. */
+  /**
+   * Calls back after each notification with this payload, after a reconnect, and every
+   * `fallbackIntervalMs`.
+   */
   readonly watch: (payload: string, callback: () => void) => void;
 }
 
-/** Tells watchers of the notifications on one channel. */
+/** Passes the notifications on one channel on to watchers. */
 export async function watchNotifications(options: {
   readonly url: string;
   readonly channel: string;
@@ -17,7 +20,7 @@ export async function watchNotifications(options: {
   const call = (payload: string): void => watchers.get(payload)?.forEach((callback) => callback());
   const callAll = (): void => [...watchers.keys()].forEach(call);
   const listener = await listenToChannel({ ...options, onPayload: call, onReconnect: callAll });
-  // A notification that no connection heard is made good for by looking.
+  // Covers notifications that were sent while no connection was listening.
   const fallback = setInterval(callAll, options.fallbackIntervalMs);
 
   return {

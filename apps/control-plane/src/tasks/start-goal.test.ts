@@ -91,7 +91,7 @@ test('400 in the legacy format without a goal', async () => {
   expect(body).toEqual({ error: 'goal is missing.' });
 });
 
-test('401 in the older shape without a key', async () => {
+test('401 in the legacy format without a key', async () => {
   const { body } = await supertest(app.app).post(PATH).send(goal).expect(401);
   expect(body).toEqual({ error: expect.stringMatching(/missing/) });
 });

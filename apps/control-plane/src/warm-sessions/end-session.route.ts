@@ -1,7 +1,7 @@
 import { defineRoute } from '../http/define-route.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The worker has ended the browser of a warm session; its place and its permit are free again. */
+/** Ends a warm session whose worker has closed the browser. Its place and permit become free. */
 export const endSession = defineRoute(
   'endSession',
   async ({ sessions }: { readonly sessions: SessionStore }, { params, body }) => {

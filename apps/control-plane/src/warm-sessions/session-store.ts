@@ -5,22 +5,29 @@ import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
 export interface RenewedSession {
   readonly sessionId: string;
-  /** `closing` and `lost`: end the browser, then say so. */
+  /** `closing` and `lost`: the worker ends the browser, then reports it. */
   readonly state: 'held' | 'closing' | 'lost';
 }
 
 /**
- * Browsers that stay logged in between dedicated tasks. A claim makes them, the end of an attempt keeps or drops them; what
- * happens to them while they are idle is here.
+ * Browsers that stay logged in between dedicated tasks. A claim creates a session, and the end of
+ * an attempt keeps or drops it; this store handles sessions without a task.
  */
 export interface SessionStore {
-  /** Keeps the named sessions of the worker for another lease time. Same order as given. */
+  /**
+   * Renews the given sessions of the worker for another lease time. Returns them in the given
+   * order.
+   */
   renew: (workerId: string, sessionIds: readonly string[]) => Promise<readonly RenewedSession[]>;
-  /** Drops an idle session of the worker, whose browser is gone. Any other id is gone already. May be repeated. */
+  /**
+   * Drops a session of the worker that runs no task, because its browser is gone. Ignores any other
+   * id. May be repeated.
+   */
   end: (workerId: string, sessionId: string) => Promise<void>;
   /**
-   * Asks the workers of sessions that have been idle for so long to end them; answers how many. One whose worker has no slot
-   * for the permit that it was given ends, too: the permit is any worker's then.
+   * Asks workers to end the sessions that have been idle for at least `idleSeconds` and returns how
+   * many. This includes a session whose worker has no slot for its permit: any worker can then use
+   * the permit.
    */
   closeIdle: (idleSeconds: number) => Promise<number>;
   /** Drops the sessions that expired at least `pardonSeconds` ago (default 0) and returns their ids. */
@@ -69,7 +76,10 @@ export function createSessionStore(dependencies: {
   };
 }
 
-/** Of its worker, or with null the one that has expired. False when there is no such session. */
+/**
+ * Ends a session of the given worker, or with null a session that has expired. Returns false if
+ * there is no such session.
+ */
 function endSession(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },
   sessionId: string,
@@ -85,7 +95,10 @@ function endSession(
   });
 }
 
-/** In a transaction, because a deadlock with whoever closes several of the sessions is to be survived. */
+/**
+ * Uses a transaction, which is repeated after a deadlock with a caller that closes several of the
+ * sessions.
+ */
 async function renewSessions(
   { transaction: inTransaction }: Database,
   worker: { readonly workerId: string; readonly leaseSeconds: number },

@@ -39,7 +39,7 @@ test('gives the next task of a login to the worker that keeps its session', asyn
   expect(second?.session).toEqual({ sessionId: sessionOf(first), isNew: false });
 });
 
-test('gives a task that is submitted later to the idle session, and wakes its worker', async () => {
+test('gives a later task to the idle session and wakes its worker', async () => {
   const session = await keepSession('ann');
   const waiting = [1, 2].map((n) =>
     stores.leases.claim({ workerId: `worker-${n}`, waitSeconds: n === 1 ? 20 : 1, signal }),
@@ -50,7 +50,7 @@ test('gives a task that is submitted later to the idle session, and wakes its wo
   expect(other).toBeUndefined();
 });
 
-test('has no session for a task that is not dedicated', async () => {
+test('creates no session for a task that is not dedicated', async () => {
   await stores.tasks.submit(accountId, orderOf('ann'));
   expect(await claimNow(stores.leases)).toMatchObject({ session: null, closeSessions: [] });
 });
@@ -69,7 +69,7 @@ test.each([
   expect(await stores.database.prisma.warmSession.count()).toBe(0);
 });
 
-test('keeps the login of a cancelled task until the browser that was to stay is gone', async () => {
+test('keeps the login of a cancelled task in use until its kept browser is gone', async () => {
   const { taskId } = await submit('ann');
   const first = await claimNow(stores.leases);
   const next = await submit('ann');
@@ -87,7 +87,7 @@ test('keeps the login of a cancelled task until the browser that was to stay is 
   });
 });
 
-test('drops the session of a cancelled task whose worker died before it ended the browser', async () => {
+test('drops the session of a cancelled task whose worker died before it closed the browser', async () => {
   await submit('ann');
   const first = await claimNow(stores.leases);
   await cancelAndKeep(holderOf(first));
@@ -95,7 +95,7 @@ test('drops the session of a cancelled task whose worker died before it ended th
   expect(await stores.sessions.dropLost()).toEqual([sessionOf(first)]);
 });
 
-test('keeps the session after a failure and gives it the retry', async () => {
+test('keeps the session after a failure and reuses it for the retry', async () => {
   await submit('ann');
   const first = await claimNow(stores.leases);
   await stores.leases.fail(holderOf(first), {
@@ -110,7 +110,7 @@ test('keeps the session after a failure and gives it the retry', async () => {
   });
 });
 
-test('has a task that is not dedicated run alone, after the session of its login', async () => {
+test('closes the session of a login before a task that is not dedicated', async () => {
   const session = await keepSession('ann');
   await stores.tasks.submit(accountId, orderOf('ann'));
   const lease = await claimNow(stores.leases);
@@ -118,7 +118,7 @@ test('has a task that is not dedicated run alone, after the session of its login
   expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'closing' }]);
 });
 
-test('waits for the end of the session when the portal has no place for both', async () => {
+test('waits for the end of the session when the portal has no room for both', async () => {
   const session = await keepSession('ann', 1);
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
   expect(await claimNow(stores.leases)).toBeUndefined();
@@ -127,7 +127,7 @@ test('waits for the end of the session when the portal has no place for both', a
   expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({ taskId, closeSessions: [] });
 });
 
-test('closes the session that stands in the way of another login, and rings its worker', async () => {
+test('closes a session that blocks another login and rings its worker', async () => {
   const session = await keepSession('ann');
   const rung = Promise.withResolvers<void>();
   using _watch = stores.bell.watch('worker-1', rung.resolve);
@@ -143,7 +143,7 @@ test('closes the session that stands in the way of another login, and rings its 
   });
 });
 
-test('lets logins take turns when the portal has one session', async () => {
+test('alternates between logins when the portal has one session', async () => {
   for (const login of ['ann', 'ann', 'bob', 'bob']) await submit(login);
   const logins = [];
   for (let turn = 0; turn < 4; turn += 1) {
@@ -159,7 +159,7 @@ test('lets logins take turns when the portal has one session', async () => {
   expect(logins).toEqual(['ann', 'bob', 'ann', 'bob']);
 });
 
-test('closes a session that was idle for long, and drops one whose worker is gone', async () => {
+test('closes a session that was idle too long and drops one whose worker is gone', async () => {
   const session = await keepSession('ann');
   expect(await stores.sessions.closeIdle(300)).toBe(0);
   await stores.database.pool.query(
@@ -184,7 +184,7 @@ test('sends the permit of a session whose worker is gone to any worker', async (
   });
 });
 
-test('renews its own sessions alone and leaves a busy one to the task', async () => {
+test('renews only the sessions of the worker and leaves a busy one to its task', async () => {
   await submit('ann');
   const lease = await claimNow(stores.leases);
   const session = sessionOf(lease);
@@ -209,7 +209,7 @@ async function keep(lease: Lease | undefined): Promise<void> {
   await stores.leases.complete(holderOf(lease), { ...noResult, session: 'kept' });
 }
 
-/** An idle session of worker 1. */
+/** Creates an idle session of worker 1 and returns its id. */
 async function keepSession(login: string, maxParallelism?: number): Promise<string> {
   await submit(login, maxParallelism);
   const lease = await claimNow(stores.leases);

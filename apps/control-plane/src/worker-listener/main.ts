@@ -1,4 +1,4 @@
-// The thread that serves workers. `startWorkerListener` starts it.
+// The thread that serves workers. Started by `startWorkerListener`.
 import { createLogger, listen, StartError } from '@errand/app-runtime';
 import { parentPort } from 'node:worker_threads';
 import { loadConfig } from '../config.ts';
@@ -17,7 +17,7 @@ let isListening = false;
 const drain = new AbortController();
 parent.on('message', (message) => {
   if (message !== DRAIN) return;
-  // Whatever it waits for while it starts, nobody needs it any more.
+  // Still starting: nobody needs the thread any more, so end it at once.
   if (!isListening) process.exit();
   drain.abort();
 });
@@ -30,7 +30,7 @@ try {
   parent.close();
 }
 
-/** Until `draining` fires and the open requests have been answered. */
+/** Serves workers until `draining` fires and the open requests have finished. */
 async function serve(draining: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
   const logger = createLogger({ name: 'worker-listener', level: config.logLevel });

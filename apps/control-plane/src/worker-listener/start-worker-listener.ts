@@ -2,7 +2,7 @@ import { StartError } from '@errand/app-runtime';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What the thread says. `sentence`: why it could not start, for the operator. */
+/** A message from the thread. `sentence` says why it could not start, for the operator. */
 export type ListenerMessage =
   | { readonly type: 'listening' }
   | { readonly type: 'refused'; readonly sentence: string };
@@ -13,19 +13,20 @@ export const DRAIN = 'drain';
 export interface WorkerListener extends AsyncDisposable {
   /** Resolves when workers are served. Throws StartError. */
   readonly listening: Promise<void>;
-  /** Rejects when the thread ends although nobody asked it to. */
+  /** Rejects when the thread ends unexpectedly. */
   readonly failed: Promise<never>;
 }
 
 /**
- * Serves the worker protocol on a thread with an event loop, connections and pools of its own: see
+ * Serves the worker protocol on a thread with its own event loop, connections and pools: see
  * infra/decisions/2026-11-22-public-load-costs-no-lease.md. Disposing lets open requests finish.
  */
 export function startWorkerListener(): WorkerListener {
   const thread = new Worker(new URL('main.ts', import.meta.url));
   const listening = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();
-  // Their rejections reach those who await them. A start that fails elsewhere awaits neither, which must not end the process.
+  // Callers that await these promises get the rejections. A start that fails elsewhere awaits
+  // neither; without these handlers the unhandled rejection would end the process.
   listening.promise.catch(() => undefined);
   failed.promise.catch(() => undefined);
   let isStopping = false;

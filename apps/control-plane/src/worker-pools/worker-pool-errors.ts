@@ -10,7 +10,7 @@ export class WorkerPoolNotFoundError extends DomainError {
   }
 }
 
-/** A pool of this name is there already. */
+/** A pool with this name already exists. */
 export class WorkerPoolExistsError extends DomainError {
   readonly code = 'worker-pool-exists';
   readonly status = 409;

@@ -5,20 +5,23 @@ import { WorkerPoolExistsError, WorkerPoolNotFoundError } from './worker-pool-er
 import type { NewWorkerPool, WorkerPool } from './worker-pool.ts';
 
 const PREFIX = 'errand_pool_';
-/** Of the token, as shown to people. */
+/** Length of the part of the token that is shown to people. */
 const PREFIX_LENGTH = PREFIX.length + 5;
 
 export interface WorkerPoolStore {
   /** Throws WorkerPoolExistsError. */
   readonly create: (name: string, labels: readonly string[]) => Promise<NewWorkerPool>;
-  /** By name, revoked ones too. */
+  /** Returns all pools by name, including revoked ones. */
   readonly list: () => Promise<readonly WorkerPool[]>;
   /**
-   * Replaces the token; one that was revoked is good again with the new one. Workers that are registered go on, and need the
-   * new token when they register again. Throws WorkerPoolNotFoundError.
+   * Replaces the token; this makes a revoked pool valid again. Registered workers stay registered
+   * and need the new token the next time they register. Throws WorkerPoolNotFoundError.
    */
   readonly rotate: (name: string) => Promise<NewWorkerPool>;
-  /** Ends the token and every registration that it brought, at once. May be repeated. Throws WorkerPoolNotFoundError. */
+  /**
+   * Revokes the token and ends every registration of the pool, at once. May be repeated. Throws
+   * WorkerPoolNotFoundError.
+   */
   readonly revoke: (name: string) => Promise<WorkerPool>;
 }
 
@@ -62,7 +65,8 @@ export function createWorkerPoolStore({
 
     revoke: (name) =>
       inTransaction(async (transaction) => {
-        // First the pool, whose row a registration locks: none comes after this that is not ended here.
+        // Update the pool first. A registration locks its row: an earlier one is ended below, a
+        // later one is refused.
         const { rows } = await transaction.query<WorkerPool & { readonly id: string }>(
           `UPDATE worker_pools SET revoked_at = coalesce(revoked_at, now()) WHERE name = $1 RETURNING id, ${COLUMNS}`,
           [name],

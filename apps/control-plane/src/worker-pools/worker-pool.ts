@@ -1,18 +1,21 @@
-/** Workers that the operator gave one token, for the accounts of these labels. */
+/** Workers that share a token from the operator and serve accounts with these labels. */
 export interface WorkerPool {
   readonly name: string;
-  /** Labels of the accounts that its workers may serve; `default` stands for those without one. Never empty. */
+  /**
+   * Labels of the accounts that its workers may serve; `default` stands for accounts without one.
+   * Never empty.
+   */
   readonly labels: readonly string[];
-  /** What a person recognises the token by. */
+  /** The start of the token, by which people recognise it. */
   readonly prefix: string;
   readonly createdAt: Date;
-  /** When the token was replaced last. */
+  /** When the token was last replaced. */
   readonly rotatedAt: Date | null;
-  /** Since then no worker gets in. */
+  /** From this time on, no worker is admitted. */
   readonly revokedAt: Date | null;
 }
 
 export interface NewWorkerPool extends WorkerPool {
-  /** The only time that the token itself is seen. */
+  /** The token itself, shown only once. */
   readonly token: string;
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app[Symbol.asyncDispose]());
 
-test('204 ends the registration, so that its token opens nothing any more', async () => {
+test('204 ends the registration and invalidates its token', async () => {
   await enrolWorker(app, { workerId: 'leaving' });
   const send = (path: string, body: object = {}) =>
     supertest(app.app)

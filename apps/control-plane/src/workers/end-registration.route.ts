@@ -1,7 +1,7 @@
 import { defineRoute } from '../http/define-route.ts';
 import type { WorkerRegister } from './worker-register.ts';
 
-/** A worker that has ended everything says goodbye. */
+/** Ends the registration of a worker that has finished all its work. */
 export const endRegistration = defineRoute(
   'endRegistration',
   async ({ workerRegister }: { readonly workerRegister: WorkerRegister }, { worker }) => {

@@ -5,7 +5,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'wss:': 443,
 };
 
-/** `host:port` of each address that is set. */
+/** Returns `host:port` for each URL that is set. */
 export function listOwnAddresses(...urls: readonly (string | undefined)[]): readonly string[] {
   return urls
     .filter((url) => url !== undefined)

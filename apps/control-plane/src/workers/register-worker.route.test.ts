@@ -16,7 +16,7 @@ const register = (body: object) =>
     .auth(workerToken, { type: 'bearer' })
     .send(body);
 
-test('201 with a token, the labels, and what is closed to the browsers of the worker', async () => {
+test('201 with a token, the labels, and the addresses closed to browsers of the worker', async () => {
   const { body } = await register({ worker_id: 'new', labels: ['acme'] }).expect(201);
   expect(body).toEqual({
     token: expect.stringMatching(/^errand_worker_/),
@@ -31,7 +31,7 @@ test('422 for the id of a local inference server', async () => {
   expect(JSON.stringify(body)).toContain('for local inference servers');
 });
 
-test('knows the port that an address leaves out', () => {
+test('adds the default port to an address without one', () => {
   const urls = [
     'https://errand.example/api',
     undefined,

@@ -2,10 +2,10 @@ import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { WorkerRegister } from './worker-register.ts';
 
-/** Worker ids of local inference servers begin with it. */
+/** Prefix of the worker ids of local inference servers. */
 const LOCAL_PREFIX = 'local.';
 
-/** A worker shows the token of its pool and gets one of its own. */
+/** Exchanges the token of a pool for a registration with its own token. */
 export const registerWorker = defineRoute(
   'registerWorker',
   async (

@@ -12,7 +12,10 @@ interface RegistrationRow {
   readonly screenKey: string | null;
 }
 
-/** Writes the registration over the one before. Throws UnauthorizedError, LabelNotInPoolError, WorkerIdTakenError. */
+/**
+ * Stores the registration in place of the previous one. Throws UnauthorizedError,
+ * LabelNotInPoolError, WorkerIdTakenError.
+ */
 export async function registerWorker(
   transaction: Transaction,
   shown: ShownPool,
@@ -49,7 +52,10 @@ export async function registerWorker(
   return { labels, expiresAt: registered.expiresAt };
 }
 
-/** The wanted labels, or those of the pool. Locks the pool, so that a revocation ends this registration or prevents it. */
+/**
+ * Returns the wanted labels, or those of the pool. Locks the pool, so that a concurrent revocation
+ * either ends or prevents this registration.
+ */
 async function chooseLabels(
   transaction: Transaction,
   { poolId, tokenHash }: ShownPool,

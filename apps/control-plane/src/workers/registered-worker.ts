@@ -6,14 +6,17 @@ export interface WorkerScreen {
   readonly key: string;
 }
 
-/** What a worker says of itself when it registers. */
+/** What a worker reports about itself when it registers. */
 export interface NewWorker {
   readonly workerId: string;
   readonly version?: string | undefined;
   /** How many tasks it can run at once. */
   readonly slots?: number | undefined;
-  /** Labels of the accounts that it serves; `default` stands for those without one. Default: those of its pool. */
+  /**
+   * Labels of the accounts that it serves; `default` stands for accounts without one. Default: the
+   * labels of its pool.
+   */
   readonly labels?: readonly string[] | undefined;
-  /** Undefined: it shows none. */
+  /** Undefined: the worker shows no screens. */
   readonly screen?: WorkerScreen | undefined;
 }

@@ -62,7 +62,7 @@ const register = (token: string, body: object): supertest.Test =>
   send('registrations', token, body);
 const claim = { worker_id: evilId, wait_seconds: 0 };
 
-/** A worker of a pool of its own, for the label `other` alone. */
+/** Creates a pool for the label `other` only, with one registered worker. */
 async function openPool(
   name: string,
 ): Promise<{ readonly poolToken: string; readonly token: string }> {
@@ -71,7 +71,9 @@ async function openPool(
   return { poolToken, token: body.token };
 }
 
-/** The address that a gateway is told for a viewer of the victim's task, or why there is none. */
+/**
+ * Returns the address that a gateway gets for a viewer of the victim's task, or why there is none.
+ */
 async function addressForViewer(): Promise<string> {
   const asked = await app.get(`/api/v1/tasks/${lease.task_id}/stream`);
   if (asked.status === 409) return asked.body.detail;
@@ -212,7 +214,7 @@ test.each(attacks)('$answer for $name', async ({ name, answer, code, run }) => {
   const { status, body } = await run();
   results.push(`${status} ${body?.error?.code ?? '-'}  ${name}`);
   expect([status, code ?? body?.error?.code]).toEqual([answer, body?.error?.code]);
-  // Nothing came of it.
+  // The attack changed nothing.
   const { body: shown } = await app.get(`/api/v1/tasks/${lease.task_id}`).expect(200);
   expect(shown.task).toMatchObject({ status: 'running', steps: [], output_data: [] });
   expect(await addressForViewer()).toMatch(/^fd00::7:5907$|on a worker that shows no screens/);
@@ -225,7 +227,7 @@ test('409 for the lease secret of an older epoch', async () => {
   await victim.report(old, 'complete', ended).expect(409);
 });
 
-test('a gateway is told of no screen that somebody else registered under the id of the victim', async () => {
+test('gives a gateway no screen that an attacker registered under the id of the victim', async () => {
   expect(await addressForViewer()).toBe('fd00::7:5907');
   const taken = { worker_id: workerId, screen: evilScreen };
   const { body: made } = await register(workerToken, taken).expect(201);
@@ -236,7 +238,7 @@ test('a gateway is told of no screen that somebody else registered under the id 
   await send('heartbeats', made.token, { worker_id: workerId, leases }).expect(200);
   await app.get(`/api/v1/tasks/${lease.task_id}/stream`).expect(409);
 
-  // The victim registers again, still has its lease, and is watched again.
+  // The victim registers again, still holds its lease, and can be watched again.
   await victim.enrol({ screen });
   const renewed = { worker_id: workerId, leases: [victim.renewal(lease)] };
   const { body } = await victim.post('/heartbeats', renewed).expect(200);
@@ -246,12 +248,12 @@ test('a gateway is told of no screen that somebody else registered under the id 
 });
 
 // operation: claimTask, registerWorker
-test('a revoked pool lets nobody in, and takes from those who are in what they wait for', async () => {
+test('revoking a pool locks out its workers, even those with a waiting claim', async () => {
   const { token: poolToken } = await pools.create('revoked', ['default']);
   const own = { worker_id: 'worker-of-revoked' };
   const { body: made } = await register(poolToken, { ...own, screen }).expect(201);
   const waiting = send('claims', made.token, { ...own, wait_seconds: 20 }).then((answer) => answer);
-  // Once this one is answered, the claim before it has been read.
+  // Once this request has a response, the server has read the claim before it.
   await send('claims', made.token, { ...own, wait_seconds: 0 }).expect(204);
   await pools.revoke('revoked');
   const taskId = await app.submit();
@@ -265,20 +267,20 @@ test('a revoked pool lets nobody in, and takes from those who are in what they w
   await register(fresh, own).expect(201);
 });
 
-test('a rotated token leaves those who are registered in', async () => {
+test('rotating a token keeps registered workers', async () => {
   const { poolToken, token } = await openPool('rotated');
   await pools.rotate('rotated');
   await send('claims', token, { ...claim, worker_id: 'worker-of-rotated' }).expect(204);
   await register(poolToken, { worker_id: 'worker-of-rotated' }).expect(401);
 });
 
-test('a lease of a registration that is over shows nothing', async () => {
+test('shows no screen for a lease whose registration has expired', async () => {
   await app.database.pool.query('UPDATE workers SET expires_at = now() WHERE id = $1', [workerId]);
   await victim.report(lease, 'complete', ended).expect(401);
   await app.get(`/api/v1/tasks/${lease.task_id}/stream`).expect(409);
 });
 
-test('one answer for tokens that are unknown, over, ended, displaced or of a revoked pool', async () => {
+test('returns one error for tokens that are unknown, expired, ended, displaced or of a revoked pool', async () => {
   const { pool } = app.database;
   const tokens = [registrationTokenOf('unknown'), 'errand', workerToken];
   for (const id of ['over', 'gone']) {
@@ -299,7 +301,7 @@ test('one answer for tokens that are unknown, over, ended, displaced or of a rev
   expect([...answers]).toEqual([expect.stringMatching(/^\[401,.*unknown or over/)]);
 });
 
-test('keeps no token in clear, and the key of screens sealed', async () => {
+test('stores no token in plain text and seals the screen key', async () => {
   const { poolToken, token } = await openPool('stored');
   const { rows } = await app.database.pool.query<{ row: string }>(
     `SELECT to_jsonb(w)::text AS row FROM workers w UNION ALL SELECT to_jsonb(p)::text FROM worker_pools p`,
@@ -310,7 +312,7 @@ test('keeps no token in clear, and the key of screens sealed', async () => {
   }
 });
 
-test('a changed WORKER_TOKEN ends the registrations of the old one', async () => {
+test('changing WORKER_TOKEN ends the registrations of the old one', async () => {
   await app.database.pool.query(`UPDATE workers SET pool_token_hash = '\\x00' WHERE id = $1`, [
     evilId,
   ]);

@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** The worker wants to serve accounts that its pool is not for. */
+/** The worker asked for a label that its pool does not have. */
 export class LabelNotInPoolError extends DomainError {
   readonly code = 'label-not-in-pool';
   readonly status = 403;

@@ -8,45 +8,49 @@ import type { RegisteredWorker, ShownPool } from '../http/caller.ts';
 import { registerWorker } from './register-worker.ts';
 import type { NewWorker } from './registered-worker.ts';
 
-/** Bounds what is hashed; our own tokens are far shorter. */
+/** Limits what is hashed; real tokens are far shorter. */
 const MAX_TOKEN_LENGTH = 1_000;
-/** A registration that is not used for so long is over. */
+/** A registration expires after this long without use. */
 const IDLE_MINUTES = 15;
 const KEEP_HOURS = 24;
 const FORGET_BATCH = 1_000;
 
 export interface NewRegistration {
-  /** The only time that it is seen. */
+  /** Returned only here; the database stores its hash. */
   readonly token: string;
   readonly labels: readonly string[];
-  /** Unless it is used before. */
+  /** When the registration expires if the token is not used before then. */
   readonly expiresAt: Date;
 }
 
-/** Which workers there are: each has one registration, the newest. */
+/** Registrations of workers. Each worker has one: the newest. */
 export interface WorkerRegister {
-  /** The pool of the token, unless it is unknown or revoked. */
+  /** Returns the pool of the token; undefined if the token is unknown or revoked. */
   readonly findPool: (token: string) => Promise<ShownPool | undefined>;
   /**
-   * Ends the registration that a worker of this id and pool had. Its leases stay with whoever has their secrets.
-   * Throws UnauthorizedError, LabelNotInPoolError, WorkerIdTakenError.
+   * Registers a worker and ends the previous registration with this id and pool. Its leases stay
+   * with whoever has their secrets. Throws UnauthorizedError, LabelNotInPoolError,
+   * WorkerIdTakenError.
    */
   readonly register: (pool: ShownPool, worker: NewWorker) => Promise<NewRegistration>;
-  /** Undefined when the token is unknown or its registration over; else that goes on for another while. */
+  /**
+   * Returns the worker of the token and extends its registration; undefined if the token is unknown
+   * or the registration has ended.
+   */
   readonly find: (token: string) => Promise<RegisteredWorker | undefined>;
-  /** Whether it is the registration of its worker still. */
+  /** Whether this is still the worker's current registration. */
   readonly isCurrent: (registrationId: string) => Promise<boolean>;
-  /** The worker leaves. May be repeated. */
+  /** Ends the registration. May be repeated. */
   readonly end: (registrationId: string) => Promise<void>;
 }
 
-/** A condition on `workers`: its registration goes on. */
+/** A condition on `workers`: the registration is valid. */
 export const IS_REGISTERED = 'ended_at IS NULL AND expires_at > now()';
 
 export function createWorkerRegister(dependencies: {
   readonly database: Pick<Database, 'pool' | 'transaction'>;
   readonly sealer: Sealer;
-  /** Of the pool that needs no row; undefined: there is none. */
+  /** Token of the built-in pool, which needs no row. Undefined: there is no such pool. */
   readonly workerToken: string | undefined;
 }): WorkerRegister {
   const { sealer, workerToken } = dependencies;
@@ -125,7 +129,10 @@ async function findWorker(
   return worker;
 }
 
-/** Not for every request, so that a busy worker does not write a row for each. */
+/**
+ * Extends the registration at most every 10 seconds, so that a busy worker does not cause a write
+ * for each request.
+ */
 async function noteUse(pool: Pool, registrationId: string): Promise<void> {
   await pool.query(
     `UPDATE workers SET last_seen_at = now(), expires_at = now() + make_interval(mins => $2)
@@ -134,7 +141,10 @@ async function noteUse(pool: Pool, registrationId: string): Promise<void> {
   );
 }
 
-/** Deletes workers that nobody has heard of for a day: each start of one may bring a new id. */
+/**
+ * Deletes a batch of workers that were not seen for a day, because each start may bring a new id.
+ * Returns whether more may be left.
+ */
 export async function forgetOldWorkers(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     `DELETE FROM workers WHERE id IN (
