@@ -1,5 +1,6 @@
--- How many tasks of the fleet an account may run at once: its own limit, else the default of the installation, else the usual
--- limit (usual_account_limit). 0 when its minutes of the last 24 hours are used up. Null for no limit.
+-- How many tasks of the fleet an account may run at once: its own limit, else the default of the
+-- installation, else the usual limit (usual_account_limit). 0 when its minutes of the last 24 hours
+-- are used up. Null for no limit.
 -- Locks: none. Call account_room to decide a claim.
 -- requires: account_minutes, usual_account_limit
 CREATE OR REPLACE FUNCTION account_limit(account uuid) RETURNS int LANGUAGE sql STABLE AS $$

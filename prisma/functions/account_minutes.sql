@@ -1,5 +1,5 @@
--- Minutes that attempts of the account lasted, from claim to end (or until now), over the attempts that began within the last
--- 24 hours.
+-- Minutes of the account's attempts that began within the last 24 hours, each from its claim to its
+-- end, or until now if it still runs.
 -- Locks: none.
 CREATE OR REPLACE FUNCTION account_minutes(account uuid) RETURNS double precision LANGUAGE sql STABLE AS $$
   SELECT coalesce(sum(extract(epoch FROM coalesce(ended_at, clock_timestamp()) - allocated_at)), 0) / 60

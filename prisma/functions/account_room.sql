@@ -1,6 +1,8 @@
--- How many more tasks an account may start now. Null for no limit; may be negative after a limit was lowered.
--- Locks: advisory 3 of the account, for accounts with a limit only, until the transaction ends. Claims of such an account
--- therefore take turns. The limit is read again behind the lock, because it may have changed during the wait.
+-- How many more tasks an account may start now. Null for no limit; may be negative after a limit
+-- was lowered.
+-- Locks: advisory 3 of the account until the transaction ends, but only if the account has a limit.
+-- Claims of such an account therefore run one at a time. The limit is read again after the lock is
+-- taken, because it may have changed during the wait.
 -- Keeps: I5.
 -- requires: account_limit, account_running
 CREATE OR REPLACE FUNCTION account_room(account uuid) RETURNS int LANGUAGE plpgsql AS $$

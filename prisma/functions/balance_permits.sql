@@ -1,8 +1,10 @@
 -- Brings the permits of a login queue to the number that is due (permits_due).
--- Too few: counts the missing ones as issued, gives them to idle warm sessions of the queue, and returns the rest in to_send. A
--- task that returns to its queue keeps its place: its permit gets old_tag. Other permits get the next tags of the account.
--- Too many: withdraws parked permits and permits of sessions, latest tags first, and returns in to_withdraw how many the
--- caller must withdraw from the lane. The caller lowers `issued` by the number it found there.
+-- Too few: counts the missing ones as issued, gives them to idle warm sessions of the queue, and
+-- returns the rest in to_send. A task that returns to its queue keeps its place: its permit gets
+-- old_tag. Other permits get the next tags of the account.
+-- Too many: withdraws parked permits and permits of sessions, latest tags first, and returns in
+-- to_withdraw how many the caller must withdraw from the lane. The caller lowers `issued` by the
+-- number it found there.
 -- Locks: the caller holds the login queue. Takes warm sessions, then the account (next_tags).
 -- Keeps: I2.
 -- requires: next_tags, permit_to_send, permits_due, ring_bell

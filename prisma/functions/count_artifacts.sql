@@ -1,4 +1,5 @@
--- Trigger: adds the sizes of new artifacts to their attempts and accounts, and takes those of deleted ones away.
+-- Trigger: adds the sizes of new artifacts to their attempts and accounts, and subtracts those of
+-- deleted ones.
 -- requires: count_of_attempt
 CREATE OR REPLACE FUNCTION count_artifacts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE sign int := CASE TG_OP WHEN 'DELETE' THEN -1 ELSE 1 END;

@@ -1,4 +1,5 @@
--- Adds bytes and files to what an attempt stored, and the bytes to its account. Both may be negative.
+-- Adds bytes and files to what an attempt stored, and the bytes to its account. Both may be
+-- negative.
 -- Locks: the attempt, then a row of storage_uses.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION count_of_attempt(task uuid, epoch int, amount bigint, files int) RETURNS void LANGUAGE plpgsql AS $$

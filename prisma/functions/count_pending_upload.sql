@@ -1,4 +1,5 @@
--- Trigger: counts the bytes of an upload from its beginning. The rows of its files take over in the transaction that ends it.
+-- Trigger: counts the bytes of an upload from its start. The rows of its files count instead once
+-- the transaction that ends the upload commits.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION count_pending_upload() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Trigger: an attempt that ends takes the wait for a person with it, and erases what the person sent.
+-- Trigger: when an attempt ends, ends its wait for a person and erases what the person sent.
 CREATE OR REPLACE FUNCTION end_human_wait() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE human_waits SET ended_at = coalesce(ended_at, clock_timestamp()), outcome = coalesce(outcome, 'ended'), variables = NULL

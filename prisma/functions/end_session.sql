@@ -1,6 +1,7 @@
--- Drops a warm session that runs no task, because its worker reports that the browser is gone (`holder`), or because nobody
--- renewed it in time (`holder` null). A permit of the session goes back to the lane with its tag.
--- Returns is_ended false when there is no such session. `permits`: see permit_change.
+-- Drops a warm session that runs no task, either because its worker (`holder`) reports that the
+-- browser is gone, or because it was not renewed in time (`holder` is null). A permit of the
+-- session goes back to the lane with its tag.
+-- Returns is_ended false if there is no such session. `permits`: see permit_change.
 -- Locks: login queue, portal (exclusively), warm session, then as permit_change.
 -- Keeps: I4.
 -- requires: lock_portal, permit_change, permit_to_send, settle_portal

@@ -1,4 +1,4 @@
--- Trigger: takes the files of a deleted demo from its account, while they can still be found.
+-- Trigger: subtracts the files of a deleted demo from its account while their rows still exist.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION free_demo() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

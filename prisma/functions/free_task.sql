@@ -1,5 +1,6 @@
--- Trigger: takes everything that a deleted task stored from its account. The rows of its files, steps and outputs go with it,
--- and their own triggers find neither task nor account any more.
+-- Trigger: subtracts everything that a deleted task stored from its account. The rows of its files,
+-- steps and outputs are deleted with it, and their own triggers no longer find the task or the
+-- account.
 -- requires: add_storage, bytes_of_row
 CREATE OR REPLACE FUNCTION free_task() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

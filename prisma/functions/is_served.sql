@@ -1,5 +1,5 @@
--- Whether a worker takes tasks of an account. `default` among the labels of the worker, or no labels at all, stands for
--- accounts without a label.
+-- Whether a worker takes tasks of an account. A worker with the label `default`, or with no labels
+-- at all, serves accounts without a label.
 -- Locks: none.
 CREATE OR REPLACE FUNCTION is_served(account uuid, worker text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN a.worker_label IS NULL THEN 'default' = ANY(w.labels) OR w.labels = '{}'

@@ -1,9 +1,11 @@
--- Decides what becomes of the warm session of a task whose attempt ended. The caller balances the permits of the login queue
--- afterwards.
+-- Decides what happens to the warm session of a task whose attempt ended. The caller balances the
+-- permits of the login queue afterwards.
 --   not is_kept     the session is dropped
---   idle            it stays, with the permit of its login queue that is first at the portal, if there is one
---   closing         it has to end, because another login queue is first at the portal, or its worker no longer serves the account
--- `returns_with` is the tag of the task when it goes back to its queue: it competes for the turn as well.
+--   idle            it stays, with its login queue's permit if that is first at the portal
+--   closing         it must end, because another login queue is first at the portal, or because its
+--                   worker no longer serves the account
+-- `returns_with` is the tag of the task if it goes back to its queue: the task competes for its
+-- turn as well.
 -- Locks: the caller holds login queue, portal and session.
 -- Keeps: I4.
 -- requires: is_served, ring_bell

@@ -1,19 +1,24 @@
 -- Ends an attempt, or cancels a task. Values of `ending`:
---   cancelled                  Waiting task: final. Held task: only marked, because its browser still runs. It keeps its state
---                              and its slot until its attempt ends, and is cancelled then, whatever that ending was.
+--   cancelled                  A waiting task becomes final. A held task is only marked, because
+--                              its browser still runs: it keeps its status and slot until its
+--                              attempt ends, and is then cancelled, whatever that ending is.
 --   success, failed            final
 --   infrastructure, automation failed, unless a retry of that kind is left
---   lost                       the lease ran out (checked again here). Like infrastructure, but an attempt that never started
---                              costs no retry, at most five times: the answer to its claim may have been lost.
---   timeout                    the attempt lasted longer than its time-out plus grace_seconds (checked again here): failed
+--   lost                       The lease expired (checked again here). Like infrastructure, but an
+--                              attempt that never started costs no retry, at most five times,
+--                              because the response to its claim may have been lost.
+--   timeout                    The attempt lasted longer than its timeout plus grace_seconds
+--                              (checked again here): failed
 --   released                   back to the queue, costs no retry
--- `report` may carry output_data, for_loop_status, error, error_class, node_path, page_url, grace_seconds (for timeout) and
--- kept_seconds (the worker keeps its browser as a warm session). `fresh_id` becomes the id of the delivery of a final task, or of
--- the new permit of a task that has no login queue and goes back.
--- Returns is_done false when the caller does not hold this lease, the task is only marked, or it is final already; `status`
--- says where the task stands, and is null when there is none. `permits`: see permit_change. `delivery`: the callback to send.
--- Locks: login queue, portal (exclusively if the task is dedicated or has permits outside its lane), warm session, task; then
--- accounts as settle_account and permit_change.
+-- `report` may contain output_data, for_loop_status, error, error_class, node_path, page_url,
+-- grace_seconds (for timeout) and kept_seconds (the worker keeps its browser as a warm session).
+-- `fresh_id` becomes the id of the delivery of a final task, or of the new permit of a task without
+-- a login queue that goes back to waiting.
+-- Returns is_done false if the caller does not hold this lease, or if the task is only marked or
+-- already final. `status` is the task's status now, or null if there is no such task. `permits`:
+-- see permit_change. `delivery`: the callback to send.
+-- Locks: login queue, portal (exclusively if the task is dedicated or has permits outside its
+-- lane), warm session, task; then accounts as settle_account and permit_change.
 -- Keeps: I1 to I6.
 -- requires: balance_permits, has_placed_permits, leave_session, lock_portal, permit_change, permit_to_send, ring_bell, settle_account, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION leave_task(target uuid, holder text, epoch int, ending text, report jsonb, fresh_id uuid,
@@ -64,8 +69,8 @@ BEGIN
   END IF;
   failure := report->>'error';
   was_queued := task.status = 'queued';
-  -- The answer of the claim may have been lost: such an attempt costs no retry, unless there are so many that its workers
-  -- rather die of it.
+  -- The response to the claim may have been lost: such an attempt costs no retry, unless there are
+  -- so many that the task probably kills its workers.
   is_free := ending = 'lost' AND task.status = 'allocated' AND NOT task.is_local AND (
     SELECT count(*) FROM attempts a WHERE a.task_id = target AND a.outcome = 'lost' AND a.started_at IS NULL
   ) < 5;
@@ -118,7 +123,7 @@ BEGIN
   END IF;
 
   IF session.id IS NOT NULL AND ending = 'cancelled' AND report ? 'kept_seconds' THEN
-    -- Its worker meant to keep the browser and has still to end it: until then the login is in use.
+    -- Its worker wanted to keep the browser and must still end it: until then the login is in use.
     UPDATE warm_sessions SET state = 'closing', task_id = NULL, permit_tag = NULL, idle_since = clock_timestamp(),
       expires_at = clock_timestamp() + make_interval(secs => (report->>'kept_seconds')::float) WHERE id = session.id;
   ELSIF session.id IS NOT NULL THEN
@@ -138,14 +143,14 @@ BEGIN
   IF portal.max_parallelism IS NOT NULL OR has_placed OR task.is_dedicated THEN
     to_send := to_send || settle_portal(portal);
   END IF;
-  -- What a claimer parks at this very moment the reaper finds.
+  -- The reaper sends permits that a claimer parks concurrently.
   IF NOT was_queued AND EXISTS (SELECT FROM parked_permits WHERE account_id = task.account_id) THEN
     to_send := to_send || settle_account(task.account_id);
   END IF;
   permits := permit_change(task.account_id, task.login_queue_id, to_send, to_withdraw, void_permit);
 
   IF status <> 'queued' THEN
-    -- The task's own address wins over the recording's.
+    -- The task's own URL takes precedence over the recording's.
     INSERT INTO callback_deliveries (id, task_id, account_id, url, secret, secret_origin)
     SELECT fresh_id, target, task.account_id, coalesce(task.task_callback_url, r.callback_url),
       CASE WHEN task.task_callback_url IS NULL THEN r.callback_secret ELSE task.task_callback_api_key END,

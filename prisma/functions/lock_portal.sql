@@ -1,6 +1,7 @@
--- Returns a portal whose limit, and whose number of running tasks if it is limited, cannot change before the transaction ends.
--- Locks: exclusive or limited: the row (FOR NO KEY UPDATE, because the insert of a task locks the key). Unlimited: advisory 1 of
--- the portal, shared, which limit_portal takes alone.
+-- Returns a portal whose limit cannot change before the transaction ends. If it is limited, the
+-- number of its running tasks cannot change either.
+-- Locks: exclusive or limited: the row (FOR NO KEY UPDATE, because inserting a task locks the key).
+-- Unlimited: advisory 1 of the portal, shared, which limit_portal takes exclusively.
 -- Keeps: I3.
 CREATE OR REPLACE FUNCTION lock_portal(target int, is_exclusive boolean) RETURNS portals LANGUAGE plpgsql AS $$
 DECLARE portal portals;

@@ -1,5 +1,5 @@
--- What the caller must do to the jobs of a lane in this transaction, as one JSON value; null for nothing. TypeScript reads it as
--- PermitChange and carries it out in changePermits.
+-- Returns what the caller must do to the jobs of a lane in this transaction, as one JSON value;
+-- null for nothing. TypeScript reads it as PermitChange and applies it in changePermits.
 -- Locks: as lane_of.
 -- requires: lane_of
 CREATE OR REPLACE FUNCTION permit_change(account uuid, login_queue int, to_send jsonb, to_withdraw int, void_id uuid)

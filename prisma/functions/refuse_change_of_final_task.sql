@@ -1,4 +1,5 @@
--- Trigger: refuses to change the state, lease, end or error of a final task, whoever asks. Its error has the code ER001.
+-- Trigger: rejects every change to the state, lease, end or error of a final task. The error has
+-- the code ER001.
 CREATE OR REPLACE FUNCTION refuse_change_of_final_task() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'Task % is % already: a final state and its lease never change.', old.id, old.status

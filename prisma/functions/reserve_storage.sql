@@ -1,8 +1,11 @@
--- Decides whether an account may store `adding` more bytes, under its own limit and that of the whole installation. Null limits
--- are none. Returns in full_of whose limit is reached (`account`, `installation`) or null, and in used and allowed the bytes.
--- Locks: the storage of the account, and that of the installation: shared while it is far from full, alone in its last
--- tenth. The caller stores the bytes in the same transaction, so that two cannot use the same room.
--- Raises serialization_failure when the installation filled up during the wait: repeat the transaction.
+-- Decides whether an account may store `adding` more bytes under its own limit and that of the
+-- whole installation. A null limit is no limit. Returns in full_of whose limit is reached
+-- (`account`, `installation`) or null, and the bytes in used and allowed.
+-- Locks: the storage of the account, and that of the installation: shared while it is far from
+-- full, exclusively in its last tenth. The caller stores the bytes in the same transaction, so that
+-- two callers cannot use the same room.
+-- Raises serialization_failure if the installation filled up during the wait: repeat the
+-- transaction.
 -- requires: storage_limit_of, storage_of, storage_of_all
 CREATE OR REPLACE FUNCTION reserve_storage(account uuid, adding bigint, usual_limit bigint, total_limit bigint,
   OUT full_of text, OUT used bigint, OUT allowed bigint) LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
 -- Changes how many tasks of a login queue may run at once. `permits`: see permit_change.
 -- Locks: login queue, portal (exclusively), then as balance_permits and permit_change.
--- Keeps: I2 and I4. I1 holds again once enough of what runs has ended.
+-- Keeps: I2 and I4. I1 holds again once enough running tasks have ended.
 -- requires: balance_permits, lock_portal, permit_change, settle_portal
 CREATE OR REPLACE FUNCTION set_login_queue_limit(target int, new_limit int, OUT permits jsonb)
 LANGUAGE plpgsql AS $$

@@ -1,6 +1,7 @@
--- Takes the first permits that are parked for an account and returns as many as it may start now, for the caller to send. At
--- most 500 at a time.
--- Locks: as account_room; then the parked permits, skipping those that somebody else is taking.
+-- Removes the first permits that are parked for an account, as many as it may start now, and
+-- returns them for the caller to send. At most 500 at a time.
+-- Locks: as account_room; then the parked permits, skipping those that another transaction is
+-- taking.
 -- Keeps: I6.
 -- requires: account_room, take_parked
 CREATE OR REPLACE FUNCTION settle_account(account uuid) RETURNS jsonb LANGUAGE plpgsql AS $$

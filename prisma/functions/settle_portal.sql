@@ -1,5 +1,5 @@
--- Takes the first parked permits for which the portal has room and returns them, for the caller to send. While more stay
--- parked, asks as many idle sessions to close, those idle for longest first.
+-- Removes the first parked permits for which the portal has room and returns them for the caller to
+-- send. If more stay parked, asks as many idle sessions to close, longest idle first.
 -- Locks: the caller holds the row of the portal. Takes warm sessions.
 -- Keeps: I4.
 -- requires: portal_room, ring_bell, take_parked

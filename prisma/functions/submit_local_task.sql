@@ -1,5 +1,6 @@
--- Stores a task that the asking local inference server runs itself: allocated from the start, without permit, login queue or
--- retries. Local tasks of an account share one portal, on which nobody sets a limit, so they count for none.
+-- Stores a task that the submitting local inference server runs itself: allocated from the start,
+-- without a permit, login queue or retries. Local tasks of an account share one portal that never
+-- has a limit, so they count against none.
 -- Locks: none beyond its own rows.
 -- requires: find_portal
 CREATE OR REPLACE FUNCTION submit_local_task(submitted jsonb, worker text, lease_seconds double precision) RETURNS void

@@ -1,9 +1,10 @@
--- Stores a task and says which permits follow. `submitted` is its row by column names. Without queue_key the task waits for
--- nobody and brings its own permit id (permit_job_id) and tag; without a tag it takes one here, and keeps the account locked.
--- An idle login queue takes the limit of the submission that wakes it; otherwise the newest limit above 1 wins.
+-- Stores a task and returns the resulting permits. `submitted` is its row by column names. Without
+-- queue_key, the task waits for no other and has its own permit id (permit_job_id) and tag. If the
+-- tag is missing, it takes one here and keeps the account locked. An idle login queue takes the
+-- limit of the submission that wakes it; otherwise the newest limit above 1 wins.
 -- `permits`: see permit_change.
--- Locks: login queue, portal (exclusively if its limit changes or the queue has permits outside its lane), then as
--- balance_permits and permit_change.
+-- Locks: login queue, portal (exclusively if its limit changes or the queue has permits outside its
+-- lane), then as balance_permits and permit_change.
 -- Keeps: I1 to I4.
 -- requires: balance_permits, find_portal, has_placed_permits, limit_portal, lock_portal, next_tags, permit_change, permit_to_send, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION submit_task(submitted jsonb, queue_key text, portal_origin text, OUT permits jsonb)
@@ -19,7 +20,7 @@ DECLARE
 BEGIN
   portal := find_portal(task.account_id, portal_origin);
   IF queue_key IS NOT NULL THEN
-    -- Insert only when it is new: an upsert would use up an id for every submit.
+    -- Insert only if it is new: an upsert would use up an id for every submission.
     LOOP
       UPDATE login_queues q SET waiting = q.waiting + 1,
         max_running = CASE WHEN task.per_login_parallelism > 1 OR q.waiting + q.running = 0

@@ -1,14 +1,16 @@
--- Uses a permit: starts the best waiting task of its login queue, or its own task. Values of `outcome`:
+-- Uses a permit: starts the best waiting task of its login queue, or its own task. Values of
+-- `outcome`:
 --   taken   the task is allocated to the worker
---   void    there is no task for it any more (cancelled, limit lowered): the permit is gone
---   parked  the portal is full, or the account runs as many as it may
+--   void    no task is left for the permit (cancelled, limit lowered): the permit is gone
+--   parked  the portal is full, or the account runs as many tasks as it may
 --   given   to the warm session of this login on another worker
---   moved   to the present lane of the account: the worker of its session does not serve the account any more, or the label has
---           changed since the permit was in permit_lane
--- The caller holds the permit, or its worker keeps the session that has it (permit_session). session_id and is_new_session
--- describe the session of a dedicated task; close_session is a session whose browser the worker must end first.
--- `permits`: see permit_change.
--- Locks: login queue (a permit without one: none), portal, warm session, advisory 3 of the account, task; then as permit_change.
+--   moved   to the current lane of the account, because the worker of its session no longer serves
+--           the account, or the label has changed since the permit was in permit_lane
+-- The caller holds the permit, or its worker keeps the session that has it (permit_session).
+-- session_id and is_new_session describe the session of a dedicated task; close_session is a
+-- session whose browser the worker must end first. `permits`: see permit_change.
+-- Locks: login queue (none for a permit without one), portal, warm session, advisory 3 of the
+-- account, task; then as permit_change.
 -- Keeps: I1 to I6.
 -- requires: account_room, current_lane, is_served, lock_portal, permit_change, permit_to_send, permits_due, portal_room, ring_bell, settle_account, settle_portal, unpark_queue
 CREATE OR REPLACE FUNCTION take_task(permit uuid, permit_queue int, permit_task uuid, permit_tag bigint, permit_session uuid,
@@ -47,7 +49,7 @@ BEGIN
   portal := lock_portal(at_portal, best.is_dedicated IS TRUE OR permit_session IS NOT NULL
     OR best.id IS NULL AND EXISTS (SELECT FROM parked_permits WHERE portal_id = at_portal));
   IF permit_queue IS NULL THEN
-    -- It may have been cancelled while this one waited for the portal.
+    -- The task may have been cancelled while this transaction waited for the portal.
     SELECT * INTO best FROM tasks WHERE id = best.id AND status = 'queued' AND permit_job_id = permit;
   END IF;
   is_locked := portal.max_parallelism IS NOT NULL OR best.is_dedicated IS TRUE OR permit_session IS NOT NULL OR best.id IS NULL;
@@ -107,13 +109,13 @@ BEGIN
     VALUES (session_id, portal.id, permit_queue, worker, 'busy', task.id)
     ON CONFLICT (id) DO UPDATE SET state = 'busy', task_id = excluded.task_id, permit_tag = NULL, idle_since = NULL,
       expires_at = NULL;
-    -- What is parked waited behind this task, perhaps for no room of its own.
+    -- The parked permits waited behind this task, perhaps although they need no room themselves.
     IF portal.max_parallelism IS NULL AND (SELECT NOT is_dedicated FROM tasks
       WHERE login_queue_id = permit_queue AND status = 'queued'
       ORDER BY coalesce(priority, 2147483647), sequence LIMIT 1) THEN to_send := unpark_queue(permit_queue); END IF;
   ELSIF permit_session IS NOT NULL THEN
-    -- Its task runs in a browser of its own, waits, or is another worker's: one login has one session. What waits for its
-    -- account comes back to the session.
+    -- The task runs in its own browser, waits, or belongs to another worker. A login has only one
+    -- session. A permit that waits for its account returns to the session.
     UPDATE warm_sessions s SET permit_tag = NULL,
       state = CASE WHEN outcome = 'void' OR is_held_back THEN s.state ELSE 'closing' END
     WHERE s.id = permit_session;
@@ -124,7 +126,7 @@ BEGIN
     UPDATE login_queues SET issued = issued - 1, waiting = waiting - (outcome = 'taken')::int,
       running = running + (outcome = 'taken')::int WHERE id = permit_queue;
   END IF;
-  -- The room that this permit does not use is another's.
+  -- Other permits may use the room that this one does not use.
   IF is_locked THEN to_send := to_send || settle_portal(portal); END IF;
   IF outcome <> 'taken' AND NOT is_held_back AND EXISTS (SELECT FROM parked_permits WHERE account_id = owner) THEN
     to_send := to_send || settle_account(owner);

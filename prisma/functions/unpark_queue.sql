@@ -1,4 +1,5 @@
--- Takes all permits of a login queue that are parked at its portal and returns them, for the caller to send.
+-- Removes all permits of a login queue that are parked at its portal and returns them for the
+-- caller to send.
 -- Locks: the caller holds the row of the portal.
 -- requires: take_parked
 CREATE OR REPLACE FUNCTION unpark_queue(queue int) RETURNS jsonb LANGUAGE sql AS $$

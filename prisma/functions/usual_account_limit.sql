@@ -1,6 +1,7 @@
--- How many tasks an account without any limit may run at once: the slots of its workers less one, which stays free for other
--- accounts, if another account that may submit shares a worker with it. Null for no limit: it is alone, the fleet has a
--- single slot, or a worker did not say how many slots it has.
+-- How many tasks an account without a limit of its own or a default may run at once. If another
+-- account that may submit shares a worker with it: the slots of its workers minus one, which stays
+-- free for others. Null for no limit: no other account shares a worker, the fleet has a single
+-- slot, or a worker did not report its slots.
 -- Locks: none.
 CREATE OR REPLACE FUNCTION usual_account_limit(account uuid) RETURNS int LANGUAGE sql STABLE AS $$
   WITH fleet AS MATERIALIZED (

@@ -51,7 +51,7 @@ test('counts no time before its start', async () => {
   expect(clock.time.pardonFor(LEASE_MS)).toBe(0);
 });
 
-test('pardons a stall of the process, before the next pulse and until a lease time later', async () => {
+test('pardons a stall before the next pulse and until a lease time later', async () => {
   await using clock = await openTime();
   await clock.pass(10_500);
   clock.advance(6_000);

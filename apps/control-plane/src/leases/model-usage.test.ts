@@ -24,23 +24,20 @@ afterAll(async () => {
 test.each([
   ['fail', { ...result, error }],
   ['release', { reason: 'drain' }],
-])(
-  '200 of %s stores the model usage for the next attempt and the client',
-  async (name, report) => {
-    const first = await worker.claim();
-    expect(first).toMatchObject({ task: { model_usage: null } });
-    await worker.report(first, name, { ...report, model_usage: modelUsage }).expect(200);
-    const second = await worker.claim();
-    expect(second).toMatchObject({ task: { model_usage: modelUsage } });
-    const more = { ...modelUsage, calls: 3, cost_usd: null };
-    await worker.report(second, 'complete', { ...result, model_usage: more }).expect(200);
-    // A repeated report, or a late one under the old lease, changes nothing.
-    await worker.report(second, 'complete', { ...result, model_usage: modelUsage }).expect(200);
-    await worker.report(first, 'complete', { ...result, model_usage: modelUsage }).expect(409);
-    const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
-    expect(body.task.model_usage).toEqual(more);
-  },
-);
+])('200 of %s stores the model usage for the next attempt and the client', async (name, report) => {
+  const first = await worker.claim();
+  expect(first).toMatchObject({ task: { model_usage: null } });
+  await worker.report(first, name, { ...report, model_usage: modelUsage }).expect(200);
+  const second = await worker.claim();
+  expect(second).toMatchObject({ task: { model_usage: modelUsage } });
+  const more = { ...modelUsage, calls: 3, cost_usd: null };
+  await worker.report(second, 'complete', { ...result, model_usage: more }).expect(200);
+  // A repeated report, or a late one under the old lease, changes nothing.
+  await worker.report(second, 'complete', { ...result, model_usage: modelUsage }).expect(200);
+  await worker.report(first, 'complete', { ...result, model_usage: modelUsage }).expect(409);
+  const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+  expect(body.task.model_usage).toEqual(more);
+});
 
 test('200 of heartbeats stores the model usage for the attempt after a lost lease', async () => {
   const first = await worker.claim();

@@ -58,7 +58,7 @@ test('keeps secrets sealed in the database', async () => {
   expect(rows[0].row).not.toContain('JBSWY3DP');
 });
 
-test('fails a task whose secrets cannot be unsealed, with the reason, and claims the next', async () => {
+test('fails a task whose secrets cannot be unsealed and claims the next', async () => {
   const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
   const damaged = await stores.tasks.submit(
     accountId,

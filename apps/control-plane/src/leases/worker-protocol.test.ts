@@ -120,7 +120,7 @@ test('200 of a heartbeat lists held and lost leases', async () => {
   ]);
 });
 
-test('200 of a heartbeat reports a requested cancellation, 200 of a report the cancelled task', async () => {
+test('200 of a heartbeat reports a cancellation, 200 of a report completes it', async () => {
   const lease = await worker.claim();
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(202);
   await worker.report(lease, 'start').expect(200);
@@ -268,7 +268,7 @@ test.each(writes)('422 for %s without the epoch', async (name, write) => {
 });
 
 // operation: claimTask
-test('200 of a claim reuses a warm session that a report kept and a heartbeat renewed', async () => {
+test('200 of a claim reuses a warm session that was kept and renewed', async () => {
   const dedicated = { ...orderSubmission, is_dedicated: true };
   const claim = { worker_id: workerId, wait_seconds: 0 };
   await worker.report(await worker.claim(), 'complete', result).expect(200);

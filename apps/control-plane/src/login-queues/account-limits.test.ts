@@ -121,7 +121,7 @@ test('starts waiting tasks when the limit of their account rises or is removed',
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('starts nothing for an account that has used up its minutes of the last 24 hours', async () => {
+test('starts nothing for an account that has used up its minutes of 24 hours', async () => {
   await limits().setDefaults({ maxMinutesPerDay: 60 });
   const [first] = await submit(greedy, 3);
   await complete(await claimNow(stores.leases));
@@ -170,7 +170,7 @@ test('reports that a task waits for its account and which tasks hold it up', asy
   expect((await explain(login)).position).toBe(1);
 });
 
-test('alternates between accounts until one reaches its limit, and keeps the order within it', async () => {
+test('alternates between accounts until one reaches its limit, each in order', async () => {
   await limits().set(greedy, { maxRunning: 2 });
   const mine = await submit(greedy, 3);
   const later = await stores.tasks.submit(greedy, orderOf('ann', { priority: 5 }));
@@ -195,7 +195,7 @@ test('alternates between accounts until one reaches its limit, and keeps the ord
   expect(next).toEqual([mine[2], sooner.taskId, later.taskId]);
 });
 
-test('parks a dedicated task at the account limit, then gives its permit to the warm session', async () => {
+test('parks a dedicated task at the account limit, then runs it in its session', async () => {
   const dedicated = (login: string) =>
     stores.tasks.submit(greedy, orderOf(login, { is_dedicated: true, max_parallelism: 2 }));
   await dedicated('ann');

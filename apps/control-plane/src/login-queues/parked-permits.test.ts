@@ -41,7 +41,7 @@ test('starts a plain task behind a dedicated one once that has a session', async
   expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({ taskId: plain });
 });
 
-test('closes a session whose permit is withdrawn while another login waits for its place', async () => {
+test('closes a session whose permit is withdrawn while another login waits', async () => {
   await submit('ann', { is_dedicated: true });
   const first = await claimNow(stores.leases);
   await keep(first);
@@ -57,7 +57,7 @@ test('closes a session whose permit is withdrawn while another login waits for i
   expect(await claimNow(stores.leases, 'worker-2')).toMatchObject({ taskId: waiting });
 });
 
-test('closes a session whose worker does not use its permit, and gives the permit to others', async () => {
+test('closes a session whose worker leaves its permit unused, and moves the permit', async () => {
   await submit('ann', { is_dedicated: true });
   const first = await claimNow(stores.leases);
   await keep(first);

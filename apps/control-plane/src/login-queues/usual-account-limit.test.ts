@@ -27,7 +27,7 @@ test.each([
   expect(await limitOf(stores.database, greedy)).toBe(limit);
 });
 
-test('counts the slots of workers that serve the account, and the accounts that share them', async () => {
+test('counts the slots of its workers and the accounts that share them', async () => {
   await addKey(stores.database, other);
   await addWorker(stores.database, { slots: 4, labels: ['acme'] });
   await addWorker(stores.database, { slots: 100, lastSeen: '61 s' });

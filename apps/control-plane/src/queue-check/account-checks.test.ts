@@ -53,7 +53,7 @@ test.each([
   expect((await checkQueue(stores.database)).counts).toEqual(noFaults);
 });
 
-test('reports tasks beyond a lowered account limit as a notice and leaves them running', async () => {
+test('reports tasks beyond a lowered account limit as a notice and keeps them', async () => {
   for (const _ of [1, 2]) await stores.tasks.submit(accountId, orderOf());
   for (const _ of [1, 2]) await claimNow(stores.leases);
   await run('UPDATE accounts SET max_running = 1');

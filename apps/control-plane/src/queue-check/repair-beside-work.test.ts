@@ -12,7 +12,7 @@ import { repairQueue } from './repair-queue.ts';
 
 const TASKS = 90;
 
-test('repairs while tasks are claimed, submitted and ended, without breaking anything', async () => {
+test('repairs while tasks are claimed, submitted and ended', async () => {
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
   const claimed: string[] = [];

@@ -275,7 +275,7 @@ test('repairs nothing if nothing deviates', async () => {
   expect({ repaired, faults: countFaults(after) }).toEqual({ repaired: [], faults: 0 });
 });
 
-test('reports tasks beyond a lowered limit as a notice and leaves them running', async () => {
+test('reports tasks beyond a lowered limit as a notice and keeps them', async () => {
   await submit('ann', { per_login_parallelism: 2 });
   await submit('ann', { per_login_parallelism: 2 });
   for (const _ of [1, 2]) await claimNow(stores.leases);

@@ -51,7 +51,7 @@ test('refuses an id that it already has, and withdraws a job by id', async () =>
   expect(await countJobs()).toBe(0);
 });
 
-test('withdraws the last jobs of a key and skips jobs that another transaction is taking', async () => {
+test('withdraws the last jobs of a key, except those another transaction is taking', async () => {
   await inTransaction(async (transaction) => {
     for (const priority of [-1, -2, -3]) {
       await queue.send(transaction, QUEUE, { data: { priority }, key: 'k', priority });

@@ -26,7 +26,7 @@ test('200 cancels a waiting task, also when repeated', async () => {
   await app.post(pathOf(taskId)).expect(200);
 });
 
-test('202 marks a task that a worker holds, also when repeated, and 200 after the worker stops it', async () => {
+test('202 marks a task that a worker holds, 200 after the worker stops it', async () => {
   const taskId = await app.submit();
   const lease = await worker.claim();
   expect(lease.task_id).toBe(taskId);
@@ -89,7 +89,7 @@ test('422 for an id that is too long', async () => {
   expect(body.detail[0]).toMatchObject({ loc: ['path', 'task_id'], type: 'maxLength' });
 });
 
-test('422 for a body with a member, 415 for another content type, 200 for an empty object', async () => {
+test('422 for a body with a member, 415 for another type, 200 for an empty object', async () => {
   const cancel = pathOf(await app.submit());
   const { body } = await app.post(cancel, { reason: 'late' }).expect(422);
   expect(body.detail).toMatchObject([{ loc: ['body', 'reason'], type: 'additionalProperties' }]);

@@ -118,7 +118,7 @@ test('200 returns the results, attempts and steps of all attempts', async () => 
   });
 });
 
-test('200 returns the status, waits and dialogs of a step as its worker reported them', async () => {
+test('200 returns the status, waits and dialogs that a worker reported for a step', async () => {
   const taskId = await app.submit();
   const worker = speakWorker(app);
   const lease = await worker.claim();

@@ -108,7 +108,7 @@ test.each(['', 'status=queued,cancelled&', 'endpoint_name=order&'])(
   },
 );
 
-test('200 for the tasks of one login queue, whose key the details and the wait report', async () => {
+test('200 for the tasks of one login queue, by the key in their details', async () => {
   const made: string[] = [];
   for (const username of ['login-a', 'login-b', 'login-a']) {
     const input_parameters = { ...orderSubmission.input_parameters, username: [username] };

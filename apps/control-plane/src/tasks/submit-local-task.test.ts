@@ -32,7 +32,7 @@ interface LocalLease {
   readonly lease_secret: string;
 }
 
-test('202 returns the task and its lease to a local inference server and queues nothing', async () => {
+test('202 returns a task and its lease to a local inference server, queues nothing', async () => {
   const { body } = await submit({ ...orderSubmission, unique_parameter_names: ['username'] });
   expect(body).toMatchObject({
     success: true,
@@ -154,7 +154,7 @@ test('lets a task wait beyond its timeout and fails it when its lease expires', 
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
-test('401 for an API key on routes for fleet workers, or with the worker id of another', async () => {
+test('401 for an API key on fleet routes, or with the worker id of another', async () => {
   const lease = await submitted();
   await call('/claims', claim, 401);
   await report(lease, 'release', { reason: 'drain' }).expect(401);

@@ -34,7 +34,7 @@ test('claims nothing with a taken permit when its task is cancelled', async () =
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('claims the next task of the login with a taken permit when the best one is cancelled', async () => {
+test('claims the next task of a login with a taken permit when one is cancelled', async () => {
   const { taskId } = await submitTo('ann', 1);
   const next = await submitTo('ann', 1);
   const taken = await takeWhile(() => stores.tasks.cancel(accountId, taskId));

@@ -87,7 +87,7 @@ test('keeps the login of a cancelled task in use until its kept browser is gone'
   });
 });
 
-test('drops the session of a cancelled task whose worker died before it closed the browser', async () => {
+test('drops the session of a cancelled task whose worker died too early', async () => {
   await submit('ann');
   const first = await claimNow(stores.leases);
   await cancelAndKeep(holderOf(first));

@@ -16,7 +16,7 @@ const register = (body: object) =>
     .auth(workerToken, { type: 'bearer' })
     .send(body);
 
-test('201 with a token, the labels, and the addresses closed to browsers of the worker', async () => {
+test('201 with a token, the labels, and the addresses closed to the browsers', async () => {
   const { body } = await register({ worker_id: 'new', labels: ['acme'] }).expect(201);
   expect(body).toEqual({
     token: expect.stringMatching(/^errand_worker_/),

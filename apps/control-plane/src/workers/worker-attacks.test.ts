@@ -227,7 +227,7 @@ test('409 for the lease secret of an older epoch', async () => {
   await victim.report(old, 'complete', ended).expect(409);
 });
 
-test('gives a gateway no screen that an attacker registered under the id of the victim', async () => {
+test('gives a gateway no screen registered by an attacker under the victim id', async () => {
   expect(await addressForViewer()).toBe('fd00::7:5907');
   const taken = { worker_id: workerId, screen: evilScreen };
   const { body: made } = await register(workerToken, taken).expect(201);
@@ -280,7 +280,7 @@ test('shows no screen for a lease whose registration has expired', async () => {
   await app.get(`/api/v1/tasks/${lease.task_id}/stream`).expect(409);
 });
 
-test('returns one error for tokens that are unknown, expired, ended, displaced or of a revoked pool', async () => {
+test('returns the same error for every kind of invalid worker token', async () => {
   const { pool } = app.database;
   const tokens = [registrationTokenOf('unknown'), 'errand', workerToken];
   for (const id of ['over', 'gone']) {
