@@ -1,5 +1,5 @@
--- Bytes that an account may store: its own limit, else the usual one. 0 and null both mean no
--- limit, and it returns null for that.
+-- How many bytes an account may store: its own limit, else the usual one. 0 and null both mean no
+-- limit; the function then returns null.
 CREATE OR REPLACE FUNCTION storage_limit_of(account uuid, usual_limit bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT nullif(coalesce(storage_limit_bytes, usual_limit), 0) FROM accounts WHERE id = account
 $$;

@@ -19,8 +19,8 @@ interface Gap {
  */
 export interface AnswerableTime {
   /**
-   * How much wall-clock time beyond `ms` the last `ms` of answerable time span. Undefined until
-   * that much answerable time has passed since the start, or since the database came back.
+   * By how much the wall-clock span of the last `ms` of answerable time exceeds `ms`. Undefined
+   * until that much answerable time has passed since the start, or since the database came back.
    */
   readonly pardonFor: (ms: number) => number | undefined;
   /** Runs `work`, such as one heartbeat, and counts its time as a gap if it took too long. */

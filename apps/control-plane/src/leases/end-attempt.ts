@@ -12,9 +12,9 @@ type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released
 
 /** The holder's report at the end of an attempt. */
 export interface ReportOfAttempt extends AttemptReport {
-  /** Of the whole task so far. */
+  /** Usage of the whole task so far. */
   readonly modelUsage?: ModelUsage | undefined;
-  /** Of the page at which the attempt failed. */
+  /** HTTP status of the page at which the attempt failed. */
   readonly httpStatus?: number | undefined;
 }
 

@@ -1,6 +1,9 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** The lease expired, was released, or now belongs to another worker. The worker must stop the task at once. */
+/**
+ * The lease expired, was released, or now belongs to another worker. The worker must stop the task
+ * at once.
+ */
 export class LeaseLostError extends DomainError {
   readonly code = 'lease-lost';
   readonly status = 409;

@@ -89,7 +89,7 @@ export interface HealedLocator {
 export interface AttemptResult {
   readonly outputData: unknown;
   readonly forLoopStatus: unknown;
-  /** Of the whole task so far. Default: unchanged. */
+  /** Usage of the whole task so far. Default: unchanged. */
   readonly modelUsage?: ModelUsage | undefined;
   /** What happened to the browser of the lease's session. Default closed. */
   readonly session?: 'kept' | 'closed' | undefined;

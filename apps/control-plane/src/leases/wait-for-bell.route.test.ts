@@ -32,7 +32,7 @@ test('200 reports no ring, even when a waiting task is cancelled', async () => {
   expect([answer.status, answer.body]).toEqual([200, { rung: false }]);
 });
 
-test('401 without the token, 400 and 415 for a body not in JSON, 422 for a long wait', async () => {
+test('401 without the token, 400 and 415 for a non-JSON body, 422 for too long a wait', async () => {
   await call().send({ worker_id: workerId, wait_seconds: 0 }).expect(401);
   const known = () => call().auth(registrationTokenOf(workerId), { type: 'bearer' });
   await known().set('content-type', 'application/json').send('{').expect(400);

@@ -121,7 +121,7 @@ test('starts waiting tasks when the limit of their account rises or is removed',
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('starts nothing for an account that has used up its minutes of 24 hours', async () => {
+test('starts nothing for an account that has used up its minutes per 24 hours', async () => {
   await limits().setDefaults({ maxMinutesPerDay: 60 });
   const [first] = await submit(greedy, 3);
   await complete(await claimNow(stores.leases));

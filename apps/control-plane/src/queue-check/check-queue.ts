@@ -18,7 +18,9 @@ export interface QueueReport {
 
 const checks: readonly QueueCheck[] = [...permitChecks, ...taskChecks];
 
-/** Compares the tables of the queue with each other, all in one snapshot. Locks nothing and changes nothing. */
+/**
+ * Compares the queue's tables with each other in one snapshot. Locks nothing and changes nothing.
+ */
 export function checkQueue({ pool }: { readonly pool: Pool }): Promise<QueueReport> {
   return runTransaction(pool, async (transaction) => {
     await transaction.query(

@@ -1,5 +1,6 @@
-// Checks that the tables of the queue agree. usage: main.ts [--json] [--repair]
-// Exit code 0: no faults, 1: faults (with --repair: some are left), 2: wrong usage, 3: it could not check.
+// Checks that the tables of the queue agree. Usage: main.ts [--json] [--repair]
+// Exit code 0: no faults, 1: faults (with --repair: some are left), 2: wrong usage, 3: it could not
+// check.
 import { createLogger, parseSettings } from '@errand/app-runtime';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';

@@ -6,7 +6,10 @@ interface JobDefinition<Data extends z.ZodType, Needs> extends QueueDefinition {
   readonly data: Data;
   /** How many jobs run at once in one process. */
   readonly concurrency: number;
-  /** May be called twice with the same data: the process can end between its last line and the job's completion. */
+  /**
+   * May be called twice with the same data, because the process can end between its last line and
+   * the job's completion.
+   */
   readonly run: (dependencies: Needs, data: z.output<Data>, signal: AbortSignal) => Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export async function startJobQueue(options: {
   /** How often watchers are called without a notification, in milliseconds. Default 2000. */
   readonly fallbackIntervalMs?: number;
   /**
-   * How often to look for jobs whose process has ended, in seconds. Each look counts all jobs.
+   * How often to look for jobs whose process has ended, in seconds. Each pass counts all jobs.
    * Default 60.
    */
   readonly superviseIntervalSeconds?: number;

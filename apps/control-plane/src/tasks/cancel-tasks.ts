@@ -69,7 +69,7 @@ async function cancelNamed(
     [accountId, taskIds.filter(isUuid)],
   );
   const own = new Set(rows.map(({ id }) => id));
-  // Report an id once even if it is given twice, or in different case.
+  // Report an id only once, even if it is given twice or in a different case.
   const asked = [...new Map(taskIds.map((taskId) => [taskId.toLowerCase(), taskId])).values()];
   const results = new Map<string, CancelResult>();
   await inLanes(asked, signal, async (taskId) => {

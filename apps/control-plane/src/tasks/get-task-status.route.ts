@@ -9,7 +9,7 @@ export const getTaskStatus = defineRoute(
       const task = await tasks.get(accountId, body.task_id);
       return { status: 200, body: { success: true, task: toTaskStatusData(task) } };
     }
-    // Report an id once even if it is given twice, or in different case.
+    // Report an id only once, even if it is given twice or in a different case.
     const taskIds = [...new Set(body.task_id)];
     const found = await tasks.find(accountId, taskIds);
     const byId = new Map(found.map((task) => [task.taskId, task]));

@@ -76,7 +76,7 @@ function filterOf(query: TaskQuery): Filter {
   if (createdAfter) wanted.push({ sql: 'created_at >= ?', values: [createdAfter] });
   if (createdBefore) wanted.push({ sql: 'created_at < ?', values: [createdBefore] });
   if (after) wanted.push({ sql: '(created_at, id) < (?, ?)', values: [after.createdAt, after.id] });
-  // The first three parameters are the query's own.
+  // The query uses the first three parameters itself.
   let position = 3;
   const conditions = wanted.map(({ sql }) => sql.replaceAll('?', () => `$${(position += 1)}`));
   return { conditions: ['true', ...conditions], values: wanted.flatMap(({ values }) => values) };

@@ -30,7 +30,8 @@ interface Dependencies {
 type SubmitHeaders = RouteRequest<'submitTask'>['headers'];
 
 /**
- * Stores a task and responds without waiting for it. The task is durable once the response is sent.
+ * Stores a task and responds at once, before the task runs. The task is durable once the response
+ * is sent.
  */
 export const submitTask = defineRoute(
   'submitTask',
@@ -45,7 +46,7 @@ export const submitTask = defineRoute(
       return { status: 202, body: writeLocalTask(local, { accountId, apiKey: keyOf(headers) }) };
     }
     const idempotency = idempotencyOf(headers['idempotency-key'], body);
-    // Checked before the recording is read, because that may have changed since.
+    // Checked before the recording is read, which may have changed since the first submission.
     const earlier = idempotency && (await tasks.findReplay(accountId, idempotency));
     if (earlier !== undefined) return accept({ taskId: earlier, isReplay: true }, { isOlder });
 
@@ -108,7 +109,10 @@ function accept(
   return { status: 200 as const, ...headers, body };
 }
 
-/** Throws EndpointNotFoundError, ParameterMismatchError, RemoteDesktopMismatchError, InputFileRefusedError, SecretNotGrantedError. */
+/**
+ * Throws EndpointNotFoundError, ParameterMismatchError, RemoteDesktopMismatchError,
+ * InputFileRefusedError, SecretNotGrantedError.
+ */
 async function toTask(
   body: ErrandSchemas['SubmitTaskRequest'],
   { recordings, vaultAccess }: Pick<Dependencies, 'recordings' | 'vaultAccess'>,

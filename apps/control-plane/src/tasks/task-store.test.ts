@@ -57,7 +57,7 @@ test('puts dedicated tasks without unique parameters in one queue of the portal'
   expect(await claimNow(stores.leases)).toBeUndefined();
 });
 
-test('keeps the newest limit above one of a login queue until it is idle', async () => {
+test('keeps the newest limit above one for a login queue until it is idle', async () => {
   const submit = (limit: number) =>
     stores.tasks.submit(accountId, orderOf('ann', { per_login_parallelism: limit }));
   await submit(1);

@@ -67,8 +67,8 @@ export interface TaskStore {
    */
   cancel: (accountId: string, taskId: string) => Promise<CancelledTask>;
   /**
-   * Cancels the named tasks, or all that match, until the signal fires. Every result returned is
-   * final.
+   * Cancels the named tasks, or all that match, until the signal fires. Every result it returns has
+   * taken effect.
    */
   cancelMany: (
     accountId: string,

@@ -7,7 +7,7 @@ import { TooManyBellsError } from './too-many-bells-error.ts';
 /** The payload is the worker id. SQL functions notify on this channel too. */
 const CHANNEL = 'errand_bell';
 const MAX_WAITING = 2_000;
-/** A worker waits again within this time after its last wait returned. */
+/** How long an unheard ring is kept. A worker waits again within this time after its last wait. */
 const REMEMBER_MS = 10_000;
 
 /** Signals workers to send a heartbeat before the next one is due. It carries nothing else. */

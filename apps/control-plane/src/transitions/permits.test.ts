@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('claims nothing with a taken permit when the limit drops below it', async () => {
+test('claims nothing with a taken permit after the limit is lowered', async () => {
   await submitTo('ann', 2);
   await submitTo('ann', 2);
   expect(await claimNow(stores.leases)).toBeDefined();
@@ -34,7 +34,7 @@ test('claims nothing with a taken permit when its task is cancelled', async () =
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('claims the next task of a login with a taken permit when one is cancelled', async () => {
+test('uses a taken permit for the next task of the login if the best is cancelled', async () => {
   const { taskId } = await submitTo('ann', 1);
   const next = await submitTo('ann', 1);
   const taken = await takeWhile(() => stores.tasks.cancel(accountId, taskId));

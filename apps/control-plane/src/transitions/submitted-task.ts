@@ -4,7 +4,7 @@ import type { IdempotentSubmission } from './idempotency-key.ts';
 
 type Body = ErrandSchemas['SubmitTaskRequest'];
 
-/** Members that are stored only sealed. */
+/** Members that are stored only in sealed form. */
 type SealedMember = 'secure_parameters' | 'rdp_parameter' | 'task_callback_api_key';
 
 /** Optional members that are stored unchanged in columns of the task. */

@@ -30,7 +30,9 @@ export interface SessionStore {
    * the permit.
    */
   closeIdle: (idleSeconds: number) => Promise<number>;
-  /** Drops the sessions that expired at least `pardonSeconds` ago (default 0) and returns their ids. */
+  /**
+   * Drops the sessions that expired at least `pardonSeconds` ago (default 0) and returns their ids.
+   */
   dropLost: (pardonSeconds?: number) => Promise<readonly string[]>;
 }
 

@@ -87,7 +87,7 @@ test('keeps the login of a cancelled task in use until its kept browser is gone'
   });
 });
 
-test('drops the session of a cancelled task whose worker died too early', async () => {
+test('drops the kept session of a cancelled task when its worker has died', async () => {
   await submit('ann');
   const first = await claimNow(stores.leases);
   await cancelAndKeep(holderOf(first));

@@ -227,7 +227,7 @@ test('409 for the lease secret of an older epoch', async () => {
   await victim.report(old, 'complete', ended).expect(409);
 });
 
-test('gives a gateway no screen registered by an attacker under the victim id', async () => {
+test('gives a gateway no screen that an attacker registered as the victim', async () => {
   expect(await addressForViewer()).toBe('fd00::7:5907');
   const taken = { worker_id: workerId, screen: evilScreen };
   const { body: made } = await register(workerToken, taken).expect(201);
