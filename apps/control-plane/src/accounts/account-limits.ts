@@ -1,19 +1,23 @@
 import type { Database } from '../database/connect-database.ts';
 
-/** What an account may use of the fleet. 0: any number; null: the default. */
+/** Fleet limits of an account. 0: unlimited; null: the default. */
 export interface AccountLimits {
-  /** Tasks that run at once. Default: the slots of its workers less one when there are several accounts. */
+  /**
+   * Tasks running at once. Default: the slots of the account's workers, minus one when there are
+   * several accounts.
+   */
   readonly maxRunning: number | null;
-  /** Minutes that its attempts of the last 24 hours may have taken. Default: any number. */
+  /** Minutes that the account's attempts may take within 24 hours. Default: unlimited. */
   readonly maxMinutesPerDay: number | null;
 }
 
 /**
- * What the operator allows accounts. A limit holds for the next claim; what runs goes on. Tasks that waited for a lower limit
- * start when the reaper looks, within a second.
+ * Limits that the operator sets for accounts. A new limit applies from the next claim; running
+ * tasks continue. After a limit is raised, waiting tasks start at the reaper's next pass, within a
+ * second.
  */
 export interface AccountLimitStore {
-  /** Sets the named limits of the account and leaves the others; returns all. */
+  /** Sets the given limits of the account, keeps the others and returns all of them. */
   set: (accountId: string, limits: Partial<AccountLimits>) => Promise<AccountLimits>;
   /** The same for accounts that have no limit of their own. */
   setDefaults: (limits: Partial<AccountLimits>) => Promise<AccountLimits>;

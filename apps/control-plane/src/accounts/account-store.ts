@@ -8,21 +8,24 @@ export interface Account {
 }
 
 export interface AccountStore {
-  /** Makes the account with its default workspace, or answers the one of this name. */
+  /** Creates the account with its default workspace, or returns the existing one of this name. */
   ensure: (name: string) => Promise<Account & { readonly isCreated: boolean }>;
   find: (name: string) => Promise<Account | undefined>;
-  /** Throws when there is none of the id. */
+  /** Throws when no account has this id. */
   get: (accountId: string) => Promise<Account>;
-  /** By name. */
+  /** Sorted by name. */
   list: () => Promise<readonly Account[]>;
-  /** What accounts store, by id. `usualBytes` is what those may that have no limit of their own; default any number. */
+  /**
+   * Storage use by account id. `usualBytes` is the limit of accounts without their own; default
+   * unlimited.
+   */
   storageOf: (
     accountIds: readonly string[],
     usualBytes?: number,
   ) => Promise<ReadonlyMap<string, StorageUse>>;
-  /** A limit of its own in bytes, 0 for none; null: what the setting says. */
+  /** The account's own limit in bytes: 0 for unlimited, null for the configured default. */
   limitStorage: (accountId: string, bytes: number | null) => Promise<void>;
-  /** The same for mails of a day. */
+  /** The same for mails per day. */
   limitMails: (accountId: string, mailsPerDay: number | null) => Promise<void>;
 }
 

@@ -28,7 +28,7 @@ const limitTo = (bytes: number | null) =>
 const usedBytes = async (): Promise<number> =>
   (await app.get('/api/v1/account').expect(200)).body.storage.used_bytes;
 
-test('200 says what the account stores, and may store', async () => {
+test('200 reports the storage use and limit of the account', async () => {
   const { body } = await app.get('/api/v1/account').expect(200);
   expect(body).toEqual({
     success: true,
@@ -45,7 +45,7 @@ test('200 says what the account stores, and may store', async () => {
   await limitTo(null);
 });
 
-test('200 says how many mails the account has sent today, and may send', async () => {
+test('200 reports how many mails the account has sent today and its limit', async () => {
   const { accounts, mailLimit } = app.dependencies;
   const mails = async () => (await app.get('/api/v1/account').expect(200)).body.mails;
   const order = { accountId: app.accountId, humanWaitId: null };
@@ -61,7 +61,7 @@ const older = { end_point: 'order', goal: 'Order a bolt.' };
 const changed = { automation: orderAutomation };
 
 // operation: submitTask, createRecording, updateExample, updateRecording, rollBackRecording, retryTask, saveDemo
-test('507 when the account is full, and nothing is stored', async () => {
+test('507 stores nothing when the account is full', async () => {
   const taskId = await app.submit();
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
   const { id } = await app.database.prisma.recording.findFirstOrThrow({
@@ -95,7 +95,7 @@ test('507 when the account is full, and nothing is stored', async () => {
 });
 
 // operation: createArtifacts, reportSteps
-test('507 to a worker when the account is full, with a code of its own', async () => {
+test('507 with its own code to a worker when the account is full', async () => {
   const worker = speakWorker(app);
   await app.submit();
   const lease = await worker.claim();
@@ -111,7 +111,7 @@ test('507 to a worker when the account is full, with a code of its own', async (
 });
 
 // operation: createArtifacts, reportSteps
-test('413 when the attempt has stored as much as it may', async () => {
+test('413 when the attempt has reached its storage limit', async () => {
   const worker = speakWorker(app);
   await app.submit();
   const lease = await worker.claim();

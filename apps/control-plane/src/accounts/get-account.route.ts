@@ -9,7 +9,7 @@ interface Dependencies {
   readonly mailLimit: MailLimit;
 }
 
-/** What the account of the key uses and may use. */
+/** Usage and limits of the account that the key belongs to. */
 export const getAccount = defineRoute(
   'getAccount',
   async ({ accounts, storageLimits, mailLimit }: Dependencies, { accountId }) => {

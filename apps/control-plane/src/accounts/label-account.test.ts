@@ -42,7 +42,7 @@ test('moves waiting tasks to the workers of a label, and back', async () => {
   expect(await claimAs('default')).toBeDefined();
 });
 
-test('gives a worker of several labels the tasks of their accounts in turns', async () => {
+test('alternates between the accounts of a worker that carries several labels', async () => {
   const labelled = await addAccount(stores.database);
   await labelAccount(stores, labelled, 'acme');
   for (let n = 0; n < 3; n += 1) {
@@ -68,7 +68,7 @@ test('wakes a claim of the label when waiting tasks move to it', async () => {
   expect(await waiting).toMatchObject({ taskId });
 });
 
-test('closes the warm session of a worker that may not serve the account any more', async () => {
+test('closes the warm session of a worker that may no longer serve the account', async () => {
   const order = orderOf('ann', { is_dedicated: true });
   await stores.tasks.submit(accountId, order);
   const first = await claimNow(stores.leases);
@@ -111,7 +111,7 @@ test('moves the permit that a claimer puts back into the old lane', async () => 
   await using claimer = await begin(stores);
   await takePermit(stores.queue, claimer.connection);
   const labelling = await labelWhileTaken();
-  // What a claimer needs that has permits to send.
+  // A claimer calls this when it has permits to send.
   await claimer.query('SELECT lane_of($1)', [accountId]);
   await claimer.query('rollback');
   await labelling.done;
@@ -119,7 +119,10 @@ test('moves the permit that a claimer puts back into the old lane', async () => 
   expect(await claimAs('acme')).toMatchObject({ taskId });
 });
 
-/** Resolves as soon as the label is set, although a claimer has a permit in its hands; `done` when that is settled, too. */
+/**
+ * Resolves once the label is set, even while a claimer holds a permit; `done` resolves when the
+ * whole call has finished.
+ */
 async function labelWhileTaken(): Promise<{ readonly done: Promise<void> }> {
   const done = labelAccount(stores, accountId, 'acme');
   await pollUntil('the label is set', async () => {

@@ -4,9 +4,12 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { laneQueue } from '../transitions/permits.ts';
 
 /**
- * From now on only workers that carry the label take the account's tasks; null: those that carry none. What runs already goes
- * on; what waits moves to them at once. Permits in the hands of claimers are left to them first, because they may need the
- * new label; those that come back unused move in a second transaction. A claimer that finds one in the old lane moves it, too.
+ * Restricts the account's tasks to workers that carry the label; null: to workers without a label.
+ * Running tasks continue; waiting ones move at once.
+ *
+ * Permits held by claimers are skipped first, because a claimer may need the new label; those that
+ * are put back unused move in a second transaction. A claimer that finds one in the old lane moves
+ * it, too.
  */
 export async function labelAccount(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },

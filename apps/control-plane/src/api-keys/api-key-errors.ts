@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** No key of the account has this id. */
+/** The account has no key with this id. */
 export class ApiKeyNotFoundError extends DomainError {
   readonly code = 'api-key-not-found';
   readonly status = 404;
@@ -10,7 +10,10 @@ export class ApiKeyNotFoundError extends DomainError {
   }
 }
 
-/** Without a valid key that administrates the account nobody could make another one over HTTP. */
+/**
+ * Revoking the last valid key with the scope "admin" would leave nobody able to create one over
+ * HTTP.
+ */
 export class LastApiKeyError extends DomainError {
   readonly code = 'last-api-key';
   readonly status = 409;

@@ -20,7 +20,7 @@ test('stores the hash of a key and never the key', async () => {
   expect(JSON.stringify(row)).not.toContain(key);
 });
 
-test('notes the use of a key once a minute at most', async () => {
+test('records the use of a key at most once a minute', async () => {
   const { apiKeys } = app.dependencies;
   const { apiKeyId, key } = await apiKeys.create(app.accountId, { name: 'busy' });
   const where = { id: apiKeyId };
@@ -39,7 +39,7 @@ test('notes the use of a key once a minute at most', async () => {
   expect((await lastUsedAt())?.getTime()).toBeGreaterThan(longAgo.getTime() + 30_000);
 });
 
-test('notes it once when many requests come at the same time', async () => {
+test('records it once when many requests arrive at the same time', async () => {
   const { apiKeys } = app.dependencies;
   const { apiKeyId, key } = await apiKeys.create(app.accountId, { name: 'burst' });
   await using watcher = await watchUpdates(apiKeyId);
@@ -47,7 +47,7 @@ test('notes it once when many requests come at the same time', async () => {
   expect(await watcher.count()).toBe(1);
 });
 
-/** Counts the writes of one key's row by a trigger of its own. */
+/** Counts writes to one key's row with a trigger. */
 async function watchUpdates(apiKeyId: string) {
   const { pool } = app.database;
   await pool.query(`CREATE TABLE key_writes (id uuid);

@@ -7,68 +7,71 @@ import { API_KEY_SCOPES, type ApiKeyScope } from '../http/api-key-scope.ts';
 import { ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
 
 const PREFIX_LENGTH = 12;
-/** Bounds what is hashed; our own keys are far shorter. */
+/** Limits the input to the hash; our own keys are far shorter. */
 const MAX_KEY_LENGTH = 1_000;
 
 export interface KeyOwner {
   readonly apiKeyId: string;
   readonly accountId: string;
   readonly scopes: readonly ApiKeyScope[];
-  /** When the key expires, if that is soon. */
+  /** Set only when the key expires soon. */
   readonly expiresSoonAt: Date | undefined;
 }
 
 export interface ApiKey {
   readonly apiKeyId: string;
   readonly name: string;
-  /** What a person recognises the key by. */
+  /** Lets a person recognise the key. */
   readonly prefix: string;
   readonly scopes: readonly ApiKeyScope[];
   readonly status: 'valid' | 'expired' | 'revoked';
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
-  /** Valid, but not for much longer. */
+  /** Valid, but about to expire. */
   readonly expiresSoon: boolean;
-  /** Exact to a minute. */
+  /** Accurate to one minute. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
 export interface NewApiKey extends ApiKey {
-  /** The only time that the key itself is seen. */
+  /** The only time the key itself is shown. */
   readonly key: string;
 }
 
 export interface ApiKeyPage {
-  /** Newest first; revoked and expired ones, too. */
+  /** Newest first, including revoked and expired ones. */
   readonly keys: readonly ApiKey[];
   readonly hasMore: boolean;
 }
 
-/** Keys as their account sees them. One of another account is not found. */
+/** Keys as their account sees them. A key of another account counts as not found. */
 export interface ApiKeyStore {
   /**
-   * Undefined when the key is unknown, expired or revoked: one statement that takes the same way for all three. No secret is
-   * compared: the index is searched for the hash of what was sent.
+   * Undefined when the key is unknown, expired or revoked: one statement takes the same path for
+   * all three. Secrets are never compared: the index is searched for the hash of the key.
    */
   findOwner: (key: string) => Promise<KeyOwner | undefined>;
   create: (
     accountId: string,
     key: {
       readonly name: string;
-      /** Default all. */
+      /** Default: all. */
       readonly scopes?: readonly ApiKeyScope[];
       readonly expiresAt?: Date | undefined;
     },
   ) => Promise<NewApiKey>;
-  /** `before` is the id of the last key of the page before. */
+  /** `before` is the id of the last key on the previous page. */
   list: (
     accountId: string,
     page: { readonly limit: number; readonly before?: string | undefined },
   ) => Promise<ApiKeyPage>;
   /** Throws ApiKeyNotFoundError. */
   rename: (accountId: string, apiKeyId: string, name: string) => Promise<ApiKey>;
-  /** May be repeated. Throws ApiKeyNotFoundError, and LastApiKeyError unless the last valid key with the scope admin may go. */
+  /**
+   * Idempotent. Throws ApiKeyNotFoundError, and LastApiKeyError for the last valid key with the
+   * scope admin unless `isLastAllowed`.
+   */
   revoke: (
     accountId: string,
     apiKeyId: string,
@@ -112,7 +115,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
     },
 
     async list(accountId, { limit, before }) {
-      // Ids sort as the keys were made.
+      // Ids sort by creation time.
       const { rows } = await pool.query<ApiKey>(
         `SELECT ${COLUMNS} FROM api_keys
          WHERE account_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
@@ -152,7 +155,10 @@ async function findOwner(pool: Database['pool'], key: string): Promise<KeyOwner 
   };
 }
 
-/** Once a minute at most, so that a busy key does not write a row for every request, nor for every one at the same time. */
+/**
+ * At most once a minute, so that a busy key does not cause a write per request, not even under
+ * concurrency.
+ */
 async function noteUse(pool: Database['pool'], apiKeyId: string): Promise<void> {
   await pool.query(
     `UPDATE api_keys SET last_used_at = now()
@@ -184,7 +190,7 @@ async function revoke(
   },
 ): Promise<ApiKey> {
   const { accountId, apiKeyId, isLastAllowed } = key;
-  // Two keys that revoke each other at the same time come one after the other.
+  // Serializes two keys that revoke each other at the same time.
   await transaction.query('SELECT FROM api_keys WHERE account_id = $1 ORDER BY id FOR UPDATE', [
     accountId,
   ]);

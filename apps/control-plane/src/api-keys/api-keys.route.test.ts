@@ -19,7 +19,7 @@ const opens = async (key: string): Promise<boolean> =>
 
 const rename = (id: string, body: object) => app.patch(`${PATH}/${id}`, body);
 
-/** An account with as many keys as wanted, and no other. */
+/** Creates an account with exactly this many keys. */
 async function addAccount(keys: number): Promise<{ id: string; key: string }[]> {
   const { accountId } = await createAccountStore(app.database).ensure(randomUUID());
   const made = [];
@@ -32,7 +32,7 @@ async function addAccount(keys: number): Promise<{ id: string; key: string }[]> 
 
 // operation: createApiKey
 describe('create', () => {
-  test('201 shows the key once, and it opens the account', async () => {
+  test('201 shows the key once, and the key opens the account', async () => {
     const { body } = await app.post(PATH, { name: 'nightly import' }).expect(201);
     expect(body).toEqual({
       success: true,
@@ -59,7 +59,7 @@ describe('create', () => {
     expect(JSON.stringify(listed.body)).not.toContain(body.api_key);
   });
 
-  test('201 with an expiry, after which the key is closed', async () => {
+  test('201 with an expiry, after which the key is rejected', async () => {
     const expires_at = '2099-12-31T23:59:59+02:00';
     const { body } = await app.post(PATH, { name: 'contractor', expires_at }).expect(201);
     expect(body.key.expires_at).toBe('2099-12-31T21:59:59.000Z');
@@ -72,7 +72,7 @@ describe('create', () => {
     expect(listed.keys[0].status).toBe('expired');
   });
 
-  test('201 with scopes, and its keys have no more than it', async () => {
+  test('201 with scopes, which limit the keys it creates', async () => {
     const scopes = ['read', 'admin'];
     const { body } = await app.post(PATH, { name: 'auditor', scopes }).expect(201);
     expect(body.key.scopes).toEqual(scopes);
@@ -92,7 +92,7 @@ describe('create', () => {
     await supertest(app.app).post(PATH).send({ name: 'mine' }).expect(401);
   });
 
-  test('400, 413 and 415 for a body that cannot be read', async () => {
+  test('400, 413 and 415 for an unreadable body', async () => {
     await app.post(PATH).set('content-type', 'application/json').send('{').expect(400);
     await app.post(PATH, { name: 'x'.repeat(10_485_760) }).expect(413);
     await app.post(PATH).expect(415);
@@ -112,7 +112,7 @@ describe('create', () => {
 
 // operation: listApiKeys
 describe('list', () => {
-  test('200 walks through the keys of the account alone, newest first', async () => {
+  test('200 pages through the keys of its own account only, newest first', async () => {
     const made = await addAccount(5);
     const [{ key } = { key: '' }] = made;
     const seen: string[] = [];
@@ -154,7 +154,7 @@ describe('rename', () => {
     expect(await opens(made.api_key)).toBe(false);
   });
 
-  test('404 for a key that is unknown or of another account, which keeps its name', async () => {
+  test('404 for a key that is unknown or of another account, and leaves its name', async () => {
     const [other] = await addAccount(1);
     if (!other) throw new Error('Expected a key.');
     for (const id of [other.id, randomUUID(), 'laptop']) {
@@ -178,7 +178,7 @@ describe('rename', () => {
 
 // operation: revokeApiKey
 describe('revoke', () => {
-  test('200 closes the key at once, itself too, and may be repeated', async () => {
+  test('200 revokes the key at once, even the calling one, and is idempotent', async () => {
     const [first, second] = await addAccount(2);
     if (!first || !second) throw new Error('Expected two keys.');
     const revoke = () => app.delete(`${PATH}/${first.id}`);
@@ -193,7 +193,7 @@ describe('revoke', () => {
     await supertest(app.app).delete(`${PATH}/${randomUUID()}`).expect(401);
   });
 
-  test('404 for a key that is unknown or of another account, which stays', async () => {
+  test('404 for a key that is unknown or of another account, and keeps it valid', async () => {
     const [own] = await addAccount(1);
     if (!own) throw new Error('Expected a key.');
     const { body } = await app.delete(`${PATH}/${own.id}`).expect(404);
@@ -216,7 +216,7 @@ describe('revoke', () => {
     expect(await opens(last.key)).toBe(true);
   });
 
-  test('leaves one of the keys that revoke each other at the same time', async () => {
+  test('keeps one of two keys that revoke each other at the same time', async () => {
     const keys = await addAccount(2);
     const [first, second] = keys;
     if (!first || !second) throw new Error('Expected two keys.');
@@ -235,7 +235,7 @@ describe('revoke', () => {
 });
 
 // operation: *
-test('401 in the same words for a key that is unknown, expired or revoked', async () => {
+test('401 with the same message for a key that is unknown, expired or revoked', async () => {
   const [expired, revoked] = await addAccount(2);
   if (!expired || !revoked) throw new Error('Expected two keys.');
   const past = new Date(Date.now() - 1_000);

@@ -5,7 +5,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 import { writeApiKey } from './write-api-key.ts';
 
-/** The one answer that holds the key. */
+/** The only response that contains the key. */
 export const createApiKey = defineRoute(
   'createApiKey',
   async ({ apiKeys }: { readonly apiKeys: ApiKeyStore }, { body, accountId, scopes }) => {
@@ -18,7 +18,7 @@ export const createApiKey = defineRoute(
   },
 );
 
-/** A key that could make one with more scopes would have them itself. */
+/** A key that could create one with more scopes would effectively hold them itself. */
 function chooseScopes(
   wanted: readonly ApiKeyScope[] | undefined,
   own: readonly ApiKeyScope[],

@@ -5,7 +5,7 @@ import { writeApiKey } from './write-api-key.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A cursor is the id of the last key listed. */
+/** A cursor is the id of the last key on the page. */
 export const listApiKeys = defineRoute(
   'listApiKeys',
   async ({ apiKeys }: { readonly apiKeys: ApiKeyStore }, { query, accountId }) => {

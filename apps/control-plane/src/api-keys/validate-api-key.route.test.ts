@@ -15,12 +15,12 @@ afterAll(async () => {
 const send = (json: string) =>
   supertest(app.app).post(PATH).set('content-type', 'application/json').send(json);
 
-test('200 says that a key is valid, without any header', async () => {
+test('200 reports a valid key, without any header', async () => {
   const { body } = await send(JSON.stringify(app.apiKey)).expect(200);
   expect(body).toEqual({ valid: true, message: 'The API key is valid.' });
 });
 
-test('200 says that a key is not valid when it is unknown, expired or revoked', async () => {
+test('200 reports an unknown, expired or revoked key as invalid', async () => {
   const { apiKeys } = app.dependencies;
   const expired = await apiKeys.create(app.accountId, { name: 'old', expiresAt: new Date(0) });
   const revoked = await apiKeys.create(app.accountId, { name: 'gone' });

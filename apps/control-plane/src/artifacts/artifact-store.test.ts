@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('shows a file once it was uploaded and confirmed', async () => {
+test('lists a file once it is uploaded and confirmed', async () => {
   const [upload] = await stores.artifacts.announce(holder, [invoice]);
   const artifactId = upload?.artifactId ?? '';
   expect(upload).toMatchObject({
@@ -52,7 +52,7 @@ test('shows a file once it was uploaded and confirmed', async () => {
   ]);
 });
 
-test('keeps a confirmed file as it was, whatever is sent to its address later', async () => {
+test('keeps a confirmed file unchanged, whatever is sent to its upload address later', async () => {
   const [upload] = await stores.artifacts.announce(holder, [invoice]);
   const artifactId = upload?.artifactId ?? '';
   await put(artifactId, 'content');
@@ -65,7 +65,7 @@ test('keeps a confirmed file as it was, whatever is sent to its address later', 
   expect(await text(await stores.storage.read(keyOf(artifactId)))).toBe('content');
 });
 
-test('says why a file is not accepted and hides it', async () => {
+test('reports why a file is rejected, and hides it', async () => {
   const uploads = await stores.artifacts.announce(holder, [invoice, invoice]);
   const [missing = '', short = ''] = uploads.map(({ artifactId }) => artifactId);
   await put(short, 'cut');
@@ -89,7 +89,7 @@ test('shows the files of the last attempt only', async () => {
   expect(await stores.artifacts.listFiles(accountId, next.taskId)).toEqual([]);
 });
 
-test('lists files in the order in which they were announced', async () => {
+test('lists files in the order they were announced', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `${index}.pdf`);
   for (const batch of [names.slice(0, 30), names.slice(30)]) {
     const files = batch.map((filename) => ({ ...invoice, filename }));
@@ -102,7 +102,7 @@ test('lists files in the order in which they were announced', async () => {
   expect(listed.map(({ filename }) => filename)).toEqual(names);
 });
 
-test('gives every confirmation a later time, also those that come at once', async () => {
+test('gives every confirmation a later time, including concurrent ones', async () => {
   const files = Array.from({ length: 24 }, () => invoice);
   const uploads = await stores.artifacts.announce(holder, files);
   const ids = uploads.map(({ artifactId }) => artifactId);
@@ -120,7 +120,7 @@ test('gives every confirmation a later time, also those that come at once', asyn
   expect(await times()).toEqual(first);
 });
 
-test('stores names and metadata whose characters no database holds', async () => {
+test('stores names and metadata with characters that the database cannot hold', async () => {
   const file = { ...invoice, filename: 'a\uD83D.pdf', metadata: { 'k\0': ['v\uDE00'] } };
   const [upload] = await stores.artifacts.announce(holder, [file]);
   await put(upload?.artifactId ?? '', 'content');
@@ -130,7 +130,7 @@ test('stores names and metadata whose characters no database holds', async () =>
   ]);
 });
 
-test('refuses files of a worker that lost its lease', async () => {
+test('rejects files of a worker that lost its lease', async () => {
   const [upload] = await stores.artifacts.announce(holder, [invoice]);
   await stores.leases.release(holder);
   const lost = { code: 'lease-lost' };
@@ -140,7 +140,7 @@ test('refuses files of a worker that lost its lease', async () => {
   );
 });
 
-test('refuses a file that no upload can carry', async () => {
+test('rejects a file too large for a single upload', async () => {
   const huge = { ...invoice, size: 6 * 1024 ** 3 };
   await expect(stores.artifacts.announce(holder, [huge])).rejects.toMatchObject({
     code: 'payload-too-large',

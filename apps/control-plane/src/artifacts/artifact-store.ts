@@ -37,11 +37,12 @@ export interface RejectedArtifact {
 
 export interface ArtifactStore {
   /**
-   * Registers files and signs an upload address for each: all of them, or none. They count for the storage from now on.
-   * Throws ArtifactTooLargeError, AttemptStorageFullError, StorageFullError, LeaseLostError, TaskNotFoundError.
+   * Registers files and signs an upload address for each: all or none. They count towards the
+   * storage from now on. Throws ArtifactTooLargeError, AttemptStorageFullError, StorageFullError,
+   * LeaseLostError, TaskNotFoundError.
    */
   announce: (holder: LeaseHolder, files: readonly NewArtifact[]) => Promise<readonly Upload[]>;
-  /** Accepts the files whose object exists with the announced size. May be repeated. */
+  /** Accepts the files whose object exists with the announced size. Idempotent. */
   confirm: (
     holder: LeaseHolder,
     artifactIds: readonly string[],
@@ -49,21 +50,26 @@ export interface ArtifactStore {
     readonly confirmed: readonly string[];
     readonly rejected: readonly RejectedArtifact[];
   }>;
-  /** Signs addresses of the evidence of steps, by artifact id. What was not uploaded has none. */
+  /**
+   * Signs addresses of the evidence of steps, by artifact id. Files that were not uploaded are left
+   * out.
+   */
   signEvidence: (
     taskId: string,
     artifactIds: readonly string[],
     expiresInSeconds: number,
   ) => Promise<ReadonlyMap<string, string>>;
-  /** Files of the task's last attempt, in the order in which they were announced. Throws TaskNotFoundError. */
+  /**
+   * Files of the task's last attempt, in the order they were announced. Throws TaskNotFoundError.
+   */
   listFiles: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
 }
 
-/** A worker uploads at once; the rest is for large files and slow lines. */
+/** Workers upload at once; the margin is for large files and slow connections. */
 const UPLOAD_URL_SECONDS = 3_600;
-/** What the row of a file counts for, as its trigger has it. */
+/** Storage counted for a file's row; must match its trigger. */
 const ROW_BYTES = 1024;
-/** What one PUT can carry. */
+/** The most that one PUT can carry. */
 const MAX_ARTIFACT_BYTES = 5 * 1024 ** 3;
 
 interface StoreParts {
@@ -80,7 +86,7 @@ export function createArtifactStore(dependencies: StoreParts): ArtifactStore {
     async confirm(holder, artifactIds) {
       const ids = [...new Set(artifactIds)];
       const { taskId, leaseEpoch } = holder;
-      // Storage is asked outside of any transaction; the lease is what decides, once more, at the write.
+      // Storage is queried outside any transaction; the write checks the lease again.
       await database.transaction((transaction) => holdLease(transaction, holder));
       const rows = await database.prisma.artifact.findMany({
         where: { id: { in: ids }, taskId, leaseEpoch },
@@ -143,7 +149,7 @@ async function announce(
   if (tooLarge) throw new ArtifactTooLargeError(tooLarge.filename, tooLarge.size);
   const announced = files.map((file) => {
     const id = randomUUIDv7();
-    // No part of a file name: what a page calls its files must not steer where they lie.
+    // Never derived from the file name: a page must not control where its files are stored.
     return { id, file, objectKey: `tasks/${taskId}/${id}` };
   });
   await database.transaction(async (transaction) => {
@@ -184,13 +190,16 @@ async function announce(
   );
 }
 
-/** A file that is confirmed later has a later time: listeners go on behind the time of the last one they were told of. */
+/**
+ * A later confirmation gets a later time: listeners continue after the time of the last file they
+ * received.
+ */
 async function markConfirmed(
   transaction: Transaction,
   taskId: string,
   ids: readonly string[],
 ): Promise<void> {
-  // One after the other, so that the order of the times is the order of the commits.
+  // Serializes confirmations, so that the order of the times is the order of the commits.
   await transaction.query(
     'SELECT FROM artifacts WHERE task_id = $1 ORDER BY sequence FOR NO KEY UPDATE',
     [taskId],
@@ -204,8 +213,8 @@ async function markConfirmed(
 }
 
 /**
- * Moves an upload to where the file stays. The address of the upload reaches only the first place, so nothing that is sent
- * to it later changes a file that was confirmed. May be repeated. Returns why it cannot be confirmed.
+ * Moves an upload to its final key. The upload address reaches only the first key, so later uploads
+ * to it cannot change a confirmed file. Idempotent. Returns why the upload cannot be confirmed.
  */
 async function takeUpload(
   storage: ObjectStorage,
@@ -220,7 +229,7 @@ async function takeUpload(
   try {
     await storage.move(uploadKeyOf(objectKey), objectKey);
   } catch (error) {
-    // Another confirmation of the same file moved it in the meantime.
+    // A concurrent confirmation of the same file has moved it.
     const isTaken = error instanceof ObjectNotFoundError && (await storage.find(objectKey));
     if (!isTaken) throw error;
   }

@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 
-/** A worker has uploaded files; from now on the client sees the ones that arrived whole. */
+/** A worker has uploaded files; the client now sees those that arrived complete. */
 export const confirmArtifacts = defineRoute(
   'confirmArtifacts',
   async ({ artifacts }: { readonly artifacts: ArtifactStore }, { params, body }) => {

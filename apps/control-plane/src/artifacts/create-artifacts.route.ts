@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 
-/** A worker announces files and learns where to put them. */
+/** A worker announces files and receives their upload addresses. */
 export const createArtifacts = defineRoute(
   'createArtifacts',
   async ({ artifacts }: { readonly artifacts: ArtifactStore }, { params, body }) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { ArtifactKind, TaskFile } from './task-file.ts';
 
-/** Confirmed files of the task's last attempt, in the order in which they were announced. */
+/** Confirmed files of the task's last attempt, in the order they were announced. */
 export async function listTaskFiles(
   { prisma }: Database,
   task: { readonly id: string; readonly leaseEpoch: number },

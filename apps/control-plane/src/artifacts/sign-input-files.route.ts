@@ -4,10 +4,10 @@ import { writeInputFile } from '../input-files/input-files-of.ts';
 import { holderOf } from '../leases/holder-of.ts';
 import type { LeaseStore } from '../leases/lease-store.ts';
 
-/** A worker fetches them at once, and again when that failed. */
+/** A worker fetches them at once and retries on failure. */
 const URL_SECONDS = 3_600;
 
-/** A worker is about to run a task and learns where to read the files that came with it. */
+/** A worker about to run a task receives the addresses of the task's input files. */
 export const signInputFiles = defineRoute(
   'signInputFiles',
   async (

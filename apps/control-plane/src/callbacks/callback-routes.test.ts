@@ -59,7 +59,7 @@ test('200 accepts the result for the receivers of the request', async () => {
 });
 
 // operation: triggerCallback
-test('200 says that there is nobody to deliver to', async () => {
+test('200 reports that there is no receiver', async () => {
   const { body } = await trigger({ task_id: await endedTask() }).expect(200);
   expect(body).toEqual({ success: true, status: 'no_callback_url' });
 });
@@ -69,7 +69,7 @@ test('409 for a task that has not ended', async () => {
   expect(body).toEqual({ detail: expect.stringMatching(/is queued: .* once it has ended/) });
 });
 
-test('404 for a task that is not there or of another account', async () => {
+test('404 for a task that is unknown or of another account', async () => {
   const task_id = await endedTask();
   await trigger({ task_id: id }).expect(404);
   await byOther('post', '/api/v1/initiate_callback').send({ task_id }).expect(404);
@@ -80,7 +80,7 @@ test('404 for a task that is not there or of another account', async () => {
 test.each([
   [{ task_callback_url: 'https://ann:word@erp.example/' }, ['body', 'task_callback_url']],
   [{ callback_url: { url: 'https://ann:word@erp.example/' } }, ['body', 'callback_url', 'url']],
-])('422 for a password in the address, which would be stored in clear: %j', async (sent, loc) => {
+])('422 for a password in the address, which would be stored in plain text: %j', async (sent, loc) => {
   const task_id = await endedTask();
   const { body } = await trigger({ task_id, ...sent }).expect(422);
   expect(body.detail).toEqual([
@@ -104,7 +104,7 @@ test('422 for another endpoint name, and for a key without its address', async (
 });
 
 // operation: redeliver
-test('202 redelivers what is over, 409 what is still tried, 404 what is not there', async () => {
+test('202 redelivers a finished delivery, 409 a pending one, 404 an unknown one', async () => {
   const task_id = await endedTask();
   await trigger({ task_id, task_callback_url: 'https://erp.example/in' }).expect(200);
   const [{ delivery_id }] = await deliveriesOf(task_id);
@@ -127,7 +127,7 @@ test('202 redelivers what is over, 409 what is still tried, 404 what is not ther
 });
 
 // operation: listSigningSecrets, rotateSigningSecret
-test('200 shows the signing secret of the account, and changes it', async () => {
+test('200 shows and rotates the signing secret of the account', async () => {
   const { body: first } = await app.get('/api/v1/signing_secrets').expect(200);
   expect(first.signing_secrets).toHaveLength(1);
   const { body: again } = await app.get('/api/v1/signing_secrets').expect(200);

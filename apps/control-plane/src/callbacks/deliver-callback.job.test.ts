@@ -23,7 +23,7 @@ import { sealedContext } from '../database/sealed-context.ts';
 let stores: TestStores;
 let receiver: Receiver;
 let accountId: string;
-/** What the process does that dies after it has posted and before it has recorded that. */
+/** Simulates a process that dies after posting and before recording it. */
 let beforeRecord: () => void;
 let egress: EgressGuard;
 
@@ -59,7 +59,7 @@ beforeEach(async () => {
 afterEach(async () => receiver[Symbol.asyncDispose]());
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('delivers the result with files and the key, soon after the task has ended', async () => {
+test('delivers the result with files and the key soon after the task has ended', async () => {
   const { taskId } = await submit({
     task_callback_url: receiver.url,
     task_callback_api_key: 'k-1',
@@ -105,7 +105,7 @@ test('delivers the result with files and the key, soon after the task has ended'
   expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
 });
 
-test('tells the recording of a failed task with basic authentication', async () => {
+test("notifies the recording's receiver of a failed task with basic authentication", async () => {
   const callbackSecret = { username: 'ann', password: 'pass:word' };
   const account = await addAccount(stores.database, { callbackUrl: receiver.url });
   const recording = await stores.database.prisma.recording.findFirstOrThrow({
@@ -139,7 +139,7 @@ test('tells the recording of a failed task with basic authentication', async () 
   expect(body).not.toHaveProperty('downloads_with_metadata');
 });
 
-test('delivers a cancellation too, and to the address of the task only', async () => {
+test('delivers a cancellation too, and only to the address of the task', async () => {
   const account = await addAccount(stores.database, { callbackUrl: `${receiver.url}/recording` });
   const order = orderOf('ann', { task_callback_url: `${receiver.url}/task` });
   const { taskId } = await stores.tasks.submit(account, order);
@@ -149,7 +149,7 @@ test('delivers a cancellation too, and to the address of the task only', async (
   expect(await stores.database.prisma.callbackDelivery.count({ where: { taskId } })).toBe(1);
 });
 
-test('tries again after an error, under the same webhook-id', async () => {
+test('retries after an error with the same webhook-id', async () => {
   receiver.answer(500);
   const { taskId } = await cancelled();
   const first = await receiver.next();
@@ -159,14 +159,14 @@ test('tries again after an error, under the same webhook-id', async () => {
   expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
-test('stops at once when the receiver answers 410', async () => {
+test('stops at once when the receiver returns 410', async () => {
   receiver.answer(410);
   const { taskId } = await cancelled();
   expect(await settled(taskId)).toMatchObject({ state: 'failed', attempts: 1, lastStatus: 410 });
   expect(await waitingJobs()).toBe(0);
 });
 
-test('follows no redirect', async () => {
+test('does not follow a redirect', async () => {
   receiver.answer(302, { location: `${receiver.url}/elsewhere` });
   const { taskId } = await cancelled();
   await receiver.next();
@@ -178,14 +178,14 @@ test('follows no redirect', async () => {
   expect(receiver.count()).toBe(1);
 });
 
-test('gives up a receiver that does not answer in time, and tries it again later', async () => {
+test('gives up on a receiver that does not respond in time, and retries later', async () => {
   receiver.answer('never');
   const { taskId } = await cancelled();
   expect(await tried(taskId)).toMatchObject({ state: 'pending', attempts: 1, lastStatus: null });
   expect(await waitingJobs()).toBe(1);
 });
 
-test('refuses a private address for good, before any connection', async () => {
+test('refuses a private address permanently, before any connection', async () => {
   egress = createEgressGuard({ allowPrivateAddresses: false });
   const { taskId } = await cancelled();
   expect(await settled(taskId)).toMatchObject({
@@ -196,8 +196,8 @@ test('refuses a private address for good, before any connection', async () => {
   expect(receiver.count()).toBe(0);
 });
 
-test('runs again when the process ended before it had recorded the try', async () => {
-  testLogger.silent = true; // it logs the death as an error
+test('runs again when the process died before recording the attempt', async () => {
+  testLogger.silent = true; // the simulated crash is logged as an error
   let deaths = 0;
   beforeRecord = () => {
     if (deaths++ === 0) throw new Error('killed');
@@ -209,7 +209,7 @@ test('runs again when the process ended before it had recorded the try', async (
   expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
-test('records a try once, and queues nothing after a second report of it', async () => {
+test('records an attempt once, and queues nothing when it is reported again', async () => {
   const { taskId } = await cancelled();
   const { id } = await settled(taskId);
   await stores.deliveries.record({
@@ -226,7 +226,7 @@ test('records a try once, and queues nothing after a second report of it', async
   expect(await waitingJobs()).toBe(0);
 });
 
-test('sends on request to a given receiver, or to the own one, or to nobody', async () => {
+test("sends on request to the given receiver, to the task's own one, or to none", async () => {
   const { taskId } = await submit({ task_callback_url: `${receiver.url}/own` });
   const given = { url: `${receiver.url}/given`, secret: { api_key: 'k-2' } };
   await stores.deliveries.request(accountId, taskId, given);
@@ -248,7 +248,7 @@ function submit(more: Parameters<typeof orderOf>[1]): Promise<{ readonly taskId:
   return stores.tasks.submit(accountId, orderOf(undefined, more));
 }
 
-/** The quickest way to a final task. */
+/** The quickest way to a finished task. */
 async function cancelled(): Promise<{ readonly taskId: string }> {
   const { taskId } = await submit({ task_callback_url: receiver.url });
   await stores.tasks.cancel(accountId, taskId);

@@ -9,7 +9,6 @@ import { findNextTry } from './retry-schedule.ts';
 import type { CallbackAnswer, CallbackSender } from './send-callback.ts';
 import type { MailSender } from './send-mail.ts';
 
-/** What delivering needs. */
 export interface DeliveryDependencies {
   readonly deliveries: DeliveryStore;
   readonly deliverySlots: DeliverySlots;
@@ -22,14 +21,15 @@ export interface DeliveryDependencies {
 const LONGEST_POSTPONEMENT_MS = 30_000;
 
 /**
- * Tries once to deliver a callback or a mail and queues the next try itself. Safe to run twice: a try that was recorded
- * is not repeated; one that was cut off before that is, with the same webhook-id, by which the receiver knows it.
+ * Attempts one delivery of a callback or a mail and queues the next attempt itself. Idempotent: a
+ * recorded attempt is not repeated. An attempt cut off before it was recorded is repeated with the
+ * same webhook-id, so the receiver can recognise it.
  */
 export const deliverCallback = defineJob({
   name: DELIVERY_QUEUE,
   data: deliveryData,
   expireInSeconds: 30,
-  // For a process that ended in between, or a store that is away; failed tries are queued anew.
+  // Covers a crashed process or an unreachable store; failed attempts are queued separately.
   retryLimit: 1_000,
   concurrency: 16,
   async run(dependencies: DeliveryDependencies, { deliveryId, attempts, postponed }, signal) {
@@ -44,7 +44,8 @@ export const deliverCallback = defineJob({
     }
     const startedAt = new Date();
     const answer = await send(dependencies, delivery, signal);
-    // Cut off by a shutdown or by the job's expiry: that says nothing about the receiver, the job runs again.
+    // Cut off by a shutdown or by the job's expiry, which says nothing about the receiver; the job
+    // runs again.
     if (answer.error !== null) signal.throwIfAborted();
 
     const { status, response = null } = answer;
@@ -73,13 +74,13 @@ async function send(
   return answer;
 }
 
-/** What becomes of a delivery after a try. */
+/** The outcome of a delivery after an attempt. */
 function judge(
   answer: CallbackAnswer,
   tried: {
     readonly delivery: PendingDelivery;
     readonly startedAt: Date;
-    /** Before this one. */
+    /** Attempts before this one. */
     readonly attempts: number;
   },
 ) {
@@ -100,7 +101,10 @@ function judge(
   return { error: givenUp, state: 'failed', retryAt: undefined } as const;
 }
 
-/** 1, 2, 4 ... 30 seconds, less up to half of it, so that those of one receiver do not come back at once. */
+/**
+ * 1, 2, 4 ... 30 seconds minus a random half at most, so that deliveries to one receiver spread
+ * out.
+ */
 function postponementMs(postponed: number): number {
   const longest = Math.min(LONGEST_POSTPONEMENT_MS, 1_000 * 2 ** Math.min(postponed, 10));
   return longest * (1 - Math.random() / 2);

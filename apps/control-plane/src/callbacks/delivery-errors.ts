@@ -1,7 +1,7 @@
 import { DomainError } from '../http/domain-error.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 
-/** No delivery of the account has this id. */
+/** The account has no delivery with this id. */
 export class DeliveryNotFoundError extends DomainError {
   readonly code = 'delivery-not-found';
   readonly status = 404;
@@ -11,7 +11,7 @@ export class DeliveryNotFoundError extends DomainError {
   }
 }
 
-/** The delivery is still tried, so it needs no redelivery. */
+/** The delivery is still being tried, so it needs no redelivery. */
 export class DeliveryPendingError extends DomainError {
   readonly code = 'delivery-pending';
   readonly status = 409;
@@ -23,7 +23,7 @@ export class DeliveryPendingError extends DomainError {
   }
 }
 
-/** A result was asked for before there was one. */
+/** A result was requested before the task ended. */
 export class TaskNotEndedError extends DomainError {
   readonly code = 'task-not-ended';
   readonly status = 409;

@@ -9,12 +9,12 @@ import { DeliveryNotFoundError, DeliveryPendingError } from './delivery-errors.t
 export interface LoggedDelivery {
   readonly deliveryId: string;
   readonly taskId: string;
-  /** Set for a mail that asks for a person. */
+  /** Set for a mail that requests a person. */
   readonly humanWaitId: string | null;
-  /** Of a mail: `mailto:` and the address. */
+  /** For a mail: `mailto:` and the address. */
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'failed';
-  /** Tries so far, redeliveries included. */
+  /** Attempts so far, including redeliveries. */
   readonly attempts: number;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
@@ -24,18 +24,18 @@ export interface LoggedDelivery {
   readonly deliveredAt: Date | null;
 }
 
-/** What became of deliveries, for their account. */
+/** The outcome of deliveries, for their account. */
 export interface DeliveryLog {
-  /** Of a task, oldest first. Throws TaskNotFoundError. */
+  /** Deliveries of a task, oldest first. Throws TaskNotFoundError. */
   readonly list: (accountId: string, taskId: string) => Promise<readonly LoggedDelivery[]>;
   /**
-   * Delivers again under the same id, with five minutes of its own. Throws DeliveryNotFoundError, and DeliveryPendingError
-   * for one that is still tried.
+   * Delivers again under the same id, with a new five-minute retry window. Throws
+   * DeliveryNotFoundError, and DeliveryPendingError when the delivery is still being tried.
    */
   readonly redeliver: (accountId: string, deliveryId: string) => Promise<LoggedDelivery>;
 }
 
-/** Most deliveries of a task that are listed: only redelivery by address can make so many. */
+/** Listing limit per task: only redeliveries by address can create this many. */
 const MAX_LISTED = 1_000;
 
 export function createDeliveryLog(parts: {

@@ -3,7 +3,7 @@ import { createDeliverySlots } from './delivery-slots.ts';
 
 const to = (host: string, accountId = 'a') => ({ accountId, url: `https://${host}/in` });
 
-test('gives a host four slots and an account eight, and takes them back', () => {
+test('allows four slots per host and eight per account, and reuses released ones', () => {
   const slots = createDeliverySlots();
   const first = slots.take(to('slow.example'));
   for (let taken = 1; taken < 4; taken += 1) expect(slots.take(to('slow.example'))).toBeDefined();

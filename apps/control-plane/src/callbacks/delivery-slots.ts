@@ -1,10 +1,10 @@
-/** Most deliveries at once to one host, and of one account, in this process. */
+/** Limits on concurrent deliveries per host and per account in this process. */
 const MAX_PER_HOST = 4;
 const MAX_PER_ACCOUNT = 8;
 
-/** Keeps receivers that answer slowly from taking all delivery slots of this process. */
+/** Keeps slow receivers from taking all delivery slots of this process. */
 export interface DeliverySlots {
-  /** Undefined while the host or the account has all its slots in use. Disposing gives the slot back. */
+  /** Undefined while the host or the account uses all its slots. Dispose to release the slot. */
   readonly take: (delivery: {
     readonly accountId: string;
     readonly url: string;
@@ -35,7 +35,10 @@ export function createDeliverySlots(): DeliverySlots {
   };
 }
 
-/** A `mailto:` address has no host, so all mails share the empty one, as they share one mail server. */
+/**
+ * A `mailto:` address has an empty host, so all mails share one limit, as they share one mail
+ * server.
+ */
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }

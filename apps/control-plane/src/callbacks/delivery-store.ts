@@ -19,7 +19,7 @@ const receiverSecret = z.union([
 
 const secretOrigin = z.enum(['task', 'recording', 'delivery']);
 
-/** How the receiver knows us. Stored sealed, also as a recording's `callback_secret`. */
+/** How we authenticate to the receiver. Stored sealed, also as a recording's `callback_secret`. */
 export type ReceiverSecret = z.infer<typeof receiverSecret>;
 
 export interface PendingDelivery {
@@ -28,57 +28,60 @@ export interface PendingDelivery {
   readonly taskId: string;
   readonly accountId: string;
   readonly url: string;
-  /** Of a mail that asks for a person. */
+  /** Set for a mail that requests a person. */
   readonly humanWaitId: string | null;
   readonly secret: ReceiverSecret | null;
   /** `whsec_...`, the current one first. */
   readonly signingSecrets: readonly string[];
-  /** Since it was last asked for. */
+  /** Of the latest request for delivery. */
   readonly firstAttemptAt: Date | null;
-  /** Tries before it was last asked for. */
+  /** Attempts before the latest request for delivery. */
   readonly triesBefore: number;
 }
 
 export interface DeliveryTry {
   readonly deliveryId: string;
-  /** Tries before this one. */
+  /** Attempts before this one. */
   readonly attempts: number;
   readonly startedAt: Date;
-  /** HTTP status of the answer, if there was one. */
+  /** HTTP status of the response, if any. */
   readonly status: number | null;
   readonly error: string | null;
-  /** Beginning of the answer's body. */
+  /** Beginning of the response body. */
   readonly response: string | null;
   readonly state: 'delivered' | 'failed' | 'pending';
-  /** When the next try is due, while pending. */
+  /** When the next attempt is due, while pending. */
   readonly retryAt: Date | undefined;
 }
 
-/** The outbox of callbacks. Rows are written by the transaction that ends a task. */
+/** The outbox of callbacks. The transaction that ends a task writes the rows. */
 export interface DeliveryStore {
   /**
-   * Queues a delivery of the task as it is now, to the given receiver or else to the one that the task would report to.
-   * Undefined when there is no address at all. Throws TaskNotFoundError.
+   * Queues a delivery of the task in its current state, to the given receiver or else to the task's
+   * own. Undefined when there is no address at all. Throws TaskNotFoundError.
    */
   readonly request: (
     accountId: string,
     taskId: string,
     receiver?: { readonly url: string; readonly secret: ReceiverSecret | null },
   ) => Promise<{ readonly deliveryId: string } | undefined>;
-  /** Undefined when this try was made already or none is wanted any more. */
+  /** Undefined when this attempt was already made or the delivery is no longer pending. */
   readonly findPending: (
     deliveryId: string,
     attempts: number,
   ) => Promise<PendingDelivery | undefined>;
-  /** The JSON body as the task stands now, with fresh download URLs. */
+  /** The JSON body for the current state of the task, with fresh download URLs. */
   readonly writeBody: (delivery: PendingDelivery) => Promise<string>;
   /** The same for a mail. */
   readonly writeMail: (
     delivery: PendingDelivery,
   ) => Promise<{ readonly subject: string; readonly text: string }>;
-  /** Queues a try again that was not made. */
+  /** Queues an attempt again that was not made. */
   readonly postpone: (next: Parameters<typeof queueDelivery>[2]) => Promise<void>;
-  /** Records a try and queues the next one, if any: both or nothing. A try that was recorded changes nothing. */
+  /**
+   * Records an attempt and queues the next one, if any: both or neither. An attempt that is already
+   * recorded is a no-op.
+   */
   readonly record: (attempt: DeliveryTry) => Promise<void>;
 }
 
@@ -88,7 +91,7 @@ export function createDeliveryStore(dependencies: {
   readonly sealer: Sealer;
   readonly storage: ObjectStorage;
   readonly signingSecrets: SigningSecretStore;
-  /** Where people reach this server. */
+  /** Public base URL of this server. */
   readonly publicUrl: string;
 }): DeliveryStore {
   const { database, queue, sealer, storage } = dependencies;
@@ -200,7 +203,7 @@ function sealReceiver(
   return { url, secret: secret && sealer.seal(secret, context), secretOrigin: 'delivery' };
 }
 
-/** The task's own address wins over the recording's. Throws TaskNotFoundError. */
+/** The task's own address takes precedence over the recording's. Throws TaskNotFoundError. */
 async function findOwnReceiver(
   { prisma }: Database,
   accountId: string,

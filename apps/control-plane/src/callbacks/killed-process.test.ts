@@ -38,7 +38,7 @@ beforeAll(async () => {
     ALLOW_PRIVATE_ADDRESSES: 'true',
     LOG_LEVEL: 'error',
   };
-  // As in any control plane, but without a minute between two looks.
+  // As in any control plane, but checks every second instead of every minute.
   const logger = testLogger;
   stack.use(await startJobQueue({ url, queues, logger, superviseIntervalSeconds: 1 }));
   const database = stack.use(await connectDatabase({ url, poolSize: 2 }));
@@ -52,9 +52,9 @@ beforeEach(async () => {
 afterEach(async () => receiver[Symbol.asyncDispose]());
 afterAll(async () => stack.disposeAsync());
 
-test('delivers what a process had committed when it was killed before it sent', async () => {
+test('delivers a committed result when the process was killed before sending it', async () => {
   await using first = await startControlPlane();
-  // Every send reads the signing secrets first, so it stops there.
+  // Every send reads the signing secrets first, so it blocks there.
   const blocker = await pool.connect();
   await blocker.query('BEGIN');
   await blocker.query('LOCK TABLE signing_secrets IN ACCESS EXCLUSIVE MODE');
@@ -77,7 +77,7 @@ test('delivers what a process had committed when it was killed before it sent', 
   expect(receiver.count()).toBe(1);
 });
 
-test('sends again under the same id when the process was killed before it had recorded', async () => {
+test('sends again under the same id when the process was killed before recording', async () => {
   await using first = await startControlPlane();
   receiver.answer('never');
   const taskId = await endTask();
@@ -127,7 +127,7 @@ async function post(path: string, body: object) {
   return answer.json();
 }
 
-/** The time that a job has is over. */
+/** Makes every running delivery job exceed its time limit. */
 async function expireJobs(): Promise<void> {
   await pool.query(
     `UPDATE pgboss.job SET started_on = started_on - interval '1 minute' WHERE name = 'deliver-callback'`,

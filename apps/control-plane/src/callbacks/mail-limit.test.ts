@@ -40,7 +40,7 @@ async function lease() {
   return holderOf(await claimNow(stores.leases));
 }
 
-/** How many mails were sent, as soon as all of them were tried, and why the others were not. */
+/** Waits until all mails are tried; returns how many were sent and why the others were not. */
 function settled(count: number) {
   return pollUntil('all mails are tried', async () => {
     const all = await stores.database.prisma.callbackDelivery.findMany({ where: { accountId } });
@@ -51,7 +51,7 @@ function settled(count: number) {
   });
 }
 
-test('limits the mails of an account per day, and lets waits beyond the limit go on', async () => {
+test('limits the mails of an account per day, while waits beyond the limit continue', async () => {
   const holder = await lease();
   const wait = { nodePath: 'nodes[3]', pageUrl: 'https://portal.example/', maxWaitSeconds: 60 };
   for (let count = 0; count < 10; count += 1) {
@@ -64,7 +64,7 @@ test('limits the mails of an account per day, and lets waits beyond the limit go
   expect(waits).toMatchObject([{ number: 10 }]);
 });
 
-test('keeps the last fifth for those that ask for a person', async () => {
+test('reserves the last fifth for mails that request a person', async () => {
   for (let count = 0; count < 6; count += 1) await stores.leases.complete(await lease(), noResult);
   const { sent, reasons } = await settled(12);
   expect(sent).toBe(8);
@@ -81,7 +81,7 @@ test('does not count a mail that could not be sent', async () => {
   expect(rows).toEqual([{ sent: 0 }]);
 });
 
-test('counts each day and each account for itself, without a race', async () => {
+test('counts each day and each account separately, without a race', async () => {
   const limit = createMailLimit(stores.database, undefined);
   const take = () => limit.take({ accountId, humanWaitId: randomUUID() });
   const answers = await Promise.all(Array.from({ length: 30 }, take));

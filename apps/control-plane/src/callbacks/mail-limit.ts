@@ -1,32 +1,37 @@
 import type { Pool } from 'pg';
 import type { Database } from '../database/connect-database.ts';
 
-/** What part of a day's mails is kept for those that ask for a person: ends of tasks must not use them up. */
+/**
+ * Share of the daily mails reserved for requests for a person; notices of ended tasks must not use
+ * it up.
+ */
 const KEPT_FOR_PEOPLE = 0.2;
 const FORGET_BATCH = 1_000;
 
-/** How many mails go out for an account on a day (UTC). */
+/** Limits the mails of an account per day (UTC). */
 export interface MailLimit {
-  /** Counts one mail that is about to be sent. Returns why it may not be, in a sentence. */
+  /**
+   * Counts one mail about to be sent. Returns the reason, as a sentence, when it may not be sent.
+   */
   readonly take: (mail: {
     readonly accountId: string;
-    /** Of a mail that asks for a person. */
+    /** Set for a mail that requests a person. */
     readonly humanWaitId: string | null;
   }) => Promise<string | undefined>;
-  /** Null limit: any number. */
+  /** A null limit is unlimited. */
   readonly usageOf: (
     accountId: string,
   ) => Promise<{ readonly sentToday: number; readonly limitPerDay: number | null }>;
-  /** Of a mail that was counted and could not be sent. */
+  /** Uncounts a mail that could not be sent. */
   readonly giveBack: (accountId: string) => Promise<void>;
 }
 
-/** `mailsPerDay` is for accounts without a number of their own; undefined: any number. */
+/** `mailsPerDay` applies to accounts without their own limit; undefined: unlimited. */
 export function createMailLimit({ pool }: Database, mailsPerDay: number | undefined): MailLimit {
   return {
     async take({ accountId, humanWaitId }) {
       const part = humanWaitId === null ? 1 - KEPT_FOR_PEOPLE : 1;
-      // One statement counts and decides, so two at once never exceed the limit.
+      // One statement counts and decides, so concurrent calls never exceed the limit.
       const { rows } = await pool.query<{ allowed: number | null; is_taken: boolean }>(
         `WITH account AS (
            SELECT id, nullif(coalesce(mails_per_day, $2::int), 0) AS allowed FROM accounts WHERE id = $1
@@ -67,7 +72,7 @@ export function createMailLimit({ pool }: Database, mailsPerDay: number | undefi
   };
 }
 
-/** Deletes counts of days that are over; returns whether more may be left. */
+/** Deletes counts older than a week; returns whether more may remain. */
 export async function forgetMailCounts(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     `DELETE FROM mail_counts WHERE (account_id, day) IN (

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
-/** What the schema cannot say about the address of a receiver. Throws InvalidRequestError. */
+/** Checks on a receiver's address that the schema cannot express. Throws InvalidRequestError. */
 export function refuseCallbackUrl(text: string, loc: readonly (string | number)[]): void {
   const url = URL.parse(text);
   const problem = !url

@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each([undefined, '', '-1', '1.5', '99999999999', 'soon'])(
-  'takes no time from "%s"',
+  'reads no time from "%s"',
   (header) => {
     expect(readRetryAfter(header, now)).toBeUndefined();
   },

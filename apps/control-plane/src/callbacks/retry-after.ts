@@ -1,4 +1,6 @@
-/** Reads the header Retry-After: seconds or an HTTP date. Undefined when it is absent or says neither. */
+/**
+ * Reads the header Retry-After: seconds or an HTTP date. Undefined when it is absent or neither.
+ */
 export function readRetryAfter(header: string | undefined, now: Date): Date | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return new Date(now.getTime() + Number(text) * 1_000);

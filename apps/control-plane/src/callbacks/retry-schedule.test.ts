@@ -4,7 +4,7 @@ import { findNextTry } from './retry-schedule.ts';
 const start = new Date('2026-03-02T09:15:00.000Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
 
-test('doubles the delay up to a minute and takes up to half of it away by chance', () => {
+test('doubles the delay up to a minute and subtracts a random half at most', () => {
   const delays = [1, 2, 3, 7, 20].map((attempts) =>
     findNextTry({ firstAttemptAt: start, attempts, now: start, chance: 0 }),
   );
@@ -14,14 +14,14 @@ test('doubles the delay up to a minute and takes up to half of it away by chance
   );
 });
 
-test('waits as long as the receiver asks, if that is longer and within the five minutes', () => {
+test('waits as long as the receiver asks, if that is longer and within five minutes', () => {
   const tried = { firstAttemptAt: start, attempts: 3, now: start, chance: 0 };
   const next = (seconds: number) => findNextTry({ ...tried, notBefore: after(seconds) });
   expect([2, 90, 300].map(next)).toEqual([4, 90, 300].map(after));
   expect(next(301)).toBeUndefined();
 });
 
-test('gives up after five minutes, and tries all the time until then', () => {
+test('gives up after five minutes, and keeps trying until then', () => {
   let now: Date | undefined = start;
   let last = start;
   let attempts = 0;

@@ -2,18 +2,18 @@ const WINDOW_MS = 5 * 60_000;
 const LONGEST_DELAY_MS = 60_000;
 
 /**
- * When to try again: 1, 2, 4 ... 60 seconds after a failed try, less up to half of it by chance so that receivers are not
- * hit by all at once, or when the receiver asked for it if that is later; undefined when that would be more than five
- * minutes after the first try.
+ * Returns the time of the next attempt: 1, 2, 4 ... 60 seconds after a failed one, minus a random
+ * half at most so that receivers are not hit all at once, or when the receiver asked for it if that
+ * is later. Undefined when that is more than five minutes after the first attempt.
  */
 export function findNextTry(delivery: {
   readonly firstAttemptAt: Date;
-  /** Tries so far, at least one. */
+  /** Attempts so far, at least one. */
   readonly attempts: number;
   readonly now: Date;
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   readonly chance: number;
-  /** What the receiver asked for. */
+  /** Earliest time that the receiver asked for. */
   readonly notBefore?: Date | undefined;
 }): Date | undefined {
   const delayMs = Math.min(LONGEST_DELAY_MS, 1_000 * 2 ** (delivery.attempts - 1));

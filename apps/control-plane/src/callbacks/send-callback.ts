@@ -4,20 +4,20 @@ import { readRetryAfter } from './retry-after.ts';
 import { signCallback } from './sign-callback.ts';
 
 const TIMEOUT_MS = 10_000;
-/** For the body behind the status, which alone counts. */
+/** Time limit for the response body; the outcome depends only on the status. */
 const BODY_PATIENCE_MS = 1_000;
 const MAX_RESPONSE_BYTES = 1_024;
 
 export interface CallbackAnswer {
-  /** Of HTTP or, for a mail, of SMTP. Null when there was no answer. */
+  /** HTTP status or, for a mail, SMTP status. Null when there was no response. */
   readonly status: number | null;
   /** Null when the receiver accepted. */
   readonly error: string | null;
-  /** Beginning of the answer's body. */
+  /** Beginning of the response body. */
   readonly response?: string | null;
-  /** Another try makes sense. */
+  /** Another attempt makes sense. */
   readonly isRetryable: boolean;
-  /** The receiver asked for no try before this time. */
+  /** The receiver asked for no attempt before this time. */
   readonly notBefore?: Date | undefined;
 }
 
@@ -27,7 +27,10 @@ export type CallbackSender = (
   signal: AbortSignal,
 ) => Promise<CallbackAnswer>;
 
-/** Posts a callback once, for at most ten seconds. Follows no redirect: the receiver is the one that was named. */
+/**
+ * Posts a callback once, for at most ten seconds. Follows no redirect: only the configured receiver
+ * may get the result.
+ */
 export function createCallbackSender(options: {
   readonly egress: EgressGuard;
   /** Default 10000. */
@@ -90,7 +93,7 @@ function judge(status: number): CallbackAnswer {
   return { status, error: `The receiver answered ${status}${reason}.`, isRetryable: true };
 }
 
-/** As text that PostgreSQL can hold, whatever the bytes are. */
+/** Decodes arbitrary bytes to text that PostgreSQL can hold. */
 function readResponse(body: Uint8Array): string | null {
   const text = new TextDecoder().decode(body).replaceAll('\0', '\uFFFD');
   return text === '' ? null : text;

@@ -34,7 +34,7 @@ afterAll(async () => {
   await stores[Symbol.asyncDispose]();
 });
 
-test('tells every address of the recording how a task ended, once each', async () => {
+test('notifies every address of the recording once of how a task ended', async () => {
   const addresses = ['ann@example.com', 'bob@example.com', 'ann@example.com'];
   await notify(...addresses);
   const { taskId } = await stores.tasks.submit(accountId, orderOf('secret-login'));
@@ -60,7 +60,7 @@ test('tells every address of the recording how a task ended, once each', async (
   }
 });
 
-test('asks every address for a person once, however often the wait is said to begin', async () => {
+test('asks each address for a person once, even if the wait is reported several times', async () => {
   await notify('ann@example.com', 'bob@example.com');
   const { taskId } = await stores.tasks.submit(accountId, orderOf('secret-login'));
   const holder = holderOf(await claimNow(stores.leases));
@@ -78,7 +78,7 @@ test('asks every address for a person once, however often the wait is said to be
   expect(deliveries).toMatchObject([{ humanWaitId: wait.waitId }, { humanWaitId: wait.waitId }]);
   for (const { source } of mails) {
     expect(source).toMatch(/^Subject: \[Errand\] order: waits for a person/m);
-    // Long lines of a mail are broken.
+    // Long lines in a mail are folded.
     expect(source.replaceAll('=\r\n', '')).toContain(`https://errand.example/live/${taskId}`);
     expect(source).toContain('Step: nodes[3]');
     expect(source).not.toMatch(/secret-/);
@@ -94,7 +94,7 @@ test('asks every address for a person once, however often the wait is said to be
   expect(source).not.toContain('/live/');
 });
 
-test('gives up an address that the server refuses for good, and not the others', async () => {
+test('gives up on an address that the server rejects permanently, but not on the others', async () => {
   server.refused.set('gone@example.com', 550);
   await notify('gone@example.com', 'ann@example.com');
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
@@ -113,7 +113,7 @@ test('gives up an address that the server refuses for good, and not the others',
   });
 });
 
-test('tries again later when the server is busy or away', async () => {
+test('retries later when the mail server is busy or unreachable', async () => {
   server.refused.set('ann@example.com', 451);
   const busy = createMailSender({ smtpUrl: server.url, from });
   expect(await busy(mail)).toMatchObject({ status: 451, isRetryable: true });
@@ -123,13 +123,13 @@ test('tries again later when the server is busy or away', async () => {
   expect(answer.error).toMatch(/could not be used: \w+\./);
 });
 
-test('says what to set when the installation sends no mail', async () => {
+test('says what to configure when the installation sends no mail', async () => {
   const answer = await createMailSender(undefined)(mail);
   expect(answer).toMatchObject({ status: null, isRetryable: false });
   expect(answer.error).toMatch(/SMTP_URL and MAIL_FROM/);
 });
 
-test('puts no header of its own making into a mail', async () => {
+test('prevents header injection through the subject', async () => {
   const sender = createMailSender({ smtpUrl: server.url, from });
   const subject = 'order\r\nBcc: eve@example.com';
   expect(await sender({ ...mail, subject })).toMatchObject({ error: null });

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_LENGTH = 1_024;
 
 export interface Mail {
-  /** Part of the message id, so that a mail that was sent twice can be known by it. */
+  /** Part of the message id, so that duplicates of a mail can be recognised. */
   readonly deliveryId: string;
   readonly to: string;
   readonly subject: string;
@@ -15,7 +15,10 @@ export interface Mail {
 
 export type MailSender = (mail: Mail) => Promise<CallbackAnswer>;
 
-/** Sends mails through a server; undefined settings make a sender that refuses, so that nobody waits for a mail in vain. */
+/**
+ * Sends mails through a server. Without settings, every mail is refused, so that nobody waits for
+ * one.
+ */
 export function createMailSender(
   settings: { readonly smtpUrl: string; readonly from: string } | undefined,
 ): MailSender {
@@ -47,7 +50,7 @@ const noServer: CallbackAnswer = {
   isRetryable: false,
 };
 
-/** What nodemailer throws. */
+/** The error that nodemailer throws. */
 const faultSchema = z.object({
   message: z.string(),
   code: z.string().optional(),
@@ -55,7 +58,7 @@ const faultSchema = z.object({
   response: z.string().optional(),
 });
 
-/** A 5xx reply of SMTP is final; anything else passes. */
+/** A 5xx reply of SMTP is final; any other error is temporary. */
 function explain(error: unknown): CallbackAnswer {
   const { code, responseCode, response } = faultSchema.parse(error);
   if (responseCode === undefined) {

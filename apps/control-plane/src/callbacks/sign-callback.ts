@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 
 export const SECRET_PREFIX = 'whsec_';
 
-/** The header webhook-signature of the Standard Webhooks: one signature for each secret, any of which proves the sender. */
+/**
+ * Header webhook-signature of Standard Webhooks: one signature per secret; any of them proves the
+ * sender.
+ */
 export function signCallback(
   secrets: readonly string[],
   message: { readonly id: string; readonly timestamp: string; readonly body: string },

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(async () => receiver[Symbol.asyncDispose]());
 afterAll(async () => stores[Symbol.asyncDispose]());
 
-test('signs so that the library of the Standard Webhooks accepts it, and nothing else', async () => {
+test('creates signatures that the Standard Webhooks library accepts, and only unaltered ones', async () => {
   await cancelled();
   const callback = await receiver.next();
   const [current] = await signingSecrets.list(accountId);
@@ -37,7 +37,7 @@ test('signs so that the library of the Standard Webhooks accepts it, and nothing
   expect(() => verify(current?.secret, forged)).toThrow('No matching signature found');
 });
 
-test('signs with the secrets before too until they expire', async () => {
+test('also signs with the previous secrets until they expire', async () => {
   const [first] = await signingSecrets.list(accountId);
   const [second] = await signingSecrets.rotate(accountId, { overlapHours: 1 });
   await cancelled();
@@ -55,7 +55,7 @@ test('signs with the secrets before too until they expire', async () => {
   expect(() => verify(first?.secret, after)).toThrow('No matching signature found');
 });
 
-test('keeps one current secret when many ask for the first one or change it at once', async () => {
+test('keeps one current secret when many requests create or rotate it at once', async () => {
   const firsts = await Promise.all([1, 2, 3, 4].map(() => signingSecrets.list(accountId)));
   expect(new Set(firsts.flat().map(({ secret }) => secret)).size).toBe(1);
   await Promise.all([1, 2, 3, 4].map(() => signingSecrets.rotate(accountId, { overlapHours: 24 })));
@@ -65,7 +65,7 @@ test('keeps one current secret when many ask for the first one or change it at o
   expect(JSON.stringify(rows)).not.toContain('whsec_');
 });
 
-test('waits as long as Retry-After asks, and keeps what the receiver said', async () => {
+test('waits as long as Retry-After asks, and stores the response', async () => {
   receiver.answer(503, { 'retry-after': '120' }, 'x'.repeat(5_000));
   const { taskId } = await cancelled();
   const [delivery] = await pollUntil('a try is recorded', async () => {
@@ -84,7 +84,7 @@ test('waits as long as Retry-After asks, and keeps what the receiver said', asyn
   expect(Number(rows[0].seconds)).toBeGreaterThan(110);
 });
 
-test('gives up a receiver that asks for more than the five minutes, and says so', async () => {
+test('gives up on a receiver that asks for more than five minutes, and says so', async () => {
   receiver.answer(429, { 'retry-after': '3600' });
   const { taskId } = await cancelled();
   expect(await settled(taskId)).toMatchObject({
@@ -94,7 +94,7 @@ test('gives up a receiver that asks for more than the five minutes, and says so'
   });
 });
 
-test('redelivers under the same id, with new tries of its own', async () => {
+test('redelivers under the same id, with its own attempts', async () => {
   receiver.answer(410);
   const { taskId } = await cancelled();
   const first = await receiver.next();
@@ -107,7 +107,7 @@ test('redelivers under the same id, with new tries of its own', async () => {
   expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 2, lastStatus: 200 });
 });
 
-test('delivers to others while a slow receiver has many callbacks waiting', async () => {
+test('delivers to others while a slow receiver has many pending callbacks', async () => {
   await using slow = await startReceiver();
   slow.answer('never');
   for (let sent = 0; sent < 20; sent += 1) await cancelled(slow.url);

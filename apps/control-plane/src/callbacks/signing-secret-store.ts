@@ -5,10 +5,13 @@ import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { SECRET_PREFIX } from './sign-callback.ts';
 
-/** More signatures would be of no use and make the header long: older secrets expire at once. */
+/** More signatures would be useless and make the header long: older secrets expire at once. */
 const MAX_SECRETS = 3;
 
-/** How long secrets go on signing after a rotation that does not say. As in openapi/schemas/deliveries.yaml. */
+/**
+ * Default time that older secrets keep signing after a rotation. As in
+ * openapi/schemas/deliveries.yaml.
+ */
 export const DEFAULT_OVERLAP_HOURS = 24;
 
 export interface SigningSecret {
@@ -20,14 +23,17 @@ export interface SigningSecret {
   readonly expiresAt: Date | null;
 }
 
-/** The secrets that callbacks of an account are signed with. */
+/** The secrets that sign an account's callbacks. */
 export interface SigningSecretStore {
   /**
-   * Those that sign now, the current one first, without any that does not open: a rotation mends that. Makes the first one of an
-   * account. Throws SealedValueError when none opens.
+   * The secrets that currently sign, the current one first. Skips damaged ones, which a rotation
+   * repairs. Creates an account's first secret. Throws SealedValueError when none can be opened.
    */
   readonly list: (accountId: string) => Promise<readonly SigningSecret[]>;
-  /** Makes a new current one; those before go on signing for `overlapHours` at most. Answers as `list`. */
+  /**
+   * Creates a new current secret; older ones keep signing for at most `overlapHours`. Returns the
+   * same as `list`.
+   */
   readonly rotate: (
     accountId: string,
     options: { readonly overlapHours: number },
@@ -75,7 +81,7 @@ async function findActive({ database, sealer }: Parts, accountId: string) {
       return [];
     }
   });
-  // Unsigned callbacks would be worse than none.
+  // Unsigned callbacks would be worse than an error.
   if (whole.length === 0 && damaged[0]) throw damaged[0];
   return whole;
 }
@@ -87,7 +93,7 @@ async function rotateSecrets(
 ): Promise<void> {
   const next = makeSecret(sealer);
   await database.transaction(async (transaction) => {
-    // Rotations of an account wait for each other: there is one current secret.
+    // Serializes rotations of an account, so that there is only one current secret.
     await transaction.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
     await transaction.query(
       `UPDATE signing_secrets s SET expires_at = CASE WHEN place < $3

@@ -10,7 +10,6 @@ type Body = ErrandSchemas['InitiateCallbackRequest'];
 
 const FINAL: ReadonlySet<TaskStatus> = new Set(['success', 'failed', 'cancelled']);
 
-/** Of the tasks of an account. */
 interface KnownTasks {
   /** Throws TaskNotFoundError. */
   readonly get: (
@@ -23,7 +22,7 @@ interface KnownTasks {
   }>;
 }
 
-/** Queues the delivery and answers; the outbox does the rest. */
+/** Only queues the delivery; the outbox sends it. */
 export const triggerCallback = defineRoute(
   'triggerCallback',
   async (
@@ -47,7 +46,7 @@ export const triggerCallback = defineRoute(
   },
 );
 
-/** Undefined: the one that the task would report to. */
+/** Undefined: the task's own receiver. */
 function chooseReceiver(
   body: Body,
 ): { readonly url: string; readonly secret: ReceiverSecret | null } | undefined {

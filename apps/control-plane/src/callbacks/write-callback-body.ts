@@ -5,10 +5,10 @@ import type { TaskFile } from '../artifacts/task-file.ts';
 import type { Database } from '../database/connect-database.ts';
 import { readFailureStatus } from '../task-rows/failure-status.ts';
 
-/** A receiver fetches files soon after it was told of them. */
+/** A receiver fetches files soon after the callback. */
 const DOWNLOAD_URL_SECONDS = 24 * 3600;
 
-/** What a receiver gets: the task as it stands now, with fresh download URLs. */
+/** The task in its current state, with fresh download URLs. */
 export async function writeCallbackBody(
   database: Database,
   storage: ObjectStorage,
@@ -37,7 +37,7 @@ export async function writeCallbackBody(
   });
 }
 
-/** Null when the file was deleted meanwhile. */
+/** Null when the file has been deleted. */
 async function readBase64(storage: ObjectStorage, { objectKey }: TaskFile): Promise<string | null> {
   try {
     const bytes = await buffer(await storage.read(objectKey));
@@ -48,7 +48,10 @@ async function readBase64(storage: ObjectStorage, { objectKey }: TaskFile): Prom
   }
 }
 
-/** All files, a second time with their metadata when at least one has some: receivers of the reference expect that. */
+/**
+ * Lists all files, and a second time with their metadata when any has some: receivers built for the
+ * reference expect both.
+ */
 async function describeDownloads(
   storage: ObjectStorage,
   files: readonly TaskFile[],

@@ -1,12 +1,15 @@
 import type { Database } from '../database/connect-database.ts';
 
-/** What a mail tells of a task that waits for a person. No address of the page: mail is read by more people than the API. */
+/**
+ * Mail about a task that waits for a person. Omits the page's address: mail is read by more people
+ * than the API.
+ */
 export async function writeHumanMail(
   { prisma }: Database,
   about: {
     readonly taskId: string;
     readonly humanWaitId: string;
-    /** Where people reach this server. */
+    /** Public base URL of this server. */
     readonly publicUrl: string;
   },
 ): Promise<{ readonly subject: string; readonly text: string }> {

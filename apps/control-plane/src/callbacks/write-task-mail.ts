@@ -2,8 +2,8 @@ import { listTaskFiles } from '../artifacts/list-task-files.ts';
 import type { Database } from '../database/connect-database.ts';
 
 /**
- * What a mail tells of a task as it stands now. No input values, results or addresses of files: mail is read by more
- * people than the API.
+ * Mail about a task in its current state. Omits input values, results and addresses of files: mail
+ * is read by more people than the API.
  */
 export async function writeTaskMail(
   database: Database,

@@ -1,7 +1,7 @@
 import { readArguments } from './read-arguments.ts';
 import type { Command } from './command.ts';
 
-/** May be repeated: an account of this name stays as it is. */
+/** Idempotent: an existing account of this name stays unchanged. */
 export const createAccount: Command = async (args, { accounts }) => {
   const [name = ''] = readArguments(args, { words: ['NAME'] }).words;
   const { accountId, isCreated } = await accounts.ensure(name);
@@ -17,7 +17,7 @@ export const listAccounts: Command = async (args, { accounts }) => {
       account_id: accountId,
       name,
       stored_bytes: uses.get(accountId)?.usedBytes ?? 0,
-      // Null: what ACCOUNT_STORAGE_GIB of the control plane says, or none.
+      // Null: the default from ACCOUNT_STORAGE_GIB of the control plane, or unlimited.
       storage_limit_bytes: uses.get(accountId)?.limitBytes ?? null,
     })),
   };

@@ -15,7 +15,7 @@ export interface Stores {
   readonly workerPools: WorkerPoolStore;
   /** Opens the job queue, because it moves permits. */
   readonly labelAccount: (accountId: string, label: string | null) => Promise<void>;
-  /** Need a setting that the other commands do not. */
+  /** These need a setting that the other commands do not. */
   readonly openSigningSecrets: () => SigningSecretStore;
   readonly openIntegrations: () => Pick<IntegrationStore, 'reseal'>;
   readonly resealRecordings: () => Promise<number>;
@@ -25,16 +25,16 @@ export interface Stores {
   }) => Promise<number>;
 }
 
-/** Answers what is to be printed as JSON. Throws UsageError, or a DomainError of a store. */
+/** Returns the object to print as JSON. Throws UsageError, or a DomainError of a store. */
 export type Command = (args: readonly string[], stores: Stores) => Promise<object>;
 
-/** One that needs no database. */
+/** A command that needs no database. */
 export type OfflineCommand = (args: readonly string[]) => object;
 
-/** Brings the database to this version before stores are opened on it. */
+/** Migrates the database to this version before stores are opened on it. */
 export type Migrate = () => Promise<MigrationReport>;
 
-/** What commands work on; stores are opened for those that need them. */
+/** What commands run with; stores are opened only for commands that need them. */
 export interface CommandTools {
   readonly openStores: () => Promise<Stores>;
   readonly migrate: Migrate;

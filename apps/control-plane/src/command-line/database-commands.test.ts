@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { runCommand } from './run-command.ts';
 
-test('brings a database to this version, on which no store could be opened yet', async () => {
+test('migrates a database on which no store could be opened before', async () => {
   await using database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

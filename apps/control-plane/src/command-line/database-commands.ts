@@ -2,7 +2,7 @@ import type { MigrationReport } from '@errand/database-schema';
 import type { Migrate } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 
-/** Brings the database to the tables and SQL functions of this version. */
+/** Migrates the database to the tables and SQL functions of this version. */
 export async function migrateDatabase(
   args: readonly string[],
   migrate: Migrate,

@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 
 const MS_PER_DAY = 86_400_000;
 
-/** Prints the key itself, which nobody can read again. */
+/** Prints the key itself, which cannot be read again. */
 export const createKey: Command = async (args, { accounts, apiKeys }) => {
   const known = {
     words: ['NAME'],
@@ -36,7 +36,9 @@ export const listKeys: Command = async (args, { accounts, apiKeys }) => {
   return { account_id: accountId, keys: keys.map((key) => writeApiKey(key)) };
 };
 
-/** The last key, too: who has the database can always make another one. May be repeated. */
+/**
+ * Also revokes the last key: whoever has the database can always create another one. Idempotent.
+ */
 export const revokeKey: Command = async (args, { accounts, apiKeys }) => {
   const { words, options } = readArguments(args, { words: ['API_KEY_ID'], options: ['account'] });
   const [apiKeyId = ''] = words;

@@ -3,10 +3,13 @@ import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 const LABEL = /^[A-Za-z0-9_-]{1,40}$/;
-/** What workers name to serve accounts without a label. */
+/** The label with which workers serve accounts without a label. */
 const RESERVED = 'default';
 
-/** With a label only workers that carry it take the account's tasks; without one that is lifted. */
+/**
+ * With a label, only workers that carry it take the account's tasks; without one, lifts that
+ * restriction.
+ */
 export const labelAccount: Command = async (args, { accounts, labelAccount: label }) => {
   const known = ['NAME', ...(args.length > 1 ? ['LABEL'] : [])];
   const [name = '', word = null] = readArguments(args, { words: known }).words;

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(async () => app[Symbol.asyncDispose]());
 
-/** Commands about accounts use no other store. */
+/** Account commands use no other store. */
 const run = (command: (args: string[], stores: Stores) => Promise<object>, ...args: string[]) =>
   command(args, {
     accounts: app.dependencies.accounts,
     accountLimits: createAccountLimitStore(app.database),
   } as Stores);
 
-test('gives an account a storage limit of its own, and the usual one again', async () => {
+test("sets an account's own storage limit and resets it to the default", async () => {
   const { accountId } = await app.dependencies.accounts.ensure('Limited');
   const listed = { account_id: accountId, name: 'Limited', stored_bytes: 1024 };
   const limit = (gib: string) => run(limitAccount, 'Limited', `--storage-gib=${gib}`);
@@ -35,7 +35,7 @@ test('gives an account a storage limit of its own, and the usual one again', asy
     await expect(limit(wrong)).rejects.toThrow(/--storage-gib is/);
 });
 
-test('gives an account another number of mails a day', async () => {
+test("sets an account's own number of mails per day", async () => {
   const { accountId } = await app.dependencies.accounts.ensure('Mailing');
   const limit = (mails: string) => run(limitAccount, 'Mailing', `--mails-per-day=${mails}`);
   const read = () => app.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
@@ -49,7 +49,7 @@ test('gives an account another number of mails a day', async () => {
   );
 });
 
-test('gives an account a share of the workers of its own, and one to those without', async () => {
+test("sets an account's own share of the workers, and the default one", async () => {
   const { accountId } = await app.dependencies.accounts.ensure('Shared');
   const limit = (...options: string[]) => run(limitAccount, 'Shared', ...options);
   const read = () => app.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } });

@@ -8,9 +8,9 @@ const MAX_GIB = 1_000_000;
 const MAX_MAILS = 10_000_000;
 
 /**
- * Gives the account limits of its own, whatever the settings say: `--storage-gib` for what it stores, `--mails-per-day` for mails of
- * a day; `--running` for tasks at once and `--minutes-per-day` for the time of their attempts. 0 is any number, `default` the
- * setting again.
+ * Sets the account's own limits, which override the settings: `--storage-gib` for stored data,
+ * `--mails-per-day` for mails per day, `--running` for concurrent tasks and `--minutes-per-day` for
+ * the time of their attempts. 0 is unlimited; `default` returns to the setting.
  */
 export async function limitAccount(
   args: readonly string[],

@@ -5,10 +5,10 @@ import { UsageError } from './usage-error.ts';
 
 const NAME = /^[A-Za-z0-9_-]{1,40}$/;
 const MAX_LABELS = 20;
-/** The accounts without a label. */
+/** Stands for the accounts without a label. */
 const UNLABELLED = 'default';
 
-/** Prints the token itself, which nobody can read again. */
+/** Prints the token itself, which cannot be read again. */
 export const createPool: Command = async (args, { workerPools }) => {
   const { words, options } = readArguments(args, { words: ['NAME'], options: ['labels'] });
   const [name = ''] = words;
@@ -23,13 +23,13 @@ export const listPools: Command = async (args, { workerPools }) => {
   return { pools: (await workerPools.list()).map(writePool) };
 };
 
-/** Workers that are registered go on; one that starts needs the new token. */
+/** Registered workers continue; a worker that starts needs the new token. */
 export const rotatePool: Command = async (args, { workerPools }) => {
   const [name = ''] = readArguments(args, { words: ['NAME'] }).words;
   return writeNewPool(await workerPools.rotate(name));
 };
 
-/** Its workers lose their tasks, which go back to the queue. May be repeated. */
+/** The pool's workers lose their tasks, which return to the queue. Idempotent. */
 export const revokePool: Command = async (args, { workerPools }) => {
   const [name = ''] = readArguments(args, { words: ['NAME'] }).words;
   return writePool(await workerPools.revoke(name));

@@ -3,14 +3,14 @@ import type { Account, AccountStore } from '../accounts/account-store.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Arguments {
-  /** The words that are no options, as many as were asked for. */
+  /** The positional words, exactly as many as requested. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
   /** Options that may be given several times. */
   readonly lists: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
-/** Throws UsageError for a word or an option that is missing, empty or too much. */
+/** Throws UsageError for a word or an option that is missing, empty or unexpected. */
 export function readArguments(
   args: readonly string[],
   known: {
@@ -25,7 +25,7 @@ export function readArguments(
   if (missing !== undefined) throw new UsageError(`${missing} is missing.`);
   const extra = positionals[known.words.length];
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.`);
-  // Of an option that is no list the last one counts.
+  // For an option that is not a list, the last value counts.
   const options = Object.entries(values).map(([name, given]) => [name, given?.at(-1)] as const);
   const lists = names.map((name) => [name, values[name]] as const);
   return {

@@ -1,6 +1,6 @@
 import { UsageError } from './usage-error.ts';
 
-/** Undefined: not given; null: the usual one again. Throws UsageError. */
+/** Undefined: not given; null: back to the default. Throws UsageError. */
 export function readLimit(
   option: string,
   text: string | undefined,

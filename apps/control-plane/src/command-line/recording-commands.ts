@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 
-/** For a rotation of sealing keys, and for seeds of one-time codes that were stored before they were sealed. */
+/** For a rotation of sealing keys, and for one-time code seeds stored before sealing existed. */
 export const resealRecordings: Command = async (args, stores) => {
   readArguments(args, { words: [], options: [] });
   return { resealed: await stores.resealRecordings() };

@@ -43,7 +43,7 @@ function storesOf({ database, dependencies, queue }: TestApp): Stores {
   };
 }
 
-test('makes an account once, with a workspace to record into', async () => {
+test('creates an account once, with a workspace to record into', async () => {
   const first = await run('accounts', 'create', 'Acme');
   expect(first).toEqual({ account_id: expect.any(String), name: 'Acme', created: true });
   expect(await run('accounts', 'create', 'Acme')).toEqual({ ...first, created: false });
@@ -54,7 +54,7 @@ test('makes an account once, with a workspace to record into', async () => {
   expect(accounts).toContainEqual(expect.objectContaining({ account_id, name: 'Acme' }));
 });
 
-test('restricts an account to the workers of a label, and lifts that', async () => {
+test('restricts an account to the workers of a label, and lifts the restriction', async () => {
   await run('accounts', 'create', 'Labelled');
   const where = { name: 'Labelled' };
   const { account } = app.database.prisma;
@@ -69,7 +69,7 @@ test('restricts an account to the workers of a label, and lifts that', async () 
   }
 });
 
-test('makes a key that opens the account until it expires or is revoked', async () => {
+test('creates a key that opens the account until it expires or is revoked', async () => {
   await run('accounts', 'create', 'Keys');
   const options = ['--account', 'Keys'];
   const made = await run('keys', 'create', 'ci', ...options, '--expires-in-days', '2');
@@ -87,7 +87,7 @@ test('makes a key that opens the account until it expires or is revoked', async 
   expect(await findOwner(String(api_key))).toBeUndefined();
 });
 
-test('makes a key of some scopes that lasts until a day', async () => {
+test('creates a key with some scopes and an expiry date', async () => {
   await run('accounts', 'create', 'Scoped');
   const options = ['--account', 'Scoped'];
   const make = (...more: string[]) => run('keys', 'create', 'erp', ...options, ...more);
@@ -109,7 +109,7 @@ test('makes a key of some scopes that lasts until a day', async () => {
   await expect(make('--expires', soon, '--expires-in-days', '2')).rejects.toThrow(/one of them/);
 });
 
-test('grants an account what it may read of the vaults, once, lists that and takes it back', async () => {
+test('grants an account vault secrets once, lists the grant and revokes it', async () => {
   await run('accounts', 'create', 'Granted');
   const options = ['--provider', 'onepassword', '--vault', 'Suppliers', '--item', 'Portal*'];
   const origins = ['--origin', 'https://Portal.example:443/', '--origin', 'https://*.acme.example'];
@@ -175,7 +175,7 @@ test('grants nothing without an origin, an item or an account', async () => {
   await expect(grant('Nobody', '--item', 'i')).rejects.toThrow('There is no account "Nobody"');
 });
 
-test('makes a pool of workers whose token is shown once, gives it another one and takes it back', async () => {
+test('creates a worker pool, shows its token once, rotates it and revokes it', async () => {
   const pool = await run('pools', 'create', 'acme', '--labels', 'acme,default, acme');
   expect(pool).toEqual({
     name: 'acme',
@@ -238,7 +238,7 @@ test('seals integrations with the newest key', async () => {
   expect(await alone.settingsOf(app.accountId, 'slack')).toEqual([settings]);
 });
 
-test('seals the seeds of recordings, those that were stored in clear too, with the newest key', async () => {
+test('reseals the seeds of recordings with the newest key, including unsealed ones', async () => {
   const { prisma } = app.database;
   const clear = { automation: orderAutomation };
   const { id } = await prisma.recordingVersion.findFirstOrThrow();
@@ -247,13 +247,13 @@ test('seals the seeds of recordings, those that were stored in clear too, with t
   const sealed = await prisma.recordingVersion.findUniqueOrThrow({ where: { id } });
   expect(JSON.stringify(sealed.automation)).toMatch(/"sealed:v1\.new\./);
   expect(JSON.stringify(sealed.automation)).not.toContain('JBSWY3DPEHPK3PXP');
-  // A sealed one is sealed anew.
+  // An already sealed seed is sealed again.
   expect(await run('recordings', 'reseal')).toEqual({ resealed: 1 });
   const again = await prisma.recordingVersion.findUniqueOrThrow({ where: { id } });
   expect(again.automation).not.toEqual(sealed.automation);
 });
 
-/** With a newer key in front of the app's own. */
+/** With a newer key ahead of the app's own one. */
 function testSealer() {
   return createSealer({
     keys: [
@@ -263,7 +263,7 @@ function testSealer() {
   });
 }
 
-test('shows the signing secret of an account and changes it with an overlap', async () => {
+test('shows the signing secret of an account and rotates it with an overlap', async () => {
   await run('accounts', 'create', 'Signing');
   const first = await run('signing-secrets', 'show', '--account', 'Signing');
   expect(first).toMatchObject({
@@ -276,7 +276,7 @@ test('shows the signing secret of an account and changes it with an overlap', as
   expect(rotated['signing_secrets']).not.toEqual(first['signing_secrets']);
 });
 
-test('takes the only account when none is named', async () => {
+test('uses the only account when none is named', async () => {
   await using alone = await startTestApp();
   await alone.database.prisma.account.delete({ where: { name: 'other' } });
   const made = runCommand(['keys', 'create', 'laptop'], withStores(storesOf(alone)));
@@ -303,12 +303,12 @@ test.each([
   await expect(failed).rejects.toThrow(message);
 });
 
-test('names a key that is not there', async () => {
+test('reports an unknown key by its id', async () => {
   const failed = run('keys', 'revoke', 'none', '--account', 'owner');
   await expect(failed).rejects.toThrow('There is no API key with the id "none".');
 });
 
-test('makes keys for the tickets of viewers, without a database', async () => {
+test('creates keys for viewer tickets, without a database', async () => {
   const made = await makeStreamKeys('winter');
   const signing = parseSigningKeys(made['STREAM_SIGNING_KEYS'] ?? '');
   expect(signing).toMatchObject([{ id: 'winter' }]);

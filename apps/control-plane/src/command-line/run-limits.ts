@@ -5,13 +5,13 @@ import { readLimit } from './read-limit.ts';
 import { UsageError } from './usage-error.ts';
 
 const MAX_RUNNING = 10_000;
-/** What MAX_RUNNING slots can run in a day. */
+/** The minutes that MAX_RUNNING slots can run in a day. */
 const MAX_MINUTES = 24 * 60 * MAX_RUNNING;
 
-/** How much of the workers an account may use. */
+/** Options that limit an account's use of the workers. */
 export const RUN_OPTIONS: readonly string[] = ['running', 'minutes-per-day'];
 
-/** The limits that are given. Throws UsageError. */
+/** Returns only the limits that are given. Throws UsageError. */
 export function readRunLimits(
   options: Readonly<Record<string, string | undefined>>,
 ): Partial<AccountLimits> {
@@ -32,7 +32,7 @@ export function writeRunLimits({ maxRunning, maxMinutesPerDay }: Partial<Account
   };
 }
 
-/** Those of accounts that have none of their own. */
+/** Sets the limits of accounts that have none of their own. */
 export async function limitAllAccounts(
   args: readonly string[],
   { accountLimits }: Pick<Stores, 'accountLimits'>,

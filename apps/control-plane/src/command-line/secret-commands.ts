@@ -3,7 +3,10 @@ import { chooseAccount, readArguments } from './read-arguments.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Lets an account read what the patterns cover with the vault credentials of the installation. May be repeated. */
+/**
+ * Lets an account read secrets matching the patterns with the installation's vault credentials.
+ * Idempotent.
+ */
 export const grantSecrets: Command = async (args, { accounts, secretGrants }) => {
   const known = { words: ['ACCOUNT'], options: ['provider', 'vault', 'item'], lists: ['origin'] };
   const { words, options, lists } = readArguments(args, known);
@@ -25,7 +28,7 @@ export const grantSecrets: Command = async (args, { accounts, secretGrants }) =>
   return { ...writeGrant(grant, name), created: isCreated };
 };
 
-/** Of all accounts, or of one. */
+/** Lists the grants of all accounts, or of one. */
 export const listGrants: Command = async (args, { accounts, secretGrants }) => {
   const { options } = readArguments(args, { words: [], options: ['account'] });
   const { account: wanted } = options;
@@ -35,7 +38,7 @@ export const listGrants: Command = async (args, { accounts, secretGrants }) => {
   return { grants: grants.map((grant) => writeGrant(grant, names.get(grant.accountId) ?? '')) };
 };
 
-/** Holds for the next secret that a task asks for, also of a task that runs. */
+/** Applies from the next secret that a task requests, even for a running task. */
 export const revokeGrant: Command = async (args, { accounts, secretGrants }) => {
   const [grantId = ''] = readArguments(args, { words: ['GRANT_ID'] }).words;
   const grant = await secretGrants.revoke(grantId);

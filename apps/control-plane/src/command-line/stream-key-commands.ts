@@ -4,7 +4,9 @@ import type { OfflineCommand } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Prints what each side needs: the first is a secret of the control plane, the second is for every gateway. */
+/**
+ * Prints both halves: the first is a secret of the control plane, the second is for every gateway.
+ */
 export const createStreamKey: OfflineCommand = (args) => {
   const [kid = nameOfNow()] = readWords(args);
   try {
@@ -20,7 +22,7 @@ function readWords(args: readonly string[]): readonly string[] {
   return args.length === 0 ? [] : readArguments(args, { words: ['KID'] }).words;
 }
 
-/** The day tells when it was made; the rest keeps two of one day apart. */
+/** The day of creation; the random suffix distinguishes keys of the same day. */
 function nameOfNow(): string {
   const day = new Date().toISOString().slice(0, 10);
   return `${day}-${randomBytes(2).toString('hex')}`;

@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts';
 const OPTION = 'ended-days-ago';
 const MAX_DAYS = 36_500;
 
-/** Frees what tasks that ended long ago store. */
+/** Frees the storage of tasks that ended long ago. */
 export const deleteOldTasks: Command = async (args, { accounts, deleteTasks }) => {
   const { options } = readArguments(args, { words: [], options: ['account', OPTION] });
   const text = options[OPTION] ?? '';

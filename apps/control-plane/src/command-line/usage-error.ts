@@ -24,7 +24,7 @@ PROVIDER is onepassword or aws_secrets_manager, whose VAULT is the region and wh
 ITEM * stands for any text. ORIGIN is a site to type the secret into, https://portal.example; https://*.portal.example is every
 host below that one.`;
 
-/** The command line is not one that this program knows. */
+/** The command line is not valid. */
 export class UsageError extends Error {
   readonly code = 'usage';
 

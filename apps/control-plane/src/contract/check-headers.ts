@@ -1,12 +1,13 @@
 import { expect } from '@jest/globals';
 import type { ContractOperation } from './read-operations.ts';
 
-/** Headers that say something of the request or its answer; all others are of HTTP itself or for browsers. */
+/** Headers with a meaning of their own; all others belong to HTTP itself or to browsers. */
 const OWN = /^(?:x-request-id|x-error-code|x-api-key-.*|retry-after|www-authenticate)$/;
 
 /**
- * Compares the headers of an answer with those that the document declares for its status. An error has a declared code, the same
- * as in its body if that has one; an answer to an API key that expires soon says so.
+ * Compares the response headers with those that the document declares for the status. An error has
+ * a declared code, equal to the one in its body if there is one; a response to an API key that
+ * expires soon says so.
  */
 export function checkHeaders(
   operation: ContractOperation,

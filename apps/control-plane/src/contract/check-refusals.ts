@@ -5,13 +5,16 @@ import type { ContractOperation } from './read-operations.ts';
 import { violateParameters } from './violate-parameters.ts';
 import { violateEach } from './violate.ts';
 
-/** Printed by fast-check when something fails, so that it can be repeated. */
+/** Fixed, so that a failure printed by fast-check can be repeated. */
 const SEED = 20_261_121;
 const RANDOM_BODIES = 40;
-/** Of the validator, and of what we say when we know no better ones. */
+/** Words of the validator, and of our fallback messages. */
 const RAW_WORDS = /must (?:be|not|match|have)|does not allow|text that matches|the format/i;
 
-/** Breaks each constraint of each parameter once; expects 422 in words for people. Answers how often. */
+/**
+ * Breaks each constraint of each parameter once; expects 422 with a message for people. Returns the
+ * number of cases.
+ */
 export async function checkBrokenParameters(
   operation: ContractOperation,
   send: SendToOperation,
@@ -27,7 +30,10 @@ export async function checkBrokenParameters(
   return cases.length;
 }
 
-/** Breaks each constraint of each example of a body once; expects 422, or 400. Answers how often. */
+/**
+ * Breaks each constraint of each example of a body once; expects 422 or 400. Returns the number of
+ * cases.
+ */
 export async function checkBrokenBodies(
   operation: ContractOperation,
   send: SendToOperation,
@@ -46,7 +52,10 @@ export async function checkBrokenBodies(
   return cases.length;
 }
 
-/** Sends bodies of the members' names with any values; expects a declared status. Answers how many. */
+/**
+ * Sends bodies with the declared member names and random values; expects a declared status. Returns
+ * the number of bodies.
+ */
 export async function checkRandomBodies(
   operation: ContractOperation,
   send: SendToOperation,

@@ -2,7 +2,7 @@ import { checkHeaders } from './check-headers.ts';
 import { credentialsFor } from '../testing/credentials.ts';
 import type { ContractOperation } from './read-operations.ts';
 
-/** What the path's parameters are, and what stands in the place of examples' own ids. */
+/** Values of the path parameters, which also replace the ids in examples. */
 export type Ids = Readonly<Record<string, string>>;
 
 export interface SentToOperation {
@@ -17,7 +17,10 @@ export type SendToOperation = (
   sent?: SentToOperation,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Sends requests over HTTP with the credentials that the operation asks for, and checks the headers of each answer. */
+/**
+ * Sends requests over HTTP with the credentials that the operation requires, and checks the headers
+ * of each response.
+ */
 export function createContractClient({
   url,
   apiKey,
@@ -25,7 +28,7 @@ export function createContractClient({
 }: {
   readonly url: string;
   readonly apiKey: string;
-  /** For a key that expires soon. */
+  /** Set for a key that expires soon. */
   readonly apiKeyExpiresAt?: Date;
 }): SendToOperation {
   return async (operation, { body, ids = {}, query = {}, headers = {} } = {}) => {
@@ -48,7 +51,7 @@ export function createContractClient({
   };
 }
 
-/** The value with these ids in the place of the examples' own; a lease epoch is the first of its task. */
+/** Replaces the ids in an example by these; a lease epoch becomes 1, the first of its task. */
 export function withIds(value: unknown, ids: Ids): unknown {
   if (Array.isArray(value)) return value.map((member) => withIds(member, ids));
   if (typeof value !== 'object' || value === null) return value;

@@ -18,15 +18,15 @@ const withBody = contract.filter(({ bodySchema }) => bodySchema !== undefined);
 
 const stack = new AsyncDisposableStack();
 const { logger, entries } = recordLogs();
-/** Operations whose examples cannot succeed here, and what they answer instead. */
+/** Operations whose examples cannot succeed here, and the status they return instead. */
 const REFUSED: Readonly<Record<string, readonly number[]>> = {
-  // Earlier examples have given the name away.
+  // Earlier examples have taken the name.
   updateRecording: [409],
   renameWorkspace: [409],
   updateIntegration: [409],
-  // Its task waits for nobody.
+  // The example's task does not wait for a person.
   resumeTask: [409],
-  // Nothing answers at the address of a file.
+  // No server listens at the file's address.
   saveDemo: [422],
   // The task has ended.
   createStreamUrl: [409],
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe.each(contract)('$operationId', (operation) => {
-  test('answers its examples as the document declares', async () => {
+  test('returns the declared response for each example', async () => {
     const bodies = Object.entries(operation.examples);
     for (const [name, body] of bodies.length > 0 ? bodies : [['no body', undefined]]) {
       counts.examples += 1;
@@ -80,25 +80,28 @@ describe.each(contract)('$operationId', (operation) => {
 });
 
 describe.each(withBody)('$operationId', (operation) => {
-  test('refuses each broken constraint', async () => {
+  test('rejects each broken constraint', async () => {
     const count = await checkBrokenBodies(operation, send);
     expect(count).toBeGreaterThan(0);
     counts.violations += count;
   });
 
-  test('meets no bug with random bodies', async () => {
+  test('finds no bug with random bodies', async () => {
     const count = await checkRandomBodies(operation, send);
     expect(count).toBeGreaterThan(0);
     counts.random += count;
   });
 });
 
-test('met no bug in all of this', () => {
+test('logged no error and no unexpected 5xx in the tests above', () => {
   const bugs = entries.filter(({ level }) => level === 'error');
   expect([bugs, counts.unexpected5xx]).toEqual([[], 0]);
 });
 
-/** What the examples speak of, made anew for each of them because some delete it. */
+/**
+ * Creates the objects that the examples refer to, new ones for each example because some delete
+ * them.
+ */
 async function makeThings(): Promise<Ids> {
   const name = `contract-${randomUUID()}`;
   const make = async (operationId: string, more: object = {}, ids: Ids = {}) => {
@@ -142,7 +145,7 @@ function exampleOf(operationId: string) {
   return { operation, body: Object.values(operation.examples)[0] };
 }
 
-/** Answers the text of a success. */
+/** Returns the response text of a success. */
 async function call(operation: ContractOperation, body: unknown, ids: Ids = {}): Promise<string> {
   const { status, text } = await send(operation, { body, ids });
   if (status < 300) return text;

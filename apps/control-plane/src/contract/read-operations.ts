@@ -22,21 +22,24 @@ const documents = {
   admin: loadAdminDocument,
 } as const;
 
-/** An operation of a document as a test needs it: nothing in it is a reference. */
+/** An operation of a document with all references resolved. */
 export interface ContractOperation extends ApiOperation {
   readonly document: keyof typeof documents;
-  /** The path with the given values of its parameters or else their examples, and the query of those that are required. */
+  /**
+   * The path with the given parameter values, or else their examples, plus the required query
+   * parameters.
+   */
   readonly urlWith: (values: Readonly<Record<string, string>>) => string;
   readonly parameters: readonly ContractParameter[];
   readonly bodySchema: JsonSchema | undefined;
   /** The scope of API keys that the operation declares. */
   readonly scope: string | undefined;
-  /** What the operation declares, or the usual limit. */
+  /** The declared limit, or the default. */
   readonly maxBodyBytes: number;
-  /** By name. */
+  /** Keyed by name. */
   readonly examples: Readonly<Record<string, unknown>>;
   readonly statuses: readonly number[];
-  /** Schemas of the headers that are declared for a status, by name. */
+  /** Schemas of the headers declared for a status, by name. */
   readonly headersOf: (status: number) => Readonly<Record<string, JsonSchema>>;
 }
 
@@ -70,12 +73,10 @@ const responseSchema = z.object({
   headers: z.record(z.string(), z.object({ schema: z.custom<JsonSchema>() })).default({}),
 });
 
-/** Every operation of all documents. */
 export function readEveryContract(): ContractOperation[] {
   return [...readContract('errand'), ...readContract('worker'), ...readContract('admin')];
 }
 
-/** Every operation of a document. */
 export function readContract(name: ContractOperation['document'] = 'errand'): ContractOperation[] {
   const document = documents[name]();
   return listOperations(document).map((operation) => {
@@ -130,7 +131,7 @@ function fillIn(
   return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query).toString()}`;
 }
 
-/** Schemas that contain themselves are cut off far below what a request of a test reaches. */
+/** Cuts off recursive schemas far deeper than any test request. */
 const MAX_DEPTH = 30;
 
 function resolveReferences(value: unknown, document: object, depth: number): unknown {

@@ -1,7 +1,7 @@
 import type { ContractParameter } from './read-operations.ts';
 import type { JsonSchema } from './violate.ts';
 
-/** What to send so that one constraint of a parameter is broken. */
+/** A request that breaks one constraint of a parameter. */
 export interface ViolatedParameter {
   readonly name: string;
   readonly ids?: Readonly<Record<string, string>>;
@@ -9,13 +9,13 @@ export interface ViolatedParameter {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Each constraint of each parameter, and a query parameter that there is none of. */
+/** Breaks each constraint of each parameter, and adds an unknown query parameter. */
 export function violateParameters(parameters: readonly ContractParameter[]): ViolatedParameter[] {
   return [
     { name: 'query no_such_parameter', query: { no_such_parameter: '1' } },
     ...parameters.flatMap(({ name, in: place, schema }) =>
       breakText(schema)
-        // An empty part of a path is another path.
+        // An empty path segment would make a different path.
         .filter(([, text]) => place !== 'path' || text !== '')
         .map(([keyword, text]) => ({
           name: `${place} ${name} ${keyword}`,
@@ -25,7 +25,7 @@ export function violateParameters(parameters: readonly ContractParameter[]): Vio
   ];
 }
 
-/** As a parameter every value is text, so only some texts are of a wrong type. */
+/** Every parameter is sent as text, so only some texts have a wrong type. */
 function breakText({ items, ...schema }: JsonSchema): [keyword: string, text: string][] {
   const { type, minLength, maxLength, minimum, maximum, minItems } = schema;
   const broken: [string, string][] = [];

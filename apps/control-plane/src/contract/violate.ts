@@ -1,6 +1,6 @@
 import { isRecord } from '@errand/foundation';
 
-/** The part of JSON Schema that the documents constrain request bodies with. */
+/** The subset of JSON Schema that the documents use for request bodies. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -26,12 +26,12 @@ export interface JsonSchema {
 }
 
 export interface Violated {
-  /** Which constraint, and where. */
+  /** The broken constraint and its place. */
   readonly name: string;
   readonly body: unknown;
 }
 
-/** The value as often as it has constraints, each time with one of them broken. */
+/** Returns the value once per constraint, each time with that constraint broken. */
 export function violateEach(written: JsonSchema, value: unknown, path = 'body'): Violated[] {
   const schema = chooseVariant(written, value);
   return [
@@ -41,7 +41,7 @@ export function violateEach(written: JsonSchema, value: unknown, path = 'body'):
   ];
 }
 
-/** Of the variants, the one that is meant by the members that are there. */
+/** Picks the variant that the present members belong to. */
 function chooseVariant(schema: JsonSchema, value: unknown): JsonSchema {
   const variants = schema.oneOf ?? schema.anyOf;
   if (variants) {
@@ -91,7 +91,7 @@ function violateHere(schema: JsonSchema, value: unknown): [string, unknown][] {
 function violateMembers(schema: JsonSchema, value: unknown, path: string): Violated[] {
   if (!isRecord(value)) return [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
-    // Absent members are tried too: their constraints hold as soon as they are there.
+    // Includes absent members: their constraints apply once they are present.
     violateEach(member, value[name], `${path}.${name}`).map((inner) => ({
       name: inner.name,
       body: { ...value, [name]: inner.body },

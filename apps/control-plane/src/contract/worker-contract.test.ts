@@ -17,9 +17,9 @@ import { readContract } from './read-operations.ts';
 const contract = [...readContract('worker'), ...readContract('admin')];
 const withBody = contract.filter(({ bodySchema }) => bodySchema !== undefined);
 
-/** Operations whose examples cannot succeed here, and what they answer instead. */
+/** Operations whose examples cannot succeed here, and the status they return instead. */
 const REFUSED: Readonly<Record<string, number>> = {
-  // The task waits for no message.
+  // The task does not wait for a message.
   readMessages: 403,
 };
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { url } = stack.use(await listen(app.app, served));
   client = createContractClient({ url, apiKey: app.apiKey });
 });
-// Some operations end the registration.
+// Some operations end the worker's registration.
 beforeEach(() => speakWorker(app).enrol({ screen }));
 afterAll(async () => {
   await stack.disposeAsync();
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe.each(contract)('$operationId', (operation) => {
-  test('answers its examples as the document declares', async () => {
+  test('returns the declared response for each example', async () => {
     const bodies = Object.entries(operation.examples);
     for (const [name, body] of bodies.length > 0 ? bodies : [['no body', undefined]]) {
       counts.examples += 1;
@@ -75,19 +75,22 @@ describe.each(withBody)('$operationId', (operation) => {
     counts.violations += count;
   });
 
-  test('meets no bug with random bodies', async () => {
+  test('finds no bug with random bodies', async () => {
     const count = await checkRandomBodies(operation, send);
     expect(count).toBeGreaterThan(0);
     counts.random += count;
   });
 });
 
-test('met no bug in all of this', () => {
+test('logged no error and no unexpected 5xx in the tests above', () => {
   const bugs = entries.filter(({ level }) => level === 'error');
   expect([bugs, counts.unexpected5xx]).toEqual([[], 0]);
 });
 
-/** What the examples speak of: a task that waits, or that the worker holds and that waits for a person where it must. */
+/**
+ * Creates what the examples refer to: a queued task, or one that the worker holds and that waits
+ * for a person if needed.
+ */
 async function holdTask(operationId: string): Promise<Ids> {
   await app.database.pool.query(
     'DELETE FROM tasks; DELETE FROM login_queues; DELETE FROM pgboss.job',
@@ -108,7 +111,7 @@ async function holdTask(operationId: string): Promise<Ids> {
   return ids;
 }
 
-/** The task can be watched, and is, where the operation speaks of a viewer. */
+/** Makes the task watchable, and opens a viewer when the operation is about one. */
 async function showScreen(ids: Ids, operationId: string): Promise<Ids> {
   const url = await askForUrl(app, String(ids['task_id']));
   const { jti, accountId: account_id, apiKeyId: api_key_id } = readTicket(url);
@@ -116,7 +119,7 @@ async function showScreen(ids: Ids, operationId: string): Promise<Ids> {
   return { ...ids, jti, account_id, api_key_id };
 }
 
-/** Members whose values in the examples would wait long, or name what is in a vault of somebody. */
+/** Replaces values of the examples that would wait long or name a secret in a vault. */
 const HERE = { wait_seconds: 0, name: 'code' };
 
 function fitHere(body: unknown): unknown {

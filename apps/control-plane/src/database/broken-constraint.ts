@@ -5,7 +5,10 @@ const violation = z.object({
   constraint: z.string(),
 });
 
-/** Name of the unique index or foreign key that a statement was refused for; undefined for any other error. */
+/**
+ * Returns the name of the unique index or foreign key that a statement violated; undefined for any
+ * other error.
+ */
 export function findBrokenConstraint(error: unknown): string | undefined {
   return violation.safeParse(error).data?.constraint;
 }

@@ -8,17 +8,21 @@ import { runTransaction, type Transaction } from './transaction.ts';
 export interface Database extends AsyncDisposable {
   /** Plain reads and writes. */
   readonly prisma: PrismaClient;
-  /** Single statements that decide a race. */
+  /** Single statements that resolve a race. */
   readonly pool: pg.Pool;
-  /** Runs `work` in a transaction, again when PostgreSQL ends it for a deadlock: it must bear being repeated. */
+  /**
+   * Runs `work` in a transaction and retries it when PostgreSQL reports a deadlock, so `work` must
+   * be repeatable.
+   */
   readonly transaction: <Result>(
     work: (transaction: Transaction) => Promise<Result>,
   ) => Promise<Result>;
 }
 
 /**
- * No request waits for longer than these together: for a connection, for a statement by the server's clock, and by ours
- * for a server that has fallen silent. A process that hangs must not hold the lock of a login queue for all others.
+ * Together these bound how long a request waits: for a connection, for a statement by the server's
+ * clock, and by ours in case the server stops responding. A hung process must not hold the lock of
+ * a login queue against all others.
  */
 const DEADLINES = {
   connectionTimeoutMillis: 5_000,
@@ -27,10 +31,13 @@ const DEADLINES = {
   idle_in_transaction_session_timeout: 8_000,
 };
 
-/** Opens one connection to learn early that the database is there and migrated as this version needs it. Throws StartError. */
+/**
+ * Opens one connection to check early that the database is reachable and migrated to this version.
+ * Throws StartError.
+ */
 export async function connectDatabase(options: {
   readonly url: string;
-  /** Connections for transitions; Prisma's reads have as many again. Default 10. */
+  /** Connections for transitions; Prisma's reads get the same number again. Default 10. */
   readonly poolSize?: number;
 }): Promise<Database> {
   const settings = { ...DEADLINES, connectionString: options.url, max: options.poolSize ?? 10 };

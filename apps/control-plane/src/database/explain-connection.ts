@@ -2,10 +2,10 @@ import { StartError } from '@errand/app-runtime';
 import { findStaleFunctions, listMigrations, MIGRATE_COMMAND } from '@errand/database-schema';
 import type pg from 'pg';
 
-/** Says of PostgreSQL that a relation is missing. */
+/** PostgreSQL's code for a missing relation. */
 const NO_TABLE = '42P01';
 
-/** Throws StartError for a database that is behind this version, or ahead of it. */
+/** Throws StartError when the database is behind or ahead of this version. */
 export async function assertMigrated(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
@@ -31,7 +31,10 @@ export async function assertMigrated(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** What the operator can do about it, in a sentence without the password; any other error as it is. */
+/**
+ * Turns a connection error into a sentence on how to fix it, without the password; returns any
+ * other error unchanged.
+ */
 export function explainConnection(error: unknown, url: string): unknown {
   if (!Error.isError(error) || error instanceof StartError) return error;
   const code = 'code' in error ? String(error.code) : '';
@@ -59,7 +62,7 @@ const unreachable = ({ server }: Place, code: string): string =>
 const notReady = ({ server }: Place, code: string): string =>
   `PostgreSQL at ${server} takes no connections now (${code}): start again when it does.`;
 
-/** By the codes of PostgreSQL and of the system. */
+/** Keyed by the error codes of PostgreSQL and of the system. */
 const sentences: Readonly<Record<string, (place: Place, code: string) => string>> = {
   '28P01': refused,
   '28000': refused,

@@ -4,19 +4,19 @@ import { setInterval } from 'node:timers/promises';
 
 const INTERVAL_MS = 60_000;
 
-/** Deletes some rows whose time is over; answers whether more may be left. */
+/** Deletes a batch of expired rows; returns whether more may remain. */
 type Forget = (pool: Pool) => Promise<boolean>;
 
 /**
- * Deletes rows whose time is over, once a minute until the signal fires. Several processes may run it: what one is
- * deleting the others skip. Nothing may depend on its being in time.
+ * Deletes expired rows once a minute until the signal fires. Several processes may run it: each
+ * skips rows that another one is deleting. Nothing may rely on prompt deletion.
  */
 export async function startForgetting(options: {
   readonly kinds: readonly Forget[];
   readonly pool: Pool;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** In milliseconds. Default a minute. */
+  /** Milliseconds. Default: one minute. */
   readonly intervalMs?: number;
 }): Promise<void> {
   const { kinds, pool, logger, signal, intervalMs = INTERVAL_MS } = options;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createIdSequence } from './id-sequence.ts';
 import { isUuid } from './is-uuid.ts';
 
-test('makes ids that sort as they were made, many in a millisecond', () => {
+test('creates ids that sort by creation, even many per millisecond', () => {
   const nextId = createIdSequence();
   const made = Array.from({ length: 5_000 }, () => nextId());
   expect(made.toSorted()).toEqual(made);
@@ -10,7 +10,7 @@ test('makes ids that sort as they were made, many in a millisecond', () => {
   expect(made.every(isUuid)).toBe(true);
 });
 
-test('goes on behind the last one when the clock goes back', () => {
+test('continues after the last id when the clock goes back', () => {
   const ids = ['01a1fecf-f454-747b-98eb-00000000000f', '01a1fecf-0000-7000-8000-000000000000'];
   const nextId = createIdSequence(() => ids.shift() ?? '01a1ff00-0000-7000-8000-000000000000');
   expect([nextId(), nextId(), nextId()]).toEqual([

@@ -3,8 +3,8 @@ import { randomUUIDv7 } from 'node:crypto';
 const TAIL_DIGITS = 12;
 
 /**
- * Makes UUIDs that sort as they were made, also those of one millisecond and after a clock that went back, which the
- * UUIDs of Node do not. Those of several processes sort by their clocks.
+ * Creates UUIDs that sort by creation, even within one millisecond and after the clock went back;
+ * Node's UUIDs do not. Those of several processes sort by their clocks.
  */
 export function createIdSequence(makeId: () => string = randomUUIDv7): () => string {
   let last = '';
@@ -15,7 +15,7 @@ export function createIdSequence(makeId: () => string = randomUUIDv7): () => str
   };
 }
 
-/** One more in the last 48 bits; those are random, so they practically never run over. */
+/** Increments the last 48 bits; these are random, so they practically never overflow. */
 function follow(id: string): string {
   const tail = Number.parseInt(id.slice(-TAIL_DIGITS), 16) + 1;
   return `${id.slice(0, -TAIL_DIGITS)}${tail.toString(16).padStart(TAIL_DIGITS, '0')}`;

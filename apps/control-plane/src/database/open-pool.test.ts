@@ -7,8 +7,9 @@ import { runTransaction } from './transaction.ts';
 const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
-test('outlives a connection that ends in the moment in which it begins', async () => {
-  // A server that shuts down says "ready" and "terminating" in one packet; a real one does so once in many restarts.
+test('survives a connection that ends the moment it begins', async () => {
+  // A server that shuts down sends "ready" and "terminating" in one packet; a real one does so once
+  // in many restarts.
   await using server = await startServer(Buffer.concat([AUTHENTICATED, READY, terminating()]));
   const pool = openPool({ host: '127.0.0.1', port: server.port, user: 'any', max: 1 });
   const work = runTransaction(pool, async () => undefined);
@@ -25,7 +26,7 @@ function terminating(): Buffer {
   return Buffer.concat([message, Buffer.from(fields)]);
 }
 
-/** Answers the first packet of each connection, and ends it. */
+/** Replies to the first packet of each connection and closes it. */
 async function startServer(answer: Buffer): Promise<AsyncDisposable & { readonly port: number }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -1,8 +1,9 @@
 import pg from 'pg';
 
 /**
- * A pool of which no connection can end this process. One that breaks says so by an event: while it is idle, and also
- * in the same moment in which it is handed out, when its user has not begun to listen. Its next statement throws in any case.
+ * Opens a pool whose connections cannot crash this process. A broken connection emits an error
+ * event: while idle, and also while being handed out, before its user listens. Its next statement
+ * throws in any case.
  */
 export function openPool(settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(settings);

@@ -24,9 +24,12 @@ import { speakWorker, type WorkerClient, workerId } from '../testing/speak-worke
 import { startReceiver } from '../testing/start-receiver.ts';
 import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
-/** What need not ask the database: the probes, of which readiness says itself what is missing, and calls about the worker alone. */
+/**
+ * Needs no database: the probes, where readiness itself reports what is missing, and calls about
+ * the worker alone.
+ */
 const WITHOUT_DATABASE = new Set(['checkLiveness', 'checkReadiness', 'waitForBell', 'endSession']);
-/** Claims that look without a notification would hide that none come. */
+/** Disables polling by claims, which would hide missing notifications. */
 const NEVER_MS = 600_000;
 const TEST_DEADLINE_MS = 90_000;
 const { logger } = recordLogs();
@@ -57,7 +60,7 @@ afterAll(async () => {
 
 // operation: *, worker *, admin *
 test(
-  '503 on every operation while Postgres is away, and works again by itself when it is back',
+  '503 on every operation while Postgres is away, then recovers by itself',
   async () => {
     await using receiver = await startReceiver();
     const callback = { task_callback_url: receiver.url };
@@ -78,7 +81,8 @@ test(
 
     await postgres.start();
     const first = (await submit(callback).expect(202)).body.task_id;
-    // It has waited all the time, and a notification over a new connection woke it; or it was woken a moment too early.
+    // The claim either waited the whole time and was woken by a notification on a new connection,
+    // or it was woken slightly too early.
     const { status, taskId } = await early.answer();
     expect([200, 503]).toContain(status);
     expect(taskId ?? (await (await startClaim()).answer()).taskId).toBe(first);
@@ -93,7 +97,7 @@ test(
 );
 
 test(
-  'answers 503 when no connection comes free, and works again when one does',
+  'returns 503 when no connection is free, and recovers when one is',
   async () => {
     const { pool } = app.database;
     const connections = await Promise.all(
@@ -108,7 +112,7 @@ test(
 );
 
 test(
-  'answers 503 when Postgres falls silent, and works again when it speaks',
+  'returns 503 when Postgres stops responding, and recovers when it responds again',
   async () => {
     await using proxy = await startCuttableProxy(postgres.url);
     const databaseUrl = new URL(postgres.url);
@@ -142,10 +146,10 @@ const heartbeat = ({ app: server }: TestApp) =>
 
 const ask = (wait_seconds: number) => worker.post('/claims', { worker_id: workerId, wait_seconds });
 
-/** A claim that the server has read, and that waits for a task. */
+/** Starts a claim that the server has read and that waits for a task. */
 async function startClaim() {
   const answered = ask(30).then((response) => response);
-  // Once this one is answered, the claim before it has been read.
+  // Once this claim returns, the server has read the previous one.
   await ask(0).expect(204);
   return {
     async answer() {
@@ -155,7 +159,7 @@ async function startClaim() {
   };
 }
 
-/** Sends the first example of the document. */
+/** Sends the operation's first example. */
 function send(document: ApiDocument, { path, method }: ApiOperation): supertest.Test {
   const url = path.replaceAll(/\{\w+\}/g, () => randomUUID());
   const request = supertest(app.app)[method](url).set(credentialsFor({ path }, app.apiKey));

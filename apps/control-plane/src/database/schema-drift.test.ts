@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const ROOT = new URL('../../../../', import.meta.url);
 
-test('the migrations make exactly what the schema describes', async () => {
+test('creates exactly the described schema with the migrations', async () => {
   await using database = await createTestDatabase();
   const prisma = new URL('node_modules/.bin/prisma', ROOT).pathname;
   const args = ['--from-migrations', 'prisma/migrations', '--to-schema', 'prisma/schema.prisma'];

@@ -1,12 +1,15 @@
 /**
- * The place of a sealed value, which `@errand/secrets` binds it to: a value that was moved to another row does not open.
- * The values at `callbackSecret` are a ReceiverSecret.
+ * The context that `@errand/secrets` binds a sealed value to: a value moved to another row cannot
+ * be opened. The values at `callbackSecret` are a ReceiverSecret.
  */
 export const sealedContext = {
   secureParameters: (taskId: string) => `task:${taskId}:secure_parameters`,
-  /** Of a submission's body, which is fingerprinted and not sealed. */
+  /** For a submission's body, which is fingerprinted, not sealed. */
   submission: (accountId: string) => `account:${accountId}:submission`,
-  /** Of any recording of the account, so that versions and copies of an automation keep it. */
+  /**
+   * Shared by all recordings of the account, so that versions and copies of an automation can keep
+   * the value.
+   */
   totpSeed: (accountId: string) => `account:${accountId}:totp_seed`,
   rdpParameter: (taskId: string) => `task:${taskId}:rdp_parameter`,
   callbackSecret: (owner: 'task' | 'recording' | 'delivery', id: string) =>

@@ -5,7 +5,7 @@ import { connectDatabase } from './connect-database.ts';
 import { openPool } from './open-pool.ts';
 import { runTransaction } from './transaction.ts';
 
-test('does the work again when two transactions deadlock', async () => {
+test('retries the work when two transactions deadlock', async () => {
   await using database = await createTestDatabase();
   const pool = openPool({ connectionString: database.url });
   await pool.query(
@@ -27,7 +27,7 @@ test('does the work again when two transactions deadlock', async () => {
   await pool.end();
 });
 
-test('rolls back and passes on what the work throws', async () => {
+test('rolls back and rethrows what the work throws', async () => {
   await using database = await createTestDatabase();
   const pool = openPool({ connectionString: database.url });
   await pool.query('CREATE TABLE one (n int)');
@@ -55,7 +55,7 @@ test('survives a connection that ends between two statements', async () => {
   await pool.end();
 });
 
-test('says at once that the database is not there', async () => {
+test('reports an unreachable database at once', async () => {
   const url = 'postgresql://postgres@127.0.0.1:1/none';
   await expect(connectDatabase({ url })).rejects.toThrow(
     'PostgreSQL at 127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or correct DATABASE_URL.',

@@ -7,10 +7,10 @@ export type Transaction = PoolClient;
 
 const MAX_ATTEMPTS = 5;
 const FIRST_DELAY_MS = 5;
-/** Deadlock detected, serialization failure: the same work may succeed when it is done again. */
+/** Deadlock detected, serialization failure: a retry of the same work may succeed. */
 const REPEATABLE = z.object({ code: z.enum(['40P01', '40001']) });
 
-/** Commits what `work` did, or rolls it back when it throws. */
+/** Commits the changes of `work`, or rolls them back when it throws. */
 export async function runTransaction<Result>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function runTransaction<Result>(
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !REPEATABLE.safeParse(error).success) throw error;
     }
-    // Random, so that two that met do not meet again.
+    // Random, so that two colliding transactions do not collide again.
     await delay(FIRST_DELAY_MS * 2 ** attempt * Math.random());
   }
 }
@@ -35,7 +35,7 @@ async function tryTransaction<Result>(
   const onError = (error: Error): void => {
     broken = error;
   };
-  // A connection that ends between two statements says so by an event, which nobody else would hear.
+  // A connection that ends between two statements emits an event that nobody else would handle.
   connection.on('error', onError);
   try {
     await connection.query('begin');

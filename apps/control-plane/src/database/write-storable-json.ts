@@ -1,10 +1,13 @@
-/** In JSON, where a lone surrogate is always escaped. The last branch takes other escapes whole, `\\` above all. */
+/**
+ * Escapes in JSON, which always escapes a lone surrogate. The last branch consumes other escapes
+ * whole, above all `\\`.
+ */
 const ESCAPES = /\\u(?:0000|d[89a-f][0-9a-f]{2})|\\./g;
 const UNSTORABLE = /^\\u(?:0000|d)/;
 
 /**
- * JSON that PostgreSQL stores whatever text is in it: U+0000 and lone surrogates, in values and names, become U+FFFD.
- * For what was read from pages, where refusing would lose the work of a whole attempt.
+ * Writes JSON that PostgreSQL can store: U+0000 and lone surrogates become U+FFFD in values and
+ * names. For data read from pages, where an error would lose the work of a whole attempt.
  */
 export function writeStorableJson(value: object): string {
   return JSON.stringify(value).replace(ESCAPES, (escape) =>

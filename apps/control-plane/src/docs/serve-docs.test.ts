@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app[Symbol.asyncDispose]());
 
-test('serves the document as JSON and as YAML, to everybody', async () => {
+test('serves the document as JSON and as YAML, without authentication', async () => {
   const json = await supertest(app.app).get('/openapi.json').expect(200);
   expect(json.body).toEqual({ ...readErrandDocument(), servers: [{ url: '/' }] });
   const yaml = await supertest(app.app).get('/openapi.yaml').expect(200);
@@ -20,7 +20,7 @@ test('serves the document as JSON and as YAML, to everybody', async () => {
   expect(parse(yaml.text)).toEqual(json.body);
 });
 
-test('shows every operation in a browser, with nothing from elsewhere', async () => {
+test('shows every operation in a browser, with nothing loaded from other hosts', async () => {
   await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   await using opened = await openBrowser();
   const page = await opened.browser.newPage();
@@ -36,12 +36,12 @@ test('shows every operation in a browser, with nothing from elsewhere', async ()
   await page.goto(`${server.url}/docs`);
   await page.waitForSelector('#operations-tasks-submitTask', { timeout: 20_000 });
   const shown = await page.$$eval('.opblock', (blocks) => blocks.length);
-  // The webhook is shown beside the operations.
+  // The page also shows the webhook.
   expect(shown).toBeGreaterThanOrEqual(listOperations(loadErrandDocument()).length);
   expect(faults).toEqual([]);
 });
 
-test('serves the guide as text that no browser makes a page of', async () => {
+test('serves the guide as text that no browser renders as a page', async () => {
   const page = await supertest(app.app).get('/docs/guide/deploy.md').expect(200);
   expect(page.text).toMatch(/^# Deploy Errand/);
   expect(page.headers).toMatchObject({

@@ -24,9 +24,12 @@ const START = `window.onload = () => {
 };
 `;
 
-/** The OpenAPI document at `/openapi.json` and `/openapi.yaml`, a page to read it at `/docs/`, and the guide at `/docs/guide/`. Nothing comes from elsewhere. */
+/**
+ * Serves the OpenAPI document at `/openapi.json` and `/openapi.yaml`, a page for it at `/docs/`,
+ * and the guide at `/docs/guide/`. Loads nothing from other hosts.
+ */
 export function serveDocs(): Router {
-  // Whoever reads it here calls this installation.
+  // The document's readers call this installation.
   const document = { ...readErrandDocument(), servers: [{ url: '/' }] };
   let yaml: string | undefined;
   const router = Router();
@@ -46,7 +49,7 @@ export function serveDocs(): Router {
   return router;
 }
 
-/** As plain text, which browsers show and never run. */
+/** As plain text, which browsers show but never run. */
 const serveGuide = express.static(GUIDE, {
   index: 'README.md',
   setHeaders(response, path) {
@@ -59,7 +62,7 @@ const allowPage = helmet.contentSecurityPolicy({
   directives: {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
-    // Swagger UI writes styles into its elements.
+    // Swagger UI sets inline styles.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:'],
     connectSrc: ["'self'"],

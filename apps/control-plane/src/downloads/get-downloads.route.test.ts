@@ -46,7 +46,7 @@ test('200 with empty lists while there are no files', async () => {
   expect(body).toEqual({ success: true, urls: [], downloads: [] });
 });
 
-test('200 answers addresses that give the files without a key, and no evidence', async () => {
+test('200 returns addresses that need no key, and omits evidence', async () => {
   await addFile({
     kind: 'download',
     filename: 'a.txt',

@@ -2,7 +2,10 @@ import type { ObjectStorage } from '@errand/object-storage';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { defineRoute } from '../http/define-route.ts';
 
-/** Evidence of failures is for people who look at the task; all else that a run left is a download. */
+/**
+ * Evidence of failures is only for people who inspect the task; every other file of a run is a
+ * download.
+ */
 export const getDownloads = defineRoute(
   'getDownloads',
   async (

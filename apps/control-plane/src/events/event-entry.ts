@@ -1,12 +1,12 @@
 import type { EventPosition } from './event-position.ts';
 import type { TaskEvent } from './task-event.ts';
 
-/** Where an event stands: those of an attempt come between its start and its end. */
+/** An event's place in the order: the events of an attempt lie between its start and its end. */
 export interface Entry {
   readonly attempt: number;
   readonly order: -1 | 0 | 1;
   readonly at: Date;
-  /** How the position moves with it. */
+  /** How this event changes the position. */
   readonly moves: Partial<EventPosition>;
   readonly content: TaskEventContent;
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** No further listener is served; one that ends makes room. */
+/** The listener limit is reached; a listener that ends frees a place. */
 export class TooManyListenersError extends DomainError {
   readonly code = 'too-many-listeners';
   readonly status = 429;
@@ -12,7 +12,9 @@ export class TooManyListenersError extends DomainError {
   }
 }
 
-/** This process ends; another one of the same service goes on behind the last event. */
+/**
+ * This process is shutting down; another one of the same service continues after the last event.
+ */
 export class FeedClosedError extends DomainError {
   readonly code = 'unavailable';
   readonly status = 503;

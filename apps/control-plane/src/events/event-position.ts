@@ -1,22 +1,34 @@
-/** How far a listener has come. The id of every event holds the position behind it, so any replica can go on from there. */
+/**
+ * How far a listener has read. Each event's id contains the position after it, so any replica can
+ * continue from there.
+ */
 export interface EventPosition {
-  /** Attempt and phase of the last change of status; attempt 0 is the time before the first one. */
+  /** Attempt and phase of the last status change; attempt 0 is the time before the first one. */
   readonly attempt: number;
   readonly phase: number;
   /** Attempt and sequence of the last step; -1 before any. */
   readonly stepAttempt: number;
   readonly step: number;
-  /** When the last file was confirmed, in milliseconds since 1970, and its sequence among those of that time; 0 before any. */
+  /**
+   * When the last file was confirmed, in milliseconds since 1970, and its sequence among files of
+   * the same time; 0 before any.
+   */
   readonly fileAt: number;
   readonly file: number;
-  /** The last event of a wait for a person: wait number n begins with 2n - 1 and is resumed with 2n; 0 before any. */
+  /**
+   * The last event of a wait for a person: wait n begins with event 2n - 1 and is resumed with 2n;
+   * 0 before any.
+   */
   readonly wait: number;
 }
 
-/** Phases of an attempt in their order; `left` is the end of a task that waits behind it. */
+/**
+ * Phases of an attempt in order; `left` is the end of a task that was queued again after the
+ * attempt.
+ */
 export const PHASE = { allocated: 0, running: 1, ended: 2, left: 3 } as const;
 
-/** Before the first event of a task. */
+/** The position before the first event of a task. */
 export const START: EventPosition = {
   attempt: -1,
   phase: 0,
@@ -27,7 +39,7 @@ export const START: EventPosition = {
   wait: 0,
 };
 
-// Ids of older releases end with the time of the file, or with its sequence.
+// Ids of older releases end with the file's time or its sequence.
 const FORM =
   /^(\d{1,9})\.([0-3])-(\d{1,9})\.(-1|\d{1,9})-(\d{1,15})(?:\.(\d{1,15}))?(?:-(\d{1,9}))?$/;
 
@@ -36,7 +48,7 @@ export function writePosition(position: EventPosition): string {
   return `${attempt}.${phase}-${stepAttempt}.${step}-${fileAt}.${file}-${wait}`;
 }
 
-/** Undefined for a text that `writePosition` never makes. */
+/** Undefined for text that `writePosition` cannot produce. */
 export function readPosition(text: string): EventPosition | undefined {
   const match = FORM.exec(text);
   if (!match) return undefined;

@@ -7,19 +7,21 @@ import { findWaits, mergeWaits } from './wait-event-store.ts';
 import type { StatusChange, StatusHistory } from './status-history.ts';
 import type { TaskEvent } from './task-event.ts';
 
-/** Steps that are read at a time. */
+/** Steps read per batch. */
 const MAX_READ = 500;
 
 export interface EventReader {
-  /** Events behind the position, in their order; none when there is nothing new. Moves the position. */
+  /**
+   * Events after the position, in order; empty when there is nothing new. Advances the position.
+   */
   readonly read: (history: StatusHistory) => Promise<readonly TaskEvent[]>;
-  /** Whether more can be read at once. */
+  /** Whether more can be read immediately. */
   readonly hasMore: () => boolean;
 }
 
 /**
- * Reads what happened to a task behind a position. The history is read before steps and files: what comes before a change
- * in it is committed by then.
+ * Reads the events of a task after a position. Expects a history read before steps and files, so
+ * that everything before one of its changes is already committed.
  */
 export function createEventReader(
   { prisma }: Database,
@@ -40,7 +42,7 @@ export function createEventReader(
       const files = hasMore ? [] : await findFiles(prisma, taskId, position);
       const waits = hasMore ? [] : await findWaits(prisma, taskId, position);
       const statuses = findStatuses(taskId, { position, changes });
-      // The end of an attempt waits for its last step.
+      // The end of an attempt must follow its last step.
       const upTo = hasMore ? (steps.at(-1)?.attempt ?? 0) : Infinity;
       return [...statuses, ...mergeWaits(steps, waits), ...files]
         .toSorted((a, b) => a.attempt - b.attempt || a.order - b.order)
@@ -93,7 +95,7 @@ async function findSteps(
   }));
 }
 
-/** Whatever is confirmed later has a later time, so none is left behind and none is told twice. */
+/** Later confirmations have later times, so no file is skipped or sent twice. */
 async function findFiles(
   prisma: Database['prisma'],
   taskId: string,
@@ -123,7 +125,7 @@ function behindStep({ stepAttempt, step }: EventPosition): Prisma.StepWhereInput
 
 type StepRow = Prisma.StepGetPayload<{ omit: { taskId: true; screenshotArtifactId: true } }>;
 
-/** A step that is missing while its attempt runs is still on its way: those behind it wait. */
+/** A step missing in a running attempt is still in flight: hold back the steps after it. */
 function withoutGaps(
   rows: readonly StepRow[],
   { stepAttempt, step }: EventPosition,

@@ -16,7 +16,7 @@ const queued: TaskEvent = {
 };
 const COMMENT = ': still here\n\n';
 
-test('writes comments while nothing happens, and loses no event by them', async () => {
+test('writes comments while idle, without losing an event', async () => {
   const happens = Promise.withResolvers<void>();
   const texts: string[] = [];
   const stream = writeEventStream(
@@ -37,7 +37,7 @@ test('writes comments while nothing happens, and loses no event by them', async 
   ]);
 });
 
-test('lets go of its events when nobody reads on', async () => {
+test('closes its events when the reader stops', async () => {
   let isOver = false;
   const stream = writeEventStream(
     (async function* () {

@@ -2,10 +2,10 @@ import { pauseUntilAborted } from '@errand/foundation';
 import type { TaskEvent } from './task-event.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Before a client connects again. */
+/** Delay before a client reconnects. */
 const RECONNECT_MS = 2_000;
 
-/** Writes events as a stream of server-sent events, with a comment now and then so that no proxy finds it idle. */
+/** Writes events as server-sent events, with periodic comments so that no proxy times out. */
 export async function* writeEventStream(
   events: AsyncIterable<TaskEvent>,
   heartbeatMs = HEARTBEAT_MS,

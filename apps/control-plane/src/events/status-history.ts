@@ -35,13 +35,16 @@ interface Row {
 const isFinal = (status: TaskStatus): boolean =>
   status === 'success' || status === 'failed' || status === 'cancelled';
 
-/** Every status that the task has had, which its attempts tell. Undefined when the account has no such task. */
+/**
+ * Returns every status that the task has had, derived from its attempts. Undefined when the account
+ * has no such task.
+ */
 export async function readStatusHistory(
   pool: Pool,
   accountId: string,
   taskId: string,
 ): Promise<StatusHistory | undefined> {
-  // One statement, so that task and attempts fit together.
+  // One statement, so that task and attempts are consistent.
   const { rows } = await pool.query<Row>(
     `SELECT t.status, t.created_at, t.completed_at, t.error, t.error_class, a.lease_epoch, a.allocated_at,
        a.started_at, a.ended_at, a.status_after, a.error AS attempt_error, a.error_class AS attempt_error_class
@@ -59,7 +62,7 @@ export async function readStatusHistory(
   ];
   const last = changes.at(-1);
   if (isFinal(task.status) && last && !isFinal(last.status)) {
-    // It ended while it waited.
+    // The task ended while it was queued.
     const { completed_at: at, status, error, error_class: errorClass } = task;
     const { attempt } = last;
     const place = { attempt, phase: PHASE.left, status, at: at ?? last.at };

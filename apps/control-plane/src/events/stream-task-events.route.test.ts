@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stack.disposeAsync());
 
-test('200 tells status, steps and files as they happen, in order, and ends with the task', async () => {
+test('200 sends status, steps and files as they happen, in order, and ends with the task', async () => {
   const taskId = await app.submit();
   const listener = await follow(taskId);
   await listener.until(1);
@@ -67,7 +67,7 @@ test('200 tells status, steps and files as they happen, in order, and ends with 
   expect(events.at(-1)?.data).toMatchObject({ task_id: taskId, attempt: 1, error: null });
 });
 
-test('200 goes on behind every event at another replica, and 204 behind the last one', async () => {
+test('200 continues after every event at another replica, and 204 after the last one', async () => {
   const taskId = await endedTask();
   const all = await (await follow(taskId)).end();
   expect(all.map(({ event }) => event)).toEqual(EVERY_EVENT);
@@ -79,7 +79,7 @@ test('200 goes on behind every event at another replica, and 204 behind the last
   expect(over.status).toBe(204);
 });
 
-test('200 tells of a lost attempt, the wait behind it and the next one', async () => {
+test('200 sends a lost attempt, the wait after it and the next attempt', async () => {
   const taskId = await app.submit();
   const worker = speakWorker(app);
   const lease = await worker.claim();
@@ -94,7 +94,7 @@ test('200 tells of a lost attempt, the wait behind it and the next one', async (
   ]);
 });
 
-test('holds steps back behind one that is still on its way', async () => {
+test('holds back steps that follow a missing one', async () => {
   const taskId = await app.submit();
   const worker = speakWorker(app);
   const lease = await worker.claim();
@@ -109,7 +109,7 @@ test('holds steps back behind one that is still on its way', async () => {
   await listener.end();
 });
 
-test('ends when the client leaves, and makes room for the next listener', async () => {
+test('ends when the client leaves, and frees a place for the next listener', async () => {
   const taskId = await app.submit();
   const listeners = await Promise.all(Array.from({ length: 50 }, () => open(taskId)));
   expect(listeners.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
@@ -127,7 +127,7 @@ test('ends when the client leaves, and makes room for the next listener', async 
   expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('200 ends when the longest time is over, makes room, and goes on with a new request', async () => {
+test('200 ends at the time limit, frees its place, and continues with a new request', async () => {
   const url = await serve(await startReplica({ longestMs: 300 }));
   const taskId = await app.submit();
   for (const _ of Array.from({ length: 3 })) {
@@ -142,7 +142,7 @@ test('200 ends when the longest time is over, makes room, and goes on with a new
   expect(rest.map(({ data }) => data['status'])).toEqual(['cancelled']);
 });
 
-test('200 goes on when the database breaks off a look', async () => {
+test('200 continues when the database drops the connection during a read', async () => {
   const taskId = await app.submit();
   const listener = await follow(taskId, { url: urls[1] });
   await listener.until(1);
@@ -153,19 +153,19 @@ test('200 goes on when the database breaks off a look', async () => {
   expect(events.map(({ event }) => event)).toEqual(['status', 'file', 'status']);
 });
 
-test('422 for no position, and 200 for one of an older release', async () => {
+test('422 for an invalid position, and 200 for one of an older release', async () => {
   const taskId = await endedTask();
   const all = await (await follow(taskId)).end();
   const older = all.map(({ id }) => id.replace(/\.\d+-\d+$/, ''));
   const rest = await (await follow(taskId, { id: older[5] })).end();
-  // Behind the moment of the first file, in which there was another one.
+  // After the time of the first file, which another file shares.
   expect(rest.map(({ event }) => event)).toEqual(['file', 'file', 'file', 'status']);
   for (const id of ['1.1-1.0', '1.1-1.0-0.', '1.9-1.0-0.0', '-1.1-1.0-0.0', 'x'.repeat(199)]) {
     expect((await open(taskId, { id })).status).toBe(422);
   }
 });
 
-test('HEAD answers without a stream', async () => {
+test('HEAD responds without a stream', async () => {
   const taskId = await app.submit();
   const path = `/api/v1/tasks/${taskId}/events`;
   const { headers } = await supertest(app.app).head(path).set('x-api-key', app.apiKey).expect(200);
@@ -185,7 +185,7 @@ test('401, 404 and 422 before any event', async () => {
   ]);
 });
 
-test('503 while the server stops, so that no listener takes that for the end of the task', async () => {
+test('503 while the server stops, so that no listener mistakes it for the end of the task', async () => {
   const taskId = await app.submit();
   const options = { logger, validateResponses: true };
   const stopping = createWholeApp({ ...app.dependencies, draining: AbortSignal.abort() }, options);
@@ -213,7 +213,7 @@ async function serve(served: TestApp['app']): Promise<string> {
   return server.url;
 }
 
-/** Another process on the same database, as far as events go. */
+/** Simulates another process on the same database, as far as events are concerned. */
 async function startReplica(feed: { longestMs?: number } = {}): Promise<TestApp['app']> {
   const database = stack.use(await connectDatabase({ url: app.databaseUrl, poolSize: 2 }));
   const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database), ...feed });
@@ -234,7 +234,7 @@ async function endedTask(): Promise<string> {
   return taskId;
 }
 
-/** Lets a listener look at the change, and ends the connection on which it does. */
+/** Terminates the listener's connection while it reads the change. */
 async function breakOffLookAt(change: () => Promise<void>): Promise<void> {
   const { pool } = app.database;
   const holder = await pool.connect();
@@ -270,7 +270,7 @@ async function addFile(taskId: string, filename: string, confirmedAt?: Date): Pr
   await createFile(taskId, filename, confirmedAt);
 }
 
-/** Without the triggers that count it, which would wait for a lock on the attempts. */
+/** Skips the counting triggers, which would wait for a lock on the attempts. */
 async function addFileUncounted(taskId: string, filename: string): Promise<void> {
   const { prisma } = app.database;
   const withoutTriggers = prisma.$executeRaw`SET LOCAL session_replication_role = replica`;

@@ -11,7 +11,7 @@ export const streamTaskEvents = defineRoute(
       after: findStart(headers['last-event-id']),
       signal,
     });
-    // A client of server-sent events connects again after any end but this one.
+    // 204 is the only response after which a client of server-sent events does not reconnect.
     if (!events) return { status: 204 };
     return { status: 200, events: writeEventStream(events) };
   },

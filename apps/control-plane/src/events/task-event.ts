@@ -1,6 +1,6 @@
 import type { ErrandSchemas } from '@errand/api-types';
 
-/** What a listener is told. `id` is the position behind it. */
+/** An event as sent to a listener. `id` is the position after it. */
 export type TaskEvent = { readonly id: string } & (
   | { readonly event: 'status'; readonly data: ErrandSchemas['StatusEvent'] }
   | { readonly event: 'step'; readonly data: ErrandSchemas['TaskStep'] }

@@ -12,16 +12,19 @@ import type { TaskWatch } from './watch-tasks.ts';
 const MAX_LISTENERS = 500;
 const MAX_LISTENERS_OF_ACCOUNT = 50;
 const LONGEST_MS = 3_600_000;
-/** Between two looks at a task that nothing seems to happen to, at least. Up to half as long again, so that listeners do not look at once. */
+/**
+ * Minimum interval between reads of a task without known changes. Up to half of it is added at
+ * random, so that listeners do not read all at once.
+ */
 const LOOK_AGAIN_MS = 20_000;
-/** After a look that the database did not answer. */
+/** Delay after a failed read. */
 const RETRY_MS = 2_000;
 
-/** What happens to tasks, for those who listen. */
+/** Streams the events of tasks to listeners. */
 export interface TaskFeed {
   /**
-   * The events of a task behind a position, up to its end, until the signal fires or the longest time is over. Undefined
-   * when there is none any more. Throws TaskNotFoundError, TooManyListenersError, FeedClosedError.
+   * The events of a task after a position, until its end, the signal or the time limit. Undefined
+   * when no event can follow. Throws TaskNotFoundError, TooManyListenersError, FeedClosedError.
    */
   readonly listen: (
     accountId: string,
@@ -33,7 +36,10 @@ export interface TaskFeed {
 export function createTaskFeed(parts: {
   readonly database: Database;
   readonly watch: TaskWatch;
-  /** In milliseconds. Default an hour: then the client asks anew, so that a revoked key does not listen for ever. */
+  /**
+   * Milliseconds. Default: one hour; then the client must reconnect, so that a revoked key does not
+   * listen forever.
+   */
   readonly longestMs?: number;
 }): TaskFeed {
   const listeners = new Map<string, number>();
@@ -53,11 +59,11 @@ export function createTaskFeed(parts: {
         throw new TooManyListenersError(MAX_LISTENERS_OF_ACCOUNT, 'of this account');
       }
       if (total >= MAX_LISTENERS) throw new TooManyListenersError(MAX_LISTENERS, 'of this server');
-      // Undefined would tell the client that the task has ended, and it would never connect again.
+      // Undefined would mean that the task has ended, and the client would never reconnect.
       if (signal.aborted) throw new FeedClosedError();
       change(accountId, 1);
       const deadline = openDeadline(signal, parts.longestMs ?? LONGEST_MS);
-      // It fires in any case when the answer is closed, also when nobody has begun to read the events.
+      // Fires whenever the response closes, even if nobody has started reading the events.
       const leave = (): void => {
         change(accountId, -1);
         deadline[Symbol.dispose]();
@@ -78,7 +84,7 @@ async function* follow(
   task: ListenedTask,
   { after, signal }: { readonly after: EventPosition; readonly signal: AbortSignal },
 ): AsyncGenerator<TaskEvent> {
-  // Before the first look, so that no change falls between the two.
+  // Starts before the first read, so that no change is missed between the two.
   using watched = watch.watch(task.taskId);
   const reader = createEventReader(database, task.taskId, after);
   while (!signal.aborted) {
@@ -91,7 +97,10 @@ async function* follow(
       : pauseUntilAborted(spread(RETRY_MS), signal));
   }
 
-  /** Undefined while the database is away or too busy: the reader has not moved, so nothing is lost by looking later. */
+  /**
+   * Undefined while the database is away or overloaded: the reader has not advanced, so nothing is
+   * lost by reading later.
+   */
   async function readNews() {
     try {
       const history = await readHistory(database, task);
@@ -115,7 +124,7 @@ async function readHistory(
   return getTask(taskId, (id) => readStatusHistory(pool, accountId, id));
 }
 
-/** The listener knows the end of the task. */
+/** Whether the listener already has the end of the task. */
 function isOver({ changes, isFinal }: StatusHistory, { attempt, phase }: EventPosition): boolean {
   const last = changes.at(-1);
   return isFinal && last?.attempt === attempt && last.phase === phase;

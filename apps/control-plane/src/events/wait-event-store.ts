@@ -3,7 +3,7 @@ import type { EventPosition } from './event-position.ts';
 import { toResumedEvent, toWaitingEvent, type WaitRow } from './event-wire.ts';
 import type { Entry } from './event-entry.ts';
 
-/** What was told of people behind the position, oldest first. */
+/** Events of waits for a person after the position, oldest first. */
 export async function findWaits(
   prisma: PrismaClient,
   taskId: string,
@@ -39,7 +39,10 @@ function entriesOf(row: WaitRow & { readonly number: number; readonly outcome: s
   return [began, resumed];
 }
 
-/** Puts each wait before the first step of its attempt that ended later; steps keep their order among themselves. */
+/**
+ * Inserts each wait before the first step of its attempt that ended later; keeps the order of the
+ * steps.
+ */
 export function mergeWaits(steps: readonly Entry[], waits: readonly Entry[]): readonly Entry[] {
   const merged = [...steps];
   for (const wait of waits) {

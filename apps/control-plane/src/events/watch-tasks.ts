@@ -5,16 +5,19 @@ import type { Database } from '../database/connect-database.ts';
 const INTERVAL_MS = 400;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Tells when something happened to tasks, by one statement for all that are watched: no replica has to tell another. */
+/**
+ * Reports changes of tasks, with one statement for all watched tasks, so that replicas need not
+ * notify each other.
+ */
 export interface TaskWatch {
-  /** From now on, until disposed. */
+  /** Watches from now until disposed. */
   readonly watch: (...taskIds: readonly string[]) => WatchedTasks;
 }
 
 export interface WatchedTasks extends Disposable {
   /**
-   * Resolves when something has happened to one of them since the call before, when the signal fires, or after `longestMs`
-   * (default 5,000), for what the mark does not show.
+   * Resolves when one of the tasks has changed since the previous call, when the signal fires, or
+   * after `longestMs` (default 5,000), which covers changes that the mark does not show.
    */
   readonly next: (signal: AbortSignal, longestMs?: number) => Promise<void>;
 }
@@ -45,7 +48,7 @@ export function createTaskWatch(
     if (isRunning) return;
     isRunning = true;
     while (tasks.size > 0) {
-      // The database may be away for a while; who waits looks by itself and meets the error.
+      // The database may be away for a while; watchers read on their own and get the error there.
       await look().catch((error: unknown) => options.logger?.warn('task watch failed', { error }));
       await delay(INTERVAL_MS, undefined, { ref: false });
     }
@@ -75,7 +78,7 @@ export function createTaskWatch(
   };
 }
 
-/** Remembers a change that came while nobody waited. */
+/** Remembers a change that happens while nobody waits. */
 function createChange() {
   let hasHappened = false;
   let wake: (() => void) | undefined;

@@ -4,12 +4,12 @@ import { defineRoute } from '../http/define-route.ts';
 const DEADLINE_MS = 2_000;
 
 interface Dependencies {
-  /** One check by name for each part that requests need; throws when the part is away. */
+  /** One check by name for each dependency of requests; throws when it is unavailable. */
   readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
   readonly draining: AbortSignal;
 }
 
-/** Asks everything that requests need, at the same time. A server that drains is not ready. */
+/** Checks every dependency of requests in parallel. A draining server is not ready. */
 export const checkReadiness = defineRoute(
   'checkReadiness',
   async ({ readiness, draining }: Dependencies, { signal }) => {
@@ -32,7 +32,7 @@ export const checkReadiness = defineRoute(
   },
 );
 
-/** Whether the check passes before the deadline; why it did not is for its own log. */
+/** Whether the check passes before the deadline; the dependency logs its own failures. */
 function settles(check: Promise<void>, deadline: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     deadline.addEventListener('abort', () => resolve(false), { once: true });

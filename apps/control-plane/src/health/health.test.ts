@@ -19,7 +19,7 @@ test('200 alive, without a key', async () => {
 });
 
 // operation: checkReadiness
-test('200 ready when everything is there', async () => {
+test('200 ready when every dependency is available', async () => {
   const { body } = await supertest(app.app).get('/health/ready').expect(200);
   expect(body).toEqual({
     status: 'ready',
@@ -34,7 +34,7 @@ test('422 for a query', async () => {
 });
 
 // operation: checkReadiness
-test('503 not ready while it drains, but alive', async () => {
+test('503 not ready but alive while draining', async () => {
   draining.abort();
   const { body } = await supertest(app.app).get('/health/ready').expect(503);
   expect(body).toMatchObject({ status: 'unavailable', checks: { server: 'unavailable' } });

@@ -2,10 +2,10 @@ import type { ObjectStorage } from '@errand/object-storage';
 import type { Database } from '../database/connect-database.ts';
 import { permitQueue } from '../transitions/permits.ts';
 
-/** Answers when the part can serve, throws when it cannot. */
+/** Resolves when the dependency is available, throws when it is not. */
 export type ReadinessCheck = (signal: AbortSignal) => Promise<void>;
 
-/** What requests need, by the names that the readiness answer shows. */
+/** The dependencies of requests, by the names that the readiness response shows. */
 export function createReadinessChecks(
   { pool }: Database,
   storage: ObjectStorage,

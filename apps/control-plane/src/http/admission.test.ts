@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app[Symbol.asyncDispose]());
 
-/** The public listener, whose look-up of API keys stands still while the gate is closed. */
+/** The public listener, whose API key lookup blocks while the gate is closed. */
 async function serve(admission: AdmissionLimits) {
   const logs = recordLogs();
   let lookups = 0;
@@ -53,7 +53,7 @@ async function serve(admission: AdmissionLimits) {
 }
 
 // operation: *
-test('503 for every operation but the probes beyond the queue, in its own shape, and serves those in it', async () => {
+test('503 beyond the queue for every operation except the probes, in its own format, while queued requests are served', async () => {
   await using busy = await serve({ concurrent: 1, queued: 1, waitMs: NEVER_MS, heldOpen: 1 });
   const open = busy.close();
   const first = busy.ask(status);
@@ -82,7 +82,7 @@ test('503 for every operation but the probes beyond the queue, in its own shape,
   expect((await busy.ask(status)).status).toBe(404);
 });
 
-test('lets nobody wait longer than the limit', async () => {
+test('lets no request wait longer than the limit', async () => {
   await using busy = await serve({ concurrent: 1, queued: 2, waitMs: 200, heldOpen: 1 });
   const open = busy.close();
   const first = busy.ask(status);
@@ -94,7 +94,7 @@ test('lets nobody wait longer than the limit', async () => {
   expect(busy.lookups()).toBe(2);
 });
 
-test('keeps no place for who has left the queue', async () => {
+test('frees the place of a request that left the queue', async () => {
   await using busy = await serve({ concurrent: 1, queued: 1, waitMs: NEVER_MS, heldOpen: 1 });
   const open = busy.close();
   const first = busy.ask(status);
@@ -110,7 +110,7 @@ test('keeps no place for who has left the queue', async () => {
   for (let next = 0; next < 3; next += 1) expect((await busy.ask(status)).status).toBe(404);
 });
 
-test('counts event streams apart, and writes one line for many refusals', async () => {
+test('counts event streams separately, and logs one line for many refusals', async () => {
   await using busy = await serve({ concurrent: 1, queued: 0, waitMs: NEVER_MS, heldOpen: 1 });
   const events = `/api/v1/tasks/${await app.submit()}/events`;
   const leaving = new AbortController();

@@ -7,22 +7,28 @@ import { type AnyResponse, findOperation } from './request-state.ts';
 const REPORT_INTERVAL_MS = 1_000;
 
 export interface AdmissionLimits {
-  /** Requests that are worked on at once. */
+  /** Requests processed at once. */
   readonly concurrent: number;
-  /** Requests that wait for their turn besides. */
+  /** Requests that may wait for a place in addition. */
   readonly queued: number;
-  /** How long one may wait for its turn. */
+  /** How long a request may wait for a place. */
   readonly waitMs: number;
-  /** Streams and long polls, which mostly wait and are counted apart. */
+  /** Streams and long polls, which mostly idle and are counted separately. */
   readonly heldOpen: number;
 }
 
-/** Lets a request in, when it is its turn, until its response has closed. Throws ServerBusyError. */
+/**
+ * Admits a request once there is a place, which it keeps until its response closes. Throws
+ * ServerBusyError.
+ */
 export interface Admission {
   readonly enter: (response: AnyResponse, kind: 'short' | 'held open') => Promise<void>;
 }
 
-/** Bounds the work of one process, so that those who are let in are served in time and the others know at once. */
+/**
+ * Bounds the work of one process, so that admitted requests finish in time and the others are
+ * refused at once.
+ */
 export function createAdmission(limits: AdmissionLimits, logger: Logger): Admission {
   const turns: (() => void)[] = [];
   let working = 0;
@@ -31,7 +37,7 @@ export function createAdmission(limits: AdmissionLimits, logger: Logger): Admiss
 
   const leave = (): void => {
     const next = turns.shift();
-    // The place goes on to the next in line.
+    // Hand the place to the next request in the queue.
     if (next) next();
     else working -= 1;
   };
@@ -65,7 +71,7 @@ export function createAdmission(limits: AdmissionLimits, logger: Logger): Admiss
   };
 }
 
-/** Of the operations of one document. Probes are always let in. */
+/** Admits requests to the operations of one document. Probes are always admitted. */
 export function admitRequests(
   admission: Admission,
   isHeldOpen: (operationId: string) => boolean,
@@ -79,13 +85,13 @@ export function admitRequests(
   };
 }
 
-/** Also when that was before anybody listened. */
+/** Also works when the response has already closed. */
 function onceClosed(response: AnyResponse, act: () => void): void {
   if (response.closed) act();
   else response.once('close', act);
 }
 
-/** Thousands of refusals are a line in a second. */
+/** Batches thousands of refusals into one log line per second. */
 function createRefusal(logger: Logger): () => ServerBusyError {
   let count = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -13,7 +13,10 @@ const EXPOSED_HEADERS = [
   'allow',
 ];
 
-/** Lets pages of these origins call the API from a browser; `*` is every origin. API keys are headers, so no cookie is needed. */
+/**
+ * Lets pages of these origins call the API from a browser; `*` allows every origin. API keys are
+ * headers, so no cookies are needed.
+ */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],

@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 const KEYS_KEPT = 10_000;
 
 /**
- * Tells the holder of an API key in `x-api-key-expires-at` that the key expires soon, and the log once a day, so that no program
- * stops one night without warning.
+ * Announces that an API key expires soon: to its holder in `x-api-key-expires-at`, and in the log
+ * once a day, so that no program stops overnight without warning.
  */
 export function announceExpiry(logger: Logger): RequestHandler {
   const loggedAt = new Map<string, number>();

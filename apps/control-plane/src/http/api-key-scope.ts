@@ -1,6 +1,6 @@
 import type { ErrandSchemas } from '@errand/api-types';
 
-/** What a key may do in its account. No scope contains another one. */
+/** What a key may do in its account. No scope includes another one. */
 export type ApiKeyScope = ErrandSchemas['ApiKeyScope'];
 
 const ALL: Readonly<Record<ApiKeyScope, true>> = {
@@ -11,7 +11,7 @@ const ALL: Readonly<Record<ApiKeyScope, true>> = {
   local_server: true,
 };
 
-/** What a key has that was created without a choice. */
+/** The scopes of a key created without an explicit choice. */
 export const API_KEY_SCOPES: readonly ApiKeyScope[] = Object.keys(ALL).filter(isApiKeyScope);
 
 export function isApiKeyScope(text: string): text is ApiKeyScope {

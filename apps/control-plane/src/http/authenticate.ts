@@ -3,14 +3,17 @@ import type { NextFunction, Request, RequestHandler } from 'express';
 import { UnauthorizedError } from './http-errors.ts';
 import { findOperation, type AnyResponse, type RequestState } from './request-state.ts';
 
-/** Answers who sent a request, and what an API key may do there, as far as operations want to know. Throws UnauthorizedError. */
+/**
+ * Returns who sent a request, with the API key's scopes where operations need them. Throws
+ * UnauthorizedError.
+ */
 export type Authenticate = (
   request: Request,
 ) => Promise<
   Pick<RequestState, 'accountId' | 'apiKeyId' | 'scopes' | 'expiresSoonAt' | 'pool' | 'worker'>
 >;
 
-/** Checks the credentials of every operation that the document does not declare open. */
+/** Checks the credentials of every operation that the document does not declare public. */
 export function requireCredentials(authenticate: Authenticate): RequestHandler {
   return async (request: Request, response: AnyResponse, next: NextFunction) => {
     const isOpen = findOperation(request)?.security?.length === 0;
@@ -19,7 +22,7 @@ export function requireCredentials(authenticate: Authenticate): RequestHandler {
   };
 }
 
-/** The key that a request brings. Throws UnauthorizedError. */
+/** Returns the key that a request carries. Throws UnauthorizedError. */
 export function readApiKey(
   key: string | string[] | undefined,
   authorization: string | undefined,
@@ -35,13 +38,15 @@ export function readApiKey(
   );
 }
 
-/** Accepts the token that the gateways of this installation share; without one nothing is good. */
+/**
+ * Accepts the token that this installation's gateways share; without one, every request is refused.
+ */
 export function authenticateByGatewayToken(gatewayToken: string | undefined): Authenticate {
   const token = gatewayToken ?? randomBytes(32).toString('hex');
   return authenticateByToken(token, { name: 'gateway token', setting: 'GATEWAY_TOKEN' });
 }
 
-/** Accepts the token of the operators. */
+/** Accepts the operators' token. */
 export function authenticateByAdminToken(adminToken: string): Authenticate {
   return authenticateByToken(adminToken, { name: 'admin token', setting: 'ADMIN_TOKEN' });
 }
@@ -52,7 +57,7 @@ function authenticateByToken(
 ): Authenticate {
   const expected = digest(secret);
   return (request) => {
-    // Digests have one length, so the comparison tells nothing about the token.
+    // Digests have equal length, so the comparison reveals nothing about the token.
     if (timingSafeEqual(digest(readBearer(request)), expected)) return Promise.resolve({});
     return Promise.reject(
       new UnauthorizedError(

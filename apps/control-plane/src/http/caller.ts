@@ -1,11 +1,11 @@
-/** Who may register a worker: the pool whose token was shown. */
+/** The pool that may register a worker: the one whose token was sent. */
 export interface ShownPool {
-  /** Null for the one of WORKER_TOKEN, whose workers may serve every account. */
+  /** Null for the pool of WORKER_TOKEN, whose workers may serve every account. */
   readonly poolId: string | null;
   readonly tokenHash: Buffer<ArrayBuffer>;
 }
 
-/** A worker that showed the token of its registration. */
+/** A worker authenticated by the token of its registration. */
 export interface RegisteredWorker {
   readonly workerId: string;
   readonly registrationId: string;

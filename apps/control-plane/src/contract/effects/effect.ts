@@ -1,23 +1,26 @@
 import type { Scene, Sent } from './open-scene.ts';
 
-/** How it is seen that a field does something: two requests that differ in it are seen to differ. */
+/**
+ * Proves that a field has an effect: two requests that differ only in it have visibly different
+ * results.
+ */
 export interface Effect {
   readonly without: Sent;
   readonly with: Sent;
-  /** Sends the request in a scene of its own and answers what came of it, without ids and times. */
+  /** Sends the request in its own scene and returns the observed result, without ids and times. */
   readonly see: (scene: Scene, sent: Sent) => Promise<unknown>;
 }
 
-/** By field, in the words of `listOptionalFields`. */
+/** Keyed by field, as named by `listOptionalFields`. */
 export type Effects = Readonly<Record<string, Effect>>;
 
-/** The name and value of each credential that the next callback brings. */
+/** The path and credentials of the next callback. */
 export async function seeCallback(scene: Scene): Promise<unknown> {
   const { headers, path } = await scene.receiver.next();
   return [path, headers['x-api-key'], headers.authorization];
 }
 
-/** Effects of fields of one body. Each changes nothing but its field of a common one. */
+/** Effects of the fields of one body. Each pair of bodies differs only in its field. */
 export function effectsOfBody(
   operationId: string,
   see: Effect['see'],
@@ -31,7 +34,7 @@ export function effectsOfBody(
   );
 }
 
-/** Effects of query parameters, each seen against a request without one. */
+/** Effects of query parameters, each compared with a request without it. */
 export function effectsOfQuery(
   operationId: string,
   see: Effect['see'],

@@ -12,7 +12,7 @@ const settings: Readonly<Record<string, readonly [usual: object, other: Body]>> 
   sms: [{ account_sid: `AC${'0'.repeat(32)}`, auth_token: 't' }, {}],
 };
 
-/** What the account sees of its integrations. */
+/** The integrations as the account sees them. */
 async function seeAll(scene: Scene): Promise<unknown> {
   const { integrations } = await scene.ask('get', 'integrations');
   return integrations.map((each: Body) => [each['kind'], each['name'], each['settings']]);
@@ -23,7 +23,7 @@ const seeCreated: Effect['see'] = async (scene, { body }) => {
   return seeAll(scene);
 };
 
-/** A second one of the kind cannot be there, so the first is changed. */
+/** An account can have only one integration of a kind, so the existing one is changed. */
 const seeUpdated =
   (kind: string): Effect['see'] =>
   async (scene, { body }) => {

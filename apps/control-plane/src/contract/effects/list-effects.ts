@@ -5,7 +5,7 @@ import type { Scene } from './open-scene.ts';
 
 type Pages = readonly [path: string, list: string, name: string];
 
-/** The names on a page, and whether there is another one. */
+/** The names on a page, and whether there is a next page. */
 async function seePage(
   scene: Scene,
   [path, list, name]: Pages,
@@ -18,7 +18,9 @@ async function seePage(
   ];
 }
 
-/** A list of at least three entries that `prepare` made; a cursor is that behind the first one. */
+/**
+ * For a list of at least three entries created by `prepare`; the cursor starts after the first one.
+ */
 function effectsOfPages(
   operationId: string,
   written: Pages | ((scene: Scene) => Promise<Pages>),
@@ -86,7 +88,7 @@ const proposalsOf = async (scene: Scene): Promise<Pages> => {
   return [`recordings/${id}/locator_proposals`, 'proposals', 'command'];
 };
 
-/** The path has the id of the recording in it. */
+/** The path contains the recording's id. */
 const versionsOf = async (scene: Scene): Promise<Pages> => {
   const [{ recording_id: id }] = (await scene.ask('get', 'get_recordings')).recordings;
   return [`recordings/${id}/versions`, 'versions', 'version'];

@@ -2,8 +2,9 @@ import type { ContractOperation } from '../read-operations.ts';
 import type { JsonSchema } from '../violate.ts';
 
 /**
- * What a client may leave out of a request, as `submitTask body priority`, `listTasks query limit`. A member of any name
- * is `*`, an element `[]`. Fields of an automation are left out: `pnpm proofs fields` proves those.
+ * What a client may omit from a request, as `submitTask body priority`, `listTasks query limit`. A
+ * member of any name is `*`, an element `[]`. Excludes fields of an automation: `pnpm proofs
+ * fields` proves those.
  */
 export function listOptionalFields(operations: readonly ContractOperation[]): string[] {
   const fields = operations.flatMap(({ operationId, parameters, bodySchema = {} }) => [
@@ -31,7 +32,7 @@ function optionalMembers(schema: JsonSchema, path: string): string[] {
   ];
 }
 
-/** Every value of a request by its field, in the same words. */
+/** Every value of a request by its field, in the same notation. */
 export function listSentFields(operationId: string, sent: object): Map<string, string> {
   const found = new Map<string, string>();
   for (const [place, members] of Object.entries(sent)) {
@@ -42,7 +43,7 @@ export function listSentFields(operationId: string, sent: object): Map<string, s
   return found;
 }
 
-/** A name inside of `secure_parameters` may be any, so it is given both as it is and as `*`. */
+/** Names inside `secure_parameters` are arbitrary, so each is given both as it is and as `*`. */
 function collect(value: unknown, path: string, add: (path: string, value: unknown) => void): void {
   if (path !== '') add(path, value);
   if (Array.isArray(value)) value.forEach((element) => collect(element, `${path}[]`, add));

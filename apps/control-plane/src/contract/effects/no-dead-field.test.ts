@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 
-test('knows an effect of every optional field of the document, and of no other', () => {
+test('knows an effect for every optional field of the document, and no others', () => {
   expect(fields.length).toBeGreaterThan(70);
   expect(Object.keys(effects).toSorted()).toEqual(fields.toSorted());
 });
 
-test.each(Object.entries(effects))('%s does something', async (field, effect) => {
+test.each(Object.entries(effects))('%s has an effect', async (field, effect) => {
   const [operationId = ''] = field.split(' ');
   const [before, after] = [effect.without, effect.with].map((sent) =>
     listSentFields(operationId, sent).get(field),

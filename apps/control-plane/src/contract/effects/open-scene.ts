@@ -6,20 +6,22 @@ import type { Receiver } from '../../testing/start-receiver.ts';
 import { orderAutomation, orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
 import { grantVaults } from '../../testing/start-vaults.ts';
 
-/** Stands in a body for the address of the scene's receiver. */
+/** Placeholder in a body for the address of the scene's receiver. */
 export const RECEIVER = 'https://receiver.example';
 
-/** What a request holds besides its path. */
+/** The parts of a request besides its path. */
 export interface Sent {
   readonly body?: object;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly header?: Readonly<Record<string, string>>;
 }
 
-/** Not typed, because a test reads all kinds of them. */
+/** Untyped, because tests read all kinds of bodies. */
 type AnswerBody = supertest.Response['body'];
 
-/** An account of its own with the recording `order`, so that what one request changed is told from the others. */
+/**
+ * A separate account with the recording `order`, so that the effects of one request stay isolated.
+ */
 export interface Scene {
   readonly receiver: Receiver;
   readonly worker: WorkerClient;
@@ -28,17 +30,17 @@ export interface Scene {
     path: string,
     sent?: Sent,
   ) => Promise<supertest.Response>;
-  /** The same, and the answer's body of a success. */
+  /** Like `send`, but returns the body and expects a success. */
   readonly ask: (
     method: 'get' | 'post' | 'patch' | 'delete',
     path: string,
     sent?: Sent,
   ) => Promise<AnswerBody>;
-  /** Submits a task of the recording `order` and answers its id. */
+  /** Submits a task of the recording `order` and returns its id. */
   readonly submit: (members?: object) => Promise<string>;
-  /** Takes what can be taken now. */
+  /** Claims every task that can be claimed now. */
   readonly claimAll: () => Promise<readonly Record<string, AnswerBody>[]>;
-  /** Leaves no task open. */
+  /** Ends all open tasks. */
   readonly end: () => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ async function endedTask(scene: Scene, members: object = {}): Promise<string> {
   return taskId;
 }
 
-/** The states of a waiting and a taken task of `order` and a waiting one of another recording. */
+/** The states of a queued and a claimed task of `order` and a queued one of another recording. */
 const seeStates: Effect['see'] = async (scene, sent) => {
   const other = { endpoint_name: 'other' };
   const { automation } = (await scene.ask('get', 'get_recordings')).recordings[0];
@@ -98,7 +98,7 @@ export const otherEffects: Effects = {
       await scene.worker.enrol({ screen });
       const [lease] = await scene.claimAll();
       await scene.worker.report({ task_id, lease_epoch: lease?.['lease_epoch'] }, 'start');
-      // It waits for nobody.
+      // The task does not wait for a person.
       return (await scene.send('get', `tasks/${task_id}/stream`, sent)).status;
     },
   },

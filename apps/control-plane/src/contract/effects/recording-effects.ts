@@ -3,7 +3,7 @@ import { type Effect, type Effects, effectsOfBody, effectsOfQuery, seeCallback }
 import { RECEIVER, type Scene, type Sent } from './open-scene.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
-/** What is sealed looks different each time. */
+/** Sealed values differ every time. */
 const SEALED = /sealed:v1[^"]+/g;
 const login = { username: 'ann', password: 'p' };
 const to = (members: object = {}) => ({ callback_url: { url: RECEIVER, ...members } });
@@ -36,7 +36,7 @@ const seeSaved: Effect['see'] = async (scene, sent) => {
   await scene.ask('post', 'update_example', sent);
   return readMembers(scene, await idOfOrder(scene));
 };
-/** A workspace that is not there is refused; one that is there holds the recording. */
+/** An unknown workspace is refused; an existing one accepts the recording. */
 const seeStatusOf =
   (write: (scene: Scene, sent: Sent) => ReturnType<Scene['send']>): Effect['see'] =>
   async (scene, sent) =>

@@ -16,7 +16,7 @@ const elsewhere = { allowed_origins: ['https://elsewhere.example'] };
 const desk = order({ endpoint_name: 'desk' });
 const desktop = (more: object = {}) => ({ ...desk, rdp_parameter: { host: 'desk', ...more } });
 
-/** What the worker is told of the task. */
+/** The task as the worker receives it. */
 const seeLease: Effect['see'] = async (scene, sent) => {
   await scene.ask('post', 'inference', sent);
   const [lease] = await scene.claimAll();
@@ -24,14 +24,14 @@ const seeLease: Effect['see'] = async (scene, sent) => {
   return [task, automation?.nodes?.length, lease?.['session'] !== null];
 };
 
-/** The same, of a task for a recording that runs on remote desktops. */
+/** The same for a task whose recording runs on remote desktops. */
 const seeDesk: Effect['see'] = async (scene, sent) => {
   const body = { endpoint_name: 'desk', description: 'desk', automation: deskAutomation };
   await scene.ask('post', 'update_example', { body });
   return seeLease(scene, sent);
 };
 
-/** Whether the worker gets the secret of the task, how long it is, and whether it is a code that ends. */
+/** Whether the worker gets the task's secret, its length, and whether it is a code that expires. */
 const seeSecret: Effect['see'] = async (scene, sent) => {
   await scene.ask('post', 'inference', sent);
   const [lease] = await scene.claimAll();
@@ -41,13 +41,13 @@ const seeSecret: Effect['see'] = async (scene, sent) => {
   return [status, body.value?.length, body.expires_at === null];
 };
 
-/** How many of three tasks with the same login may run at once. */
+/** How many of three tasks with the same login can run at once. */
 const seeRunning: Effect['see'] = async (scene, sent) => {
   for (let count = 0; count < 3; count += 1) await scene.ask('post', 'inference', sent);
   return (await scene.claimAll()).length;
 };
 
-/** Which of two tasks of one login comes first; the other one has priority 0. */
+/** Whether this task runs before another one of the same login that has priority 0. */
 const seeOrder: Effect['see'] = async (scene, sent) => {
   await scene.submit({ unique_parameter_names: ['username'], priority: 0 });
   const { task_id: taskId } = await scene.ask('post', 'inference', sent);

@@ -1,9 +1,9 @@
 import type { Scene } from './open-scene.ts';
 
-/** Of the wait of `waitingTask`. */
+/** Id of the wait that `waitingTask` begins. */
 export const WAIT_ID = '5c2d7e90-4f0b-4c1f-8a35-0d9f1c7b2e64';
 
-/** Submits a task, takes it and lets it wait for a person; answers its id. */
+/** Submits a task, claims it and makes it wait for a person; returns its id. */
 export async function waitingTask(scene: Scene): Promise<string> {
   const task_id = await scene.submit();
   await scene.claimAll();
