@@ -92,7 +92,7 @@ describe('create', () => {
     await supertest(app.app).post(PATH).send({ name: 'mine' }).expect(401);
   });
 
-  test('400, 413 and 415 for an unreadable body', async () => {
+  test('400, 413 and 415 for a body that cannot be read', async () => {
     await app.post(PATH).set('content-type', 'application/json').send('{').expect(400);
     await app.post(PATH, { name: 'x'.repeat(10_485_760) }).expect(413);
     await app.post(PATH).expect(415);

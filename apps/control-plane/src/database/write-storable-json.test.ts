@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(['😀', '\\u0000', '\\\\u0000', '\\ud83d', 'a"b\n\u0001\t\\', 'ä\uFFFD'])(
-  'leaves %j unchanged',
+  'leaves %j as it is',
   (text) => {
     expect(JSON.parse(writeStorableJson({ [text]: text }))).toEqual({ [text]: text });
   },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app[Symbol.asyncDispose]());
 
-test('lists tasks beside one whose secrets are damaged, and says so where they are needed', async () => {
+test('lists tasks despite a damaged secret, and reports it where the secret is needed', async () => {
   const [whole, damaged] = [await app.submit(), await app.submit()];
   await app.post(`/api/v1/tasks/${damaged}/cancel`).expect(200);
   await app.database.pool.query(
@@ -28,7 +28,7 @@ test('lists tasks beside one whose secrets are damaged, and says so where they a
   expect(JSON.stringify(entries)).toContain(`task:${damaged}:secure_parameters`);
 });
 
-test('lists recordings beside one whose seed is damaged, and says so to who submits to it', async () => {
+test('lists recordings despite a damaged seed, and reports it on submission', async () => {
   await app.database.pool.query(
     `UPDATE recording_versions SET automation = replace(automation::text, 'sealed:v1.test.', 'sealed:v1.lost.')::jsonb`,
   );
@@ -38,7 +38,7 @@ test('lists recordings beside one whose seed is damaged, and says so to who subm
   expect(refused.body.message).toMatch(unreadable);
 });
 
-test('rotates signing secrets that are damaged, and lists and signs with those that open', async () => {
+test('rotates damaged signing secrets, and lists and signs with those that can be opened', async () => {
   const secrets = '/api/v1/signing_secrets';
   await app.get(secrets).expect(200);
   await app.database.pool.query(

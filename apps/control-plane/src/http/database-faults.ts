@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * PostgreSQL's and Node's codes for a server that cannot be reached, starts, stops, has no connection left, or let a
- * statement or transaction reach its deadline.
+ * Codes of PostgreSQL and Node for a server that is unreachable, starting, stopping or out of
+ * connections, or that stopped a statement or transaction at its deadline.
  */
 const AWAY =
   /^(?:08\w{3}|57P0[123]|57014|25P0[34]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024)$/;
-/** What pg says without a code. */
+/** Messages of pg errors that have no code. */
 const BROKEN =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
-/** PostgreSQL's codes for text that it cannot hold: U+0000, lone surrogates, JSON that is nested too deeply. */
+/** PostgreSQL's codes for text it cannot hold: U+0000, lone surrogates, JSON nested too deeply. */
 const UNSTORABLE = /^(?:22021|22P05|54001)$/;
 
 const errorSchema = z.object({
@@ -19,13 +19,13 @@ const errorSchema = z.object({
   meta: z.object({ driverAdapterError: z.unknown().optional() }).optional(),
   originalCode: z.string().optional(),
   originalMessage: z.string().optional(),
-  /** Of an AggregateError: one for each address that was tried. */
+  /** Errors of an AggregateError: one per address tried. */
   errors: z.array(z.unknown()).optional(),
 });
 
 type Fault = z.infer<typeof errorSchema>;
 
-/** Tells a database that is away, which passes, from a bug. */
+/** Distinguishes an unavailable database, which is temporary, from a bug. */
 export function isDatabaseAway(error: unknown): boolean {
   return isAnywhere(
     error,
@@ -35,12 +35,12 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Tells a request whose text the database refuses, however often it comes, from a bug. */
+/** Distinguishes a request whose text the database always refuses from a bug. */
 export function isTextRefused(error: unknown): boolean {
   return isAnywhere(error, (fault) => hasCode(fault, UNSTORABLE));
 }
 
-/** Looks through Prisma's and Node's wrapping. */
+/** Looks inside the wrappers of Prisma and Node. */
 function isAnywhere(error: unknown, matches: (fault: Fault) => boolean, depth = 0): boolean {
   const fault = errorSchema.safeParse(error).data;
   if (!fault || depth > 4) return false;

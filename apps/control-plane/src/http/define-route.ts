@@ -8,7 +8,7 @@ type PublicOperationId = keyof ErrandApi.operations;
 type WorkerOperationId = keyof WorkerApi.operations;
 type AdminOperationId = keyof AdminApi.operations;
 
-/** Operations of all documents; the names are unique across them. */
+/** Operations of all documents; their names are unique across documents. */
 export type OperationId = PublicOperationId | WorkerOperationId | AdminOperationId;
 
 type Operation<Id extends OperationId> = Id extends WorkerOperationId
@@ -36,7 +36,7 @@ type RequestBody<Id extends OperationId> =
 type Responses<Id extends OperationId> =
   Operation<Id> extends { responses: infer Declared } ? Declared : never;
 
-/** One of the answers that the document declares for the operation. */
+/** A response that the document declares for the operation. */
 export type RouteResponse<Id extends OperationId> = {
   [Status in keyof Responses<Id>]: {
     readonly status: Status;
@@ -46,7 +46,7 @@ export type RouteResponse<Id extends OperationId> = {
     : { readonly body: Json<Responses<Id>[Status]> });
 }[keyof Responses<Id>];
 
-/** What the validator has let through, typed by the document. */
+/** The validated request, typed by the document. */
 export interface RouteRequest<Id extends OperationId> {
   readonly params: Parameters<Id, 'path'>;
   readonly query: Parameters<Id, 'query'>;
@@ -55,31 +55,35 @@ export interface RouteRequest<Id extends OperationId> {
   readonly body: RequestBody<Id>;
   /** Account of the API key. Reading it in an operation without API key is a bug and throws. */
   readonly accountId: string;
-  /** Of the API key itself; the same holds. */
+  /** Id of the API key; throws in the same case. */
   readonly apiKeyId: string;
-  /** What the API key may do; the same holds. */
+  /** Scopes of the API key; throws in the same case. */
   readonly scopes: readonly ApiKeyScope[];
-  /** The pool whose token came; the same holds. */
+  /** The pool whose token was sent; throws in the same case. */
   readonly pool: ShownPool;
-  /** The worker whose token came; the same holds. */
+  /** The worker whose token was sent; throws in the same case. */
   readonly worker: RegisteredWorker;
-  /** Of that worker; undefined for a local inference server. */
+  /** Registration of that worker; undefined for a local inference server. */
   readonly registrationId: string | undefined;
-  /** Fires when the client is gone or the server drains: end every wait and answer at once. */
+  /** Fires when the client disconnects or the server drains: stop waiting and return at once. */
   readonly signal: AbortSignal;
 }
 
 export interface RouteOptions {
-  /** The answer is a stream or a long poll, which mostly waits: see `Admission`. Default false. */
+  /**
+   * The response is a stream or a long poll, which mostly idles: see `Admission`. Default false.
+   */
   readonly isHeldOpen?: boolean;
   /**
-   * Makes another error of a request that breaks the schema, where the interface asks for one.
-   * Undefined leaves it at 422 with the list.
+   * Replaces the error of a request that breaks the schema, where the interface requires another
+   * one. Undefined keeps the 422 with the list.
    */
   readonly refuse?: (violations: readonly Violation[], body: unknown) => DomainError | undefined;
 }
 
-/** A route as the registry holds it. `Needs`: the dependencies that it asks for; a `Route` alone is any route. */
+/**
+ * A route as stored in the registry. `Needs` are its dependencies; a plain `Route` is any route.
+ */
 export interface Route<Needs = never> extends RouteOptions {
   readonly operationId: OperationId;
   readonly handle: (dependencies: Needs, request: AnyRouteRequest) => Promise<AnyRouteResponse>;
@@ -103,24 +107,24 @@ export interface AnyRouteResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A stream of server-sent events in place of a body; ends when it does. */
+  /** A stream of server-sent events instead of a body; the response ends with it. */
   readonly events?: AsyncIterable<string>;
 }
 
-/** A mapped type, because the literals of an answer then keep their types while `Needs` is inferred. */
+/** A mapped type, so that literals of a response keep their types while `Needs` is inferred. */
 type Handler<Id extends OperationId, Needs> = {
   [Name in Id]: (dependencies: Needs, request: RouteRequest<Name>) => Promise<RouteResponse<Name>>;
 }[Id];
 
 /**
- * Binds a handler to an operation of the OpenAPI documents, which give path, method, validation and both types.
- * Errors are thrown as DomainError; `http/error-handler.ts` makes the answer of them.
+ * Binds a handler to an operation of the OpenAPI documents, which define path, method, validation
+ * and both types. Handlers throw DomainError; `http/error-handler.ts` turns it into a response.
  */
 export function defineRoute<Id extends OperationId, Needs>(
   operationId: Id,
   handler: Handler<Id, Needs>,
   options: RouteOptions = {},
 ): Route<Needs> {
-  // The validator has checked the request against the schemas these types are generated from.
+  // The validator has checked the request against the schemas that these types are generated from.
   return { ...options, operationId, handle: handler as unknown as Route<Needs>['handle'] };
 }

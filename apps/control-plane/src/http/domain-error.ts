@@ -1,9 +1,9 @@
-/** A failure the caller can act on. Anything else that is thrown is a bug and answers 500. */
+/** A failure that the caller can act on. Any other error is a bug and returns 500. */
 export abstract class DomainError extends Error {
   /** Stable and documented in the OpenAPI file; clients switch on it. */
   abstract readonly code: string;
   abstract readonly status: number;
-  /** What a program wants to know besides the code; for the shapes that have a place for it. */
+  /** Details for programs besides the code, for error schemas that have a place for them. */
   readonly details: Readonly<Record<string, string>> = {};
 
   constructor(message: string, options?: ErrorOptions) {

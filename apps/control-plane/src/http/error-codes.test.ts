@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const sources = join(import.meta.dirname, '..');
-/** Of the command line, which no request reaches. */
+/** Code that no HTTP request reaches, such as the command line. */
 const ELSEWHERE = /(?:command-line|secret-grants|worker-pools)\/|\.test\.ts$/;
 
 const declaredCodes = z.object({
   headers: z.object({ ErrorCode: z.object({ schema: z.object({ enum: z.array(z.string()) }) }) }),
 });
 
-test('the document names every code of an error that a request can meet', () => {
+test('declares every code of an error that a request can cause', () => {
   const files = globSync('**/*.ts', { cwd: sources }).filter((file) => !ELSEWHERE.test(file));
   const codes = files.flatMap((file) => {
     const source = readFileSync(join(sources, file), 'utf8');

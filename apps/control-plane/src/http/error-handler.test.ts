@@ -19,21 +19,21 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test('404 for an unknown path, in the shape of its document', async () => {
+test('404 for an unknown path, in the format of its document', async () => {
   const open = await app.get('/api/v1/nothing').expect(404);
   expect(open.body).toEqual({ detail: expect.stringMatching(/"\/api\/v1\/nothing"/) });
   const worker = await app.get('/worker/v1/nothing').expect(404);
   expect(worker.body).toEqual({ error: { code: 'not-found', message: expect.any(String) } });
 });
 
-test('405 names the methods that there are', async () => {
+test('405 names the allowed methods', async () => {
   const { body, headers } = await app.get('/api/v1/inference').expect(405);
   expect(body).toEqual({ detail: expect.stringMatching(/GET is not available/) });
   expect(headers['allow']).toBe('POST');
   await supertest(app.app).delete('/api/v1/task_status').expect(405);
 });
 
-test('404 for a path that is no text, and 401 before it', async () => {
+test('404 for a path that cannot be decoded, but 401 first', async () => {
   const { body } = await app.get('/api/v1/tasks/%E0%A4%A').expect(404);
   expect(body).toEqual({
     detail: expect.stringMatching(/nothing at "\/api\/v1\/tasks\/%E0%A4%A"/),
@@ -42,7 +42,7 @@ test('404 for a path that is no text, and 401 before it', async () => {
   await supertest(app.app).post('/worker/v1/tasks/%FF/start').expect(401);
 });
 
-test('400 for a body that is not in the encoding it is said to be in', async () => {
+test('400 for a body that does not match its declared encoding', async () => {
   for (const encoding of ['gzip', 'deflate', 'br']) {
     const { body } = await app
       .post('/api/v1/task_status')
@@ -55,7 +55,7 @@ test('400 for a body that is not in the encoding it is said to be in', async () 
   }
 });
 
-test('HEAD answers what GET does, without a body', async () => {
+test('HEAD returns the same as GET, without a body', async () => {
   const head = (path: string) => supertest(app.app).head(path).set('x-api-key', app.apiKey);
   const { headers, text } = await head('/api/v1/get_recordings').expect(200);
   expect(text).toBeUndefined();
@@ -85,7 +85,7 @@ test('422 and no retry when the database refuses the text of a report', async ()
   });
 });
 
-test('422 of a worker is one text', async () => {
+test('422 for a worker is a single text', async () => {
   const { body } = await supertest(app.app)
     .post('/worker/v1/heartbeats')
     .set('authorization', `Bearer ${registrationTokenOf(workerId)}`)
@@ -97,7 +97,7 @@ test('422 of a worker is one text', async () => {
   });
 });
 
-test('500 for a bug, logged under the id of the answer and without what the client sent', async () => {
+test('500 for a bug, logged under the id of the response and without client data', async () => {
   const broken: Dependencies = {
     ...app.dependencies,
     workspaces: {
@@ -120,7 +120,7 @@ test('500 for a bug, logged under the id of the answer and without what the clie
   expect(JSON.stringify(entries)).not.toContain('the-secret-of-the-client');
 });
 
-test('503 with a time to wait while Postgres is away, in each shape, and 200 when it is back', async () => {
+test('503 with a retry time while Postgres is away, in each format, and 200 once it is back', async () => {
   await using tunnel = await openTunnel(app);
   await using database = await connectDatabase({ url: tunnel.url, poolSize: 2 });
   const leases = {
@@ -161,7 +161,7 @@ test('503 with a time to wait while Postgres is away, in each shape, and 200 whe
   await ask().expect(200);
 });
 
-/** A way to the app's database that can be cut. */
+/** A connection to the app's database that can be cut. */
 async function openTunnel({ databaseUrl }: TestApp) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -21,7 +21,7 @@ import { type AnyResponse, findOperation } from './request-state.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** A bug, as the client sees it; what it was is in the log only. */
+/** A bug as the client sees it; only the log has the details. */
 class UnexpectedError extends DomainError {
   readonly code = 'internal-error';
   readonly status = 500;
@@ -34,7 +34,7 @@ class UnexpectedError extends DomainError {
   }
 }
 
-/** Something sealed in the database does not open; where it stands is in the log. */
+/** A sealed value in the database cannot be opened; only the log says which. */
 class StoredSecretDamagedError extends DomainError {
   readonly code = 'stored-secret-damaged';
   readonly status = 500;
@@ -47,7 +47,10 @@ class StoredSecretDamagedError extends DomainError {
   }
 }
 
-/** The one place that makes an answer of an error; the body's shape is what the document declares for the operation. */
+/**
+ * The only place that turns an error into a response; the document declares the body's schema per
+ * operation.
+ */
 export function createErrorHandler(options: {
   readonly routes: ReadonlyMap<string, Route>;
   readonly shapes: ErrorShapes;
@@ -64,13 +67,14 @@ export function createErrorHandler(options: {
       request.body,
     );
     const isFault = known.status === 500 || known.status === 503;
-    // Of busy times there is a count in the log: a line for each refusal would cost more than the refusal.
+    // Busy refusals are logged as a count: one line each would cost more than the refusal itself.
     if (isFault && !(known instanceof ServerBusyError)) {
       const level = known.status === 500 ? 'error' : 'warn';
       logger.log(level, 'request failed', { requestId, operationId, ...describe(error) });
     }
     if (response.headersSent) {
-      // Too late for another answer: Express closes the connection, so the client sees that this one is cut off.
+      // Too late for another response: Express closes the connection, so the client sees a
+      // truncated response.
       next(error);
       return;
     }
@@ -113,7 +117,7 @@ function refuse(error: DomainError, route: Route | undefined, body: unknown): Do
   return route?.refuse?.(error.violations, body) ?? error;
 }
 
-/** Only the first line of the message: the lines after it may quote values, and values may be secrets. */
+/** Only the first line of the message: later lines may quote values, which may be secrets. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const [message = ''] = error.message.trim().split('\n');

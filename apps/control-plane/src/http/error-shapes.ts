@@ -7,14 +7,17 @@ import { hasMember } from './read-member.ts';
 
 type WriteBody = (error: DomainError, requestBody: unknown) => object;
 
-/** Codes of the worker protocol are one for each status, but for a database that is away: it ends no lease. */
+/**
+ * The worker protocol has one code per status, except for an unavailable database, which ends no
+ * lease.
+ */
 function workerCodeOf(error: DomainError): string {
   if (error instanceof DatabaseUnavailableError) return error.code;
   if (OWN_CODES.has(error.code)) return error.code;
   return WORKER_CODES[error.status] ?? 'internal-error';
 }
 
-/** Codes that workers have to tell from the others of their status. */
+/** Codes that workers must distinguish from others of the same status. */
 const OWN_CODES: ReadonlySet<string> = new Set([
   'label-not-in-pool',
   'worker-id-taken',
@@ -45,7 +48,7 @@ const detailError: WriteBody = ({ message }) => ({ detail: message });
 const submitError: WriteBody = ({ message }) => ({ success: false, message });
 const olderError: WriteBody = ({ message }) => ({ error: message });
 
-/** How each error schema of the documents is filled. */
+/** How to fill each error schema of the documents. */
 const shapes = {
   DetailError: detailError,
   ForbiddenError: ({ message, code, details }) => ({ detail: message, code, ...details }),
@@ -66,19 +69,19 @@ const shapes = {
 type ErrorShape = keyof typeof shapes;
 
 export interface ErrorShapes {
-  /** Body in the shape that the document declares for this operation and status. */
+  /** Body in the schema that the document declares for this operation and status. */
   readonly writeBody: (
     operationId: string | undefined,
     error: DomainError,
     requestBody: unknown,
   ) => object;
-  /** Name of the error for `x-error-code`; a body that has a member `code` says the same. */
+  /** Name of the error for `x-error-code`; equals the body's member `code` if there is one. */
   readonly codeOf: (operationId: string | undefined, error: DomainError) => string;
-  /** Whether an error of this operation takes its shape from the body of the request. */
+  /** Whether the error schema of this operation depends on the request body. */
   readonly dependOnBody: (operationId: string | undefined) => boolean;
 }
 
-/** Reads from the document which error schema each operation declares for each status. */
+/** Reads the error schema that the document declares for each operation and status. */
 export function readErrorShapes(document: ApiDocument, fallback: ErrorShape): ErrorShapes {
   const declared = new Map<string, ErrorShape>();
   for (const operation of listOperations(document)) {
@@ -97,7 +100,7 @@ export function readErrorShapes(document: ApiDocument, fallback: ErrorShape): Er
   };
 }
 
-/** The older shape of a submission is told apart by this member. */
+/** This member identifies the older form of a submission. */
 export function isOlderSubmission(body: unknown): boolean {
   return hasMember(body, 'end_point');
 }

@@ -37,7 +37,7 @@ afterAll(async () => app[Symbol.asyncDispose]());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Credentials that do not open an operation which is not for clients. */
+/** Credentials that must not open an operation that is not for clients. */
 function tokens(token: string): [string, Record<string, string>][] {
   const registration = registrationTokenOf(workerId);
   const others = [workerToken, registration, gatewayToken, adminToken].filter(
@@ -52,7 +52,7 @@ function tokens(token: string): [string, Record<string, string>][] {
   ];
 }
 
-/** Sends the first example of the document. */
+/** Sends the operation's first example. */
 function send(
   server: TestApp['app'],
   operation: ContractOperation,
@@ -69,7 +69,7 @@ function sendText(request: supertest.Test, text: string): supertest.Test {
 
 // operation: *, worker *, admin *
 describe.each(declaring(401))('$operationId', (operation) => {
-  test('401 without good credentials', async () => {
+  test('401 without valid credentials', async () => {
     const token = tokenFor(operation.path);
     for (const [kind, headers] of token === undefined ? keys : tokens(token)) {
       const { status, body } = await send(app.app, operation, headers);
@@ -105,9 +105,9 @@ describe.each(declaring(415))('$operationId', (operation) => {
 
 // operation: *, worker *, admin *
 describe('one that is refused', () => {
-  test('429 beyond the requests of a minute', async () => {
+  test('429 beyond the rate limit', async () => {
     const limited = createWholeApp(app.dependencies, { ...options, rateLimitPerMinute: 1 });
-    // Calls of workers are not counted; one that has a limit of its own has a test of its own.
+    // Worker calls are not counted; operations with their own limit have their own tests.
     const counted = declaring(429).filter(({ document }) => document === 'errand');
     const [first] = counted;
     if (first) await send(limited, first);
@@ -121,7 +121,7 @@ describe('one that is refused', () => {
     }
   });
 
-  test('500 for a bug, which tells nothing of itself', async () => {
+  test('500 for a bug, without revealing it', async () => {
     const server = createWholeApp(broken(app.dependencies), options);
     for (const operation of declaring(500)) {
       const { operationId } = operation;
@@ -145,7 +145,7 @@ describe('one that is refused', () => {
   });
 });
 
-/** Only the credentials are still checked. */
+/** Dependencies that fail everywhere except in the check of credentials. */
 function broken(dependencies: Dependencies): Dependencies {
   const { apiKeys } = dependencies;
   const findOwner = (key: string) => (key === app.apiKey ? apiKeys.findOwner(key) : fail());
@@ -161,7 +161,7 @@ function broken(dependencies: Dependencies): Dependencies {
   return Object.fromEntries(parts);
 }
 
-describe('404 for what belongs to others', () => {
+describe('404 for objects of another account', () => {
   const named = declaring(404).filter(
     ({ document, parameters, examples }) =>
       document === 'errand' &&
@@ -186,12 +186,12 @@ describe('404 for what belongs to others', () => {
     };
     const { body } = await ask(app.otherApiKey).expect(404);
     expect(JSON.stringify(body)).toMatch(/There is no|No /);
-    // The ids are good: it is the account that makes the difference.
+    // The ids are valid: only the account differs.
     expect((await ask(app.apiKey)).status).not.toBe(404);
   });
 });
 
-/** Ids of things of the account, by the names of the parameters that take them. */
+/** Creates objects of the account; returns their ids by the names of the path parameters. */
 async function makeThings(): Promise<Record<string, string>> {
   const task_id = await app.submit();
   await app.post(`/api/v1/tasks/${task_id}/cancel`).expect(200);

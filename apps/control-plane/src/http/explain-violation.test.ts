@@ -128,7 +128,7 @@ test('422 explains the constraint oneOf', async () => {
   ]);
 });
 
-test('422 explains a header and a part of the path', async () => {
+test('422 explains a header and a path parameter', async () => {
   const header = await app
     .post('/api/v1/inference', orderSubmission)
     .set('idempotency-key', 'x'.repeat(256))
@@ -165,13 +165,13 @@ test.each<Sent>([
   target({ username: 'u', password: SECRET }),
   ['/api/v1/validate_api_key', SECRET.repeat(200)],
   ['/api/v1/validate_api_key', 7_702_177],
-])('422 repeats no secret: %j', async (...sent) => {
+])('422 does not repeat a secret: %j', async (...sent) => {
   const said = (await explain(sent)).join(' ');
   expect(said).toMatch(/ is (?:a text|a number|an? \w+): give /);
   expect(said).not.toMatch(/hunter|7702177/);
 });
 
-test('no example of a document speaks in the words of the validator', () => {
+test('uses no wording of the validator in any example of the documents', () => {
   const examples = JSON.stringify([loadErrandDocument(), loadWorkerDocument()]);
   const told = [...examples.matchAll(/"msg":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => text);
   expect(told.length).toBeGreaterThan(30);

@@ -1,24 +1,27 @@
 import { formats, patterns, types } from './words-of-schemas.ts';
 import { showValue } from './show-value.ts';
 
-/** What the validator found, and the value that it found it in. */
+/** A violation found by the validator, with the offending value. */
 export interface FoundViolation {
-  /** In the validator's words, such as `must be >= 1`. */
+  /** In the validator's wording, such as `must be >= 1`. */
   readonly message: string;
-  /** `body`, `query`, `path` or `header` first. */
+  /** Starts with `body`, `query`, `path` or `header`. */
   readonly loc: readonly (string | number)[];
   readonly value: unknown;
 }
 
 interface Explanation {
   readonly message: RegExp;
-  /** What is to be sent; the value stands before it. */
+  /** What to send instead; follows the value. */
   readonly wayOut?: (...found: string[]) => string;
-  /** In place of value and way out. */
+  /** Replaces both value and way out. */
   readonly sentence?: (...found: string[]) => string;
 }
 
-/** One for each constraint that the documents put on requests. The groups of each are its arguments. */
+/**
+ * One for each constraint that the documents put on requests. The regular expression's groups
+ * become arguments.
+ */
 const explanations: readonly Explanation[] = [
   {
     message: /^(?:must NOT have (?:additional|unevaluated) properties$|Unknown query parameter)/,
@@ -69,7 +72,9 @@ const explanations: readonly Explanation[] = [
   },
 ];
 
-/** What is wrong with a field, with its value unless that may be a secret, and what to send instead. */
+/**
+ * Says what is wrong with a field, its value unless that may be a secret, and what to send instead.
+ */
 export function explainViolation({ message, loc, value }: FoundViolation): string {
   for (const { message: words, wayOut, sentence } of explanations) {
     const found = words.exec(message)?.slice(1);
@@ -92,7 +97,7 @@ function atLeast(number = '', unit = ''): string {
   return `give at least ${count(number, unit)}`;
 }
 
-/** The validator speaks of properties and items. */
+/** The validator calls members properties and elements items. */
 function count(number: string, unit: string): string {
   const words: Readonly<Record<string, string>> = { items: 'element', properties: 'member' };
   const word = words[unit] ?? unit.replace(/s$/, '');

@@ -20,7 +20,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-/** Sends bytes that no HTTP client would send. Returns everything that came back. */
+/** Sends bytes that no HTTP client would send. Returns the whole response. */
 async function sendRaw(lines: readonly string[], { port } = server): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(lines.join('\r\n'));
@@ -54,7 +54,7 @@ test.each(['/api/v1/signing_secrets/rotate', '/api/v1/api_keys'])(
 );
 
 test.each(['/files/%ff', '/live/%ff', '/docs/%ff', '/%ff', '/api/v1/tasks/%ff'])(
-  'shows nothing of the inside for %s',
+  'reveals no internals for %s',
   async (path) => {
     const answer = await fetch(`${server.url}${path}`, { headers: { 'x-api-key': app.apiKey } });
     const body = await answer.text();
@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each(['zstd', 'gzip', 'deflate', 'br'])(
-  '400 or 415 for a body that is no %s',
+  '400 or 415 for a body that is not valid %s',
   async (coding) => {
     const { status } = await app
       .post('/api/v1/task_status')
@@ -84,7 +84,7 @@ test.each(['zstd', 'gzip', 'deflate', 'br'])(
   },
 );
 
-test('401 for a wrong key before a byte of the body was read', async () => {
+test('401 for a wrong key before any byte of the body is read', async () => {
   const head = ['content-type: application/json', 'content-length: 10000000', '', '[[[['];
   const request = ['POST /api/v1/update_example HTTP/1.1', 'host: errand.test', 'x-api-key: no'];
   const socket = connect(server.port, '127.0.0.1');
@@ -94,7 +94,7 @@ test('401 for a wrong key before a byte of the body was read', async () => {
   expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('413 beyond 100 KB where an operation needs no more', async () => {
+test('413 beyond 100 KB where an operation needs no larger body', async () => {
   const { body } = await app
     .post('/api/v1/tasks/cancel', { task_ids: ['x'.repeat(110_000)] })
     .expect(413);
@@ -110,7 +110,7 @@ test('422 for a body of brackets without parsing it', async () => {
   expect(body.detail[0]).toMatchObject({ loc: ['body'], type: 'depth' });
 });
 
-test('429 for an address that shows wrong keys, but not for a key that was good there', async () => {
+test('429 for an address that sends wrong keys, but not for a key that was valid there', async () => {
   const limited = createWholeApp(app.dependencies, {
     logger,
     validateResponses: true,
@@ -132,7 +132,7 @@ test('429 for an address that shows wrong keys, but not for a key that was good 
   expect(JSON.stringify(entries)).not.toContain(app.apiKey);
 });
 
-test('429 for an address beyond its requests of a minute, ahead of everything but probes', async () => {
+test('429 for an address beyond its rate limit, ahead of everything except probes', async () => {
   const limited = createWholeApp(app.dependencies, {
     logger,
     validateResponses: true,
@@ -159,7 +159,7 @@ test.each([
   ['POST', '/worker/v1/claims', 204],
   ['POST', '/worker/v1/sessions/01900000-0000-7000-8000-000000000000/end', 422],
   ['POST', '/gateway/v1/redeem', 404],
-])('keeps the answer to %s %s out of caches', async (method, path, status) => {
+])('keeps the response to %s %s out of caches', async (method, path, status) => {
   const isWorker = path.startsWith('/worker/');
   const claim = { worker_id: workerId, wait_seconds: 0 };
   const { status: answered, headers } = await fetch(`${server.url}${path}`, {
@@ -175,7 +175,7 @@ test.each([
   expect([answered, headers.get('cache-control')]).toEqual([status, 'no-store']);
 });
 
-test('lets browsers keep what the pages are made of', async () => {
+test('lets browsers cache the assets of pages', async () => {
   const page = await fetch(`${server.url}/docs/swagger-ui.css`);
   expect(page.headers.get('cache-control')).not.toContain('no-store');
 });

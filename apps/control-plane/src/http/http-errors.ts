@@ -1,13 +1,13 @@
 import type { ApiKeyScope } from './api-key-scope.ts';
 import { DomainError } from './domain-error.ts';
 
-/** The credentials of the request are missing or not good. */
+/** The request's credentials are missing or invalid. */
 export class UnauthorizedError extends DomainError {
   readonly code = 'unauthorized';
   readonly status = 401;
 }
 
-/** The API key is good, but may not do this; another one of the account may. */
+/** The API key is valid but lacks the scope; another key of the account may have it. */
 export class MissingScopeError extends DomainError {
   readonly code = 'missing-scope';
   readonly status = 403;
@@ -34,11 +34,11 @@ export class UnknownPathError extends DomainError {
   }
 }
 
-/** The path is there, but not with this method. */
+/** The path exists, but not with this method. */
 export class MethodNotAllowedError extends DomainError {
   readonly code = 'method-not-allowed';
   readonly status = 405;
-  /** As in the header Allow. */
+  /** Value of the header Allow. */
   readonly allow: string;
 
   constructor(method: string, allow: string) {
@@ -67,7 +67,7 @@ export class PayloadTooLargeError extends DomainError {
   }
 }
 
-/** The body is of another type than JSON, or missing. */
+/** The body is missing or is not JSON. */
 export class UnsupportedMediaTypeError extends DomainError {
   readonly code = 'unsupported-media-type';
   readonly status = 415;
@@ -81,7 +81,7 @@ export class UnsupportedMediaTypeError extends DomainError {
   }
 }
 
-/** The address has shown too many credentials that are not good, and this is not one that was good there. */
+/** The address sent too many invalid credentials, and these were never valid there. */
 export class TooManyFailedKeysError extends DomainError {
   readonly code = 'too-many-failed-keys';
   readonly status = 429;
@@ -93,7 +93,7 @@ export class TooManyFailedKeysError extends DomainError {
   }
 }
 
-/** The key or the address has sent all its requests of a minute. */
+/** The key or the address has used up its requests per minute. */
 export class TooManyRequestsError extends DomainError {
   readonly code = 'too-many-requests';
   readonly status = 429;
@@ -103,7 +103,7 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
-/** The database cannot hold a text of the request, so that sending it again is of no use. */
+/** The database cannot hold a text of the request, so a retry is pointless. */
 export class UnstorableTextError extends DomainError {
   readonly code = 'unstorable-text';
   readonly status = 422;
@@ -116,7 +116,7 @@ export class UnstorableTextError extends DomainError {
   }
 }
 
-/** More requests are under way than the server works on; the same request may succeed soon. */
+/** The server has reached its limit of concurrent requests; a retry may succeed soon. */
 export class ServerBusyError extends DomainError {
   readonly code = 'server-busy';
   readonly status = 503;
@@ -126,7 +126,7 @@ export class ServerBusyError extends DomainError {
   }
 }
 
-/** The object store is away; the same request may succeed soon. */
+/** The object store is unavailable; a retry may succeed soon. */
 export class FilesUnavailableError extends DomainError {
   readonly code = 'unavailable';
   readonly status = 503;
@@ -136,7 +136,7 @@ export class FilesUnavailableError extends DomainError {
   }
 }
 
-/** The database is away or did not answer in time; the same request may succeed soon. */
+/** The database is unavailable or timed out; a retry may succeed soon. */
 export class DatabaseUnavailableError extends DomainError {
   readonly code = 'database-unavailable';
   readonly status = 503;
@@ -146,10 +146,14 @@ export class DatabaseUnavailableError extends DomainError {
   }
 }
 
-/** One answer for every token that no pool has: it does not reveal the reason. */
+/**
+ * The same message for every token that belongs to no pool, so that it does not reveal the reason.
+ */
 export const POOL_TOKEN_REFUSED =
   'The worker token is missing or wrong: register with "Authorization: Bearer <token of the pool>", as "errand pools create" printed it, or with WORKER_TOKEN.';
 
-/** One answer for every token without a registration: it does not reveal the reason. */
+/**
+ * The same message for every token without a registration, so that it does not reveal the reason.
+ */
 export const WORKER_TOKEN_REFUSED =
   'The worker token is missing, unknown or over: register with the token of the pool, and send the one that is answered as "Authorization: Bearer".';

@@ -2,20 +2,22 @@ import { DomainError } from './domain-error.ts';
 
 /** One way in which a request breaks its schema. */
 export interface Violation {
-  /** `body`, `query`, `path` or `header` first, then member names and list positions. */
+  /**
+   * Starts with `body`, `query`, `path` or `header`, followed by member names and list positions.
+   */
   readonly loc: readonly (string | number)[];
-  /** What is wrong with it and what to do; its name stands before it once it is in an InvalidRequestError. */
+  /** What is wrong and what to do; InvalidRequestError puts the field's name before it. */
   readonly msg: string;
   readonly type: string;
 }
 
 const MAX_FIELD_LENGTH = 300;
 
-/** The request was read but is not as the document demands. */
+/** The request is readable but violates the document. */
 export class InvalidRequestError extends DomainError {
   readonly code = 'invalid-request';
   readonly status = 422;
-  /** Each `msg` is a sentence that begins with the name of the field. */
+  /** Each `msg` is a sentence that starts with the field's name. */
   readonly violations: readonly Violation[];
 
   constructor(violations: readonly Violation[]) {
@@ -25,7 +27,7 @@ export class InvalidRequestError extends DomainError {
   }
 }
 
-/** A sentence of another part, which begins with a capital letter, keeps its own words. */
+/** A full sentence from elsewhere, recognised by its capital letter, keeps its wording. */
 function tell({ loc, msg }: Violation): string {
   const name = nameField(loc);
   const sentence = /^[A-Z]/.test(msg) ? `${name}: ${msg}` : `${name} ${msg}`;
@@ -34,6 +36,6 @@ function tell({ loc, msg }: Violation): string {
 
 function nameField([root, ...names]: Violation['loc']): string {
   if (names.length === 0) return root === 'body' ? 'The body' : `The ${root}`;
-  // Control characters and lone surrogates are escaped.
+  // Escapes control characters and lone surrogates.
   return JSON.stringify(names.join('.').slice(0, MAX_FIELD_LENGTH)).slice(1, -1);
 }

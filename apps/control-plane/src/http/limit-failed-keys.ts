@@ -10,9 +10,10 @@ const MINUTE_MS = 60_000;
 const GOOD_CREDENTIALS_KEPT = 10_000;
 
 /**
- * Logs credentials that are refused, and once an address has sent too many of them in a minute, refuses the ones that were
- * never good there without looking them up. Clients behind the same address go on. Each process counts for itself.
- * `limit` undefined: any number. Throws TooManyFailedKeysError.
+ * Logs refused credentials. Once an address has sent too many within a minute, refuses credentials
+ * that were never valid there without looking them up; clients with valid ones at the same address
+ * continue. Each process counts separately. `limit` undefined: unlimited. Throws
+ * TooManyFailedKeysError.
  */
 export function limitFailedKeys(
   limit: number | undefined,
@@ -44,7 +45,7 @@ export function limitFailedKeys(
   };
 }
 
-/** One window for all addresses, so that its memory ends with it. */
+/** One window for all addresses, so that its memory is freed as a whole. */
 function countByMinute() {
   let counts = new Map<string, number>();
   let endsAt = 0;
@@ -66,7 +67,7 @@ function readCredentials({ headers }: Request): string {
   return [headers['x-api-key'], headers.authorization].filter(Boolean).join('\n');
 }
 
-/** Forgets the oldest beyond a limit. */
+/** Evicts the oldest entry beyond the limit. */
 function remember(good: Set<string>, digest: string): void {
   good.delete(digest);
   good.add(digest);

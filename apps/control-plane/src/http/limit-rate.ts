@@ -6,8 +6,9 @@ import type { AnyResponse } from './request-state.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Refuses the requests of an API key, or of an address before the key is known, beyond this many in a minute. Each process
- * counts for itself, so several of them let that many more through. Throws TooManyRequestsError.
+ * Limits the requests per minute of an API key, or of an address while the key is unknown. Each
+ * process counts separately, so several processes let that many more through. Throws
+ * TooManyRequestsError.
  */
 export function limitRate(limit: number): RequestHandler {
   return rateLimit({
@@ -18,7 +19,7 @@ export function limitRate(limit: number): RequestHandler {
     identifier: 'minute',
     keyGenerator: (request, { locals }: AnyResponse) =>
       locals.apiKeyId ?? ipKeyGenerator(request.ip ?? ''),
-    // Probes of the operator must not fail because others ask much.
+    // The operator's probes must not fail because of other clients' traffic.
     skip: ({ path }) => path.startsWith('/health/'),
     handler(_request: Request, response: AnyResponse, next: NextFunction) {
       next(new TooManyRequestsError(limit, Number(response.getHeader('retry-after'))));

@@ -1,7 +1,7 @@
 import { DomainError } from './domain-error.ts';
 import type { Violation } from './invalid-request-error.ts';
 
-/** A required field of an older operation is missing, which is 400 there and not 422. */
+/** A required field of an older operation is missing, which is 400 there instead of 422. */
 export class MissingFieldError extends DomainError {
   readonly code = 'missing-field';
   readonly status = 400;
@@ -11,7 +11,7 @@ export class MissingFieldError extends DomainError {
   }
 }
 
-/** How older operations answer a request without a required field. */
+/** The error of older operations for a request without a required field. */
 export function refuseMissing(violations: readonly Violation[]): MissingFieldError | undefined {
   const missing = violations.filter(({ type }) => type === 'required');
   if (missing.length === 0) return undefined;

@@ -44,7 +44,7 @@ const route = (
   handle: () => Promise.resolve(answer),
 });
 
-/** The app with another handler for one operation. */
+/** The app with one operation's handler replaced. */
 function serve(replaced: Route<Dependencies>, options?: { validateResponses: boolean }) {
   const routes = publicRoutes.map((own) =>
     own.operationId === replaced.operationId ? replaced : own,
@@ -57,7 +57,7 @@ test.each([
   ['has a member too many', { status: 200, body: { status: 'live', since: 7 } }],
   ['has another value', { status: 200, body: { status: 'dead' } }],
   ['has a status that is not declared', { status: 418, body: { detail: 'A teapot.' } }],
-])('500 for an answer that %s, and a log entry that says why', async (_, answer) => {
+])('500 for a response that %s, with a log entry that says why', async (_, answer) => {
   const before = entries.length;
   const { body } = await serve(route('checkLiveness', answer)).get('/health/live').expect(500);
   expect(body).toEqual({ detail: expect.stringMatching(/unexpected error/) });
@@ -66,7 +66,7 @@ test.each([
   ]);
 });
 
-test('200 for such an answer where answers are not checked', async () => {
+test('200 for such a response when responses are not checked', async () => {
   const wrong = route('checkLiveness', { status: 200, body: { status: 'dead' } });
   await serve(wrong, { validateResponses: false }).get('/health/live').expect(200);
 });

@@ -16,9 +16,9 @@ import { refuseUnreadablePath } from './refuse-unreadable-path.ts';
 import { type AnyResponse, findOperation, type RequestState } from './request-state.ts';
 import { requireScopes } from './require-scopes.ts';
 
-/** The only dependency that serving itself has. */
+/** The only dependency of the HTTP layer itself. */
 interface Draining {
-  /** Fires when the server begins to shut down: waiting requests answer at once. */
+  /** Fires when the server begins to shut down: pending requests return at once. */
   readonly draining: AbortSignal;
 }
 
@@ -27,11 +27,11 @@ export interface ServedDocument<Needs extends Draining> {
   readonly routes: readonly Route<Needs>[];
   readonly shapes: ErrorShapes;
   readonly authenticate: Authenticate;
-  /** Who is let in, ahead of everything that costs time. Default everyone. */
+  /** Admission control, ahead of everything that takes time. Default: admits everyone. */
   readonly admission?: Admission | undefined;
-  /** Checks between the credentials and the body. */
+  /** Run between the credentials and the body. */
   readonly limits?: readonly RequestHandler[];
-  /** Checks between the body and its schema. */
+  /** Run between the body and its schema. */
   readonly checks?: readonly RequestHandler[];
   readonly validateResponses: boolean;
   readonly dependencies: Needs;
@@ -39,8 +39,8 @@ export interface ServedDocument<Needs extends Draining> {
 }
 
 /**
- * Serves every operation of a document by the route of the same name.
- * Throws when an operation has no route, a route no operation, or one has two.
+ * Serves every operation of a document with the route of the same name. Throws when an operation
+ * has no route, a route has no operation, or one has two.
  */
 export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs>): Router {
   const routes = pairRoutes(served.document, served.routes);
@@ -50,7 +50,7 @@ export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs
     createOpenApiValidator({
       document: served.document,
       validateResponses: served.validateResponses,
-      // A body costs time and memory, so nobody without credentials gets it read.
+      // A body costs time and memory, so it is read only after the credentials are checked.
       beforeValidation: [
         ...admit(served.admission, routes),
         requireCredentials(served.authenticate),
@@ -140,7 +140,9 @@ function dispatch<Needs extends Draining>(
   };
 }
 
-/** What authentication has found out about the API key. Throws in an operation without one. */
+/**
+ * Returns a fact that authentication found about the API key. Throws in an operation without one.
+ */
 function readOwner<Name extends 'accountId' | 'apiKeyId' | 'scopes'>(
   { locals }: AnyResponse,
   name: Name,
@@ -153,7 +155,7 @@ function readOwner<Name extends 'accountId' | 'apiKeyId' | 'scopes'>(
 async function sendEvents(response: AnyResponse, events: AsyncIterable<string>): Promise<void> {
   response.set({
     'content-type': 'text/event-stream; charset=utf-8',
-    // nginx would keep events back.
+    // Stops nginx from buffering events.
     'x-accel-buffering': 'no',
   });
   if (response.locals.isHead) {
@@ -164,7 +166,7 @@ async function sendEvents(response: AnyResponse, events: AsyncIterable<string>):
   try {
     await pipeline(Readable.from(events), response);
   } catch (error) {
-    // The client has left.
+    // The client has disconnected.
     if (!isPrematureClose(error)) throw error;
   }
 }

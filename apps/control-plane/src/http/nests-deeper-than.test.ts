@@ -14,7 +14,7 @@ test.each([
   expect([nests(json, levels), nests(json, levels - 1)]).toEqual([false, levels > 0]);
 });
 
-test('agrees with the depth of values that JSON.parse reads', () => {
+test('agrees with the nesting depth that JSON.parse finds', () => {
   const depthOf = (value: unknown): number =>
     typeof value === 'object' && value !== null
       ? 1 + Math.max(0, ...Object.values(value).map(depthOf))

@@ -4,8 +4,8 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Whether JSON text in UTF-8 opens more than `levels` lists and objects inside each other. One pass over the bytes
- * that stops at the first level too many, so it is cheap for text of any kind, valid or not.
+ * Whether UTF-8 JSON text nests more than `levels` lists and objects. A single pass that stops at
+ * the first excess level, so it is cheap for any text, valid or not.
  */
 export function nestsDeeperThan(json: Uint8Array, levels: number): boolean {
   let depth = 0;
@@ -20,7 +20,10 @@ export function nestsDeeperThan(json: Uint8Array, levels: number): boolean {
   return false;
 }
 
-/** Where the string that opens at `start` closes. Files in base64 are long: the search for the quote is native. */
+/**
+ * Returns the end of the string that starts at `start`. Files in base64 are long, so the native
+ * search finds the quote.
+ */
 function endOfString(json: Uint8Array, start: number): number {
   for (let end = json.indexOf(QUOTE, start + 1); end !== -1; end = json.indexOf(QUOTE, end + 1)) {
     let backslashes = 0;

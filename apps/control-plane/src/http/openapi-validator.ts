@@ -12,11 +12,11 @@ import { prepareDocument } from './prepare-document.ts';
 import { readMember } from './read-member.ts';
 import { findOperation } from './request-state.ts';
 
-/** More violations than this are not listed: a hostile body can have one for every byte. */
+/** Limits the list of violations: a hostile body can have one per byte. */
 const MAX_VIOLATIONS = 100;
 const MAX_NAME_LENGTH = 200;
 
-/** The part of a document's response that a handler's answer does not match. A bug of ours. */
+/** A handler's response does not match the document. A bug on our side. */
 export class InvalidResponseError extends Error {
   constructor(cause: Error) {
     super(`The answer is not as the document declares it: ${cause.message}`);
@@ -25,8 +25,9 @@ export class InvalidResponseError extends Error {
 }
 
 /**
- * Finds the operation of a request, lets `beforeValidation` run, then checks the request, and the answer if wished.
- * Throws InvalidRequestError, UnknownPathError, MethodNotAllowedError, UnsupportedMediaTypeError, InvalidResponseError.
+ * Finds the operation of a request, runs `beforeValidation`, then checks the request and, if
+ * enabled, the response. Throws InvalidRequestError, UnknownPathError, MethodNotAllowedError,
+ * UnsupportedMediaTypeError, InvalidResponseError.
  */
 export function createOpenApiValidator(options: {
   readonly document: ApiDocument;
@@ -44,7 +45,8 @@ export function createOpenApiValidator(options: {
         throw new InvalidResponseError(error);
       },
     },
-    // Credentials come before validation but need more than a yes or no: see authenticate.ts.
+    // Credentials are checked before validation, and with more than a yes or no: see
+    // authenticate.ts.
     validateSecurity: false,
     fileUploader: false,
   });
@@ -54,12 +56,12 @@ export function createOpenApiValidator(options: {
   return [...stages.slice(0, position), ...options.beforeValidation, ...stages.slice(position)];
 }
 
-/** Makes errors of the validator those of this app; any other is answered as it is. */
+/** Turns errors of the validator into errors of this app; returns any other unchanged. */
 export function translateValidatorError(error: unknown, request: Request): unknown {
   if (error instanceof validatorErrors.NotFound) return new UnknownPathError(request.path);
   if (error instanceof validatorErrors.MethodNotAllowed) {
     const { Allow = 'another method' } = error.headers ?? {};
-    // GET answers HEAD as well.
+    // GET operations also serve HEAD.
     return new MethodNotAllowedError(request.method, Allow.replace(/\bGET\b/, 'GET, HEAD'));
   }
   if (error instanceof validatorErrors.UnsupportedMediaType) {
@@ -69,7 +71,7 @@ export function translateValidatorError(error: unknown, request: Request): unkno
   const violations = error.errors
     .slice(0, MAX_VIOLATIONS)
     .map((violation) => describe(violation, request))
-    // Says only that the branch which fits is broken, whose own violations are listed.
+    // Only repeats that a branch is broken; the branch's own violations are listed.
     .filter(({ type }) => type !== 'if');
   return new InvalidRequestError(violations);
 }
@@ -100,7 +102,7 @@ function locate(root: string, names: readonly string[]): string[] {
   return [places[root] ?? (root || 'path'), ...names];
 }
 
-/** List positions become numbers; only the body tells them from names. */
+/** Turns list positions into numbers; only the body can distinguish them from names. */
 function numberPositions(names: readonly string[], body: unknown): (string | number)[] {
   let value = body;
   return names.map((name) => {
@@ -114,12 +116,12 @@ function unescapePointer(name: string): string {
   return name.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Of what the validator finds in the query without a schema. */
+/** The kind of a violation that the validator finds in the query without a schema. */
 function kindOf(message: string): string {
   return message.startsWith('Empty value') ? 'minLength' : 'additionalProperties';
 }
 
-/** The validator's type says `error_code`, its errors say `errorCode`. */
+/** The validator's type declares `error_code`, but its errors have `errorCode`. */
 function errorCodeOf(violation: object): string | undefined {
   return 'errorCode' in violation && typeof violation.errorCode === 'string'
     ? violation.errorCode

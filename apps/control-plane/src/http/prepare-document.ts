@@ -6,11 +6,12 @@ const withAutomation = z.object({
   properties: z.object({ automation: z.object({ $ref: z.string() }) }),
 });
 /**
- * Fits a document to what validates its requests; readers of the document get it as it is written.
+ * Adapts a document for request validation; readers of the document get the original.
  *
- * An automation in a request is left to the engine, which names the faulty member where a schema validator lists every
- * branch of every union, and which does not write defaults into what is stored. And a query parameter may hold any
- * character: the validator would refuse `*` and `(` even though they need no escape.
+ * Automations in a request are left to the engine, which names the faulty member, where a schema
+ * validator lists every branch of every union, and which does not add defaults to the stored
+ * automation. Query parameters may contain any character: the validator would refuse `*` and `(`
+ * although they need no escape.
  */
 export function prepareDocument(document: ApiDocument): ApiDocument {
   const prepared = structuredClone(document);
@@ -25,7 +26,7 @@ export function prepareDocument(document: ApiDocument): ApiDocument {
   return prepared;
 }
 
-/** Those of operations, and those that operations refer to. */
+/** Parameters of operations, and shared ones that operations refer to. */
 function findParameters(document: ApiDocument): object[] {
   const shared = Object.values(readMember(document.components, 'parameters') ?? {});
   const own = listOperations(document).flatMap(

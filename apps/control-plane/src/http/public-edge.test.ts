@@ -21,7 +21,7 @@ const fetchable = (served: TestApp['app']) =>
   listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' });
 const status = '/api/v1/task_status?task_id=none';
 
-test('429 beyond the requests of a minute, for each key alone, and in the shape of the operation', async () => {
+test('429 beyond the rate limit, per key, in the format of the operation', async () => {
   const client = serve({ rateLimitPerMinute: 2 });
   const ask = (key: string) => client.get(status).set('x-api-key', key);
   const first = await ask(app.apiKey).expect(404);
@@ -44,7 +44,7 @@ test('429 beyond the requests of a minute, for each key alone, and in the shape 
   await ask(app.otherApiKey).expect(404);
 });
 
-test('429 for an address where no key is needed, but never for probes', async () => {
+test('429 per address where no key is needed, but never for probes', async () => {
   const client = serve({ rateLimitPerMinute: 1 });
   const validate = () =>
     client.post('/api/v1/validate_api_key').set('content-type', 'application/json').send('"k"');
@@ -53,14 +53,14 @@ test('429 for an address where no key is needed, but never for probes', async ()
   for (let probe = 0; probe < 3; probe += 1) await client.get('/health/live').expect(200);
 });
 
-test('OPTIONS answers which methods there are, without a key', async () => {
+test('OPTIONS returns the allowed methods, without a key', async () => {
   const client = supertest(app.app);
   const { headers } = await client.options(status).expect(204);
   expect(headers['allow']?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
   await client.options('/api/v1/nothing').expect(404);
 });
 
-test('lets the pages of the given origins call, and no others', async () => {
+test('lets pages of the given origins call, and no others', async () => {
   const client = serve({ corsOrigins: ['https://console.example'] });
   const preflight = (origin: string) =>
     client.options('/api/v1/inference').set({
@@ -82,7 +82,7 @@ test('lets the pages of the given origins call, and no others', async () => {
   expect(closed.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('forbids browsers to make anything of an answer but data', async () => {
+test('makes browsers treat a response as nothing but data', async () => {
   const { headers } = await app.get(status);
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -94,7 +94,7 @@ test('forbids browsers to make anything of an answer but data', async () => {
   expect(headers).not.toHaveProperty('x-powered-by');
 });
 
-test('400 for a body whose bytes are no text, rather than other ones in their place', async () => {
+test('400 for a body that is not valid text, instead of replacing bytes', async () => {
   const bytes = Buffer.concat([
     Buffer.from('{"task_id":"'),
     Buffer.from([0xff, 0xfe]),
@@ -112,7 +112,7 @@ test('400 for a body whose bytes are no text, rather than other ones in their pl
   ]);
 });
 
-test('422 for a body that is nested deeper than a hundred levels, and 413 beyond 10 MB', async () => {
+test('422 for a body nested deeper than 100 levels, and 413 beyond 10 MB', async () => {
   const { body } = await send(nested(102)).expect(422);
   expect(body.detail).toEqual([
     { loc: ['body'], msg: expect.stringMatching(/deeper than 100 levels/), type: 'depth' },

@@ -4,12 +4,12 @@ import type { ErrorShapes } from './error-shapes.ts';
 import { loadBody } from './read-body.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 
-/** Bodies of refused requests that are larger are not looked at. */
+/** Larger bodies of refused requests are not read. */
 const MAX_BYTES = 16_384;
 
 /**
- * Reads a small body after the request was refused, where the shape of the error depends on it: the older generation of
- * clients shares an address with the present one. The refusal stays the same whatever the body holds.
+ * Reads a small body after the request was refused, where the error schema depends on the body:
+ * older clients share the address with current ones. The body never changes the refusal itself.
  */
 export async function readBodyForError(
   request: Request,

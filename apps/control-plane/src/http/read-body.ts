@@ -10,9 +10,9 @@ import { InvalidRequestError } from './invalid-request-error.ts';
 import { nestsDeeperThan } from './nests-deeper-than.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 
-/** Largest body of an operation that does not declare `x-max-body-bytes`. */
+/** Body limit of an operation that does not declare `x-max-body-bytes`. */
 const USUAL_BODY_BYTES = 102_400;
-/** Lists and objects inside each other. Automations with loops in loops need some thirty. */
+/** Nesting of lists and objects. Automations with nested loops need about thirty levels. */
 const MAX_DEPTH = 100;
 
 const UNREADABLE = new Set([
@@ -22,19 +22,20 @@ const UNREADABLE = new Set([
   'request.aborted',
 ]);
 
-/** What zlib throws while body-parser reads, for data that is not in the encoding that the header says. */
+/**
+ * zlib errors that surface while body-parser reads data that does not match the declared encoding.
+ */
 function isCompressionFault(error: Error): boolean {
   return (
     'code' in error && /^(?:Z_|ZSTD_|ERR__?(?:BROTLI|ZSTD|ERROR_FORMAT))/.test(String(error.code))
   );
 }
 
-/** What body-parser throws. */
+/** The error that body-parser throws. */
 const unreadableSchema = z.object({ type: z.string() });
 
 const parsers = new Map<number, RequestHandler>();
 
-/** Reads the body as `loadBody` does. */
 export async function readBody(
   request: Request,
   response: AnyResponse,
@@ -45,8 +46,9 @@ export async function readBody(
 }
 
 /**
- * Reads the whole body before anything acts on the request, and parses it when it is JSON. Throws PayloadTooLargeError,
- * MalformedBodyError, UnsupportedMediaTypeError, and InvalidRequestError for a body that nests too deeply.
+ * Reads the whole body before anything acts on the request, and parses it if it is JSON. Throws
+ * PayloadTooLargeError, MalformedBodyError, UnsupportedMediaTypeError, and InvalidRequestError for
+ * a body nested too deeply.
  */
 export async function loadBody(request: Request, response: AnyResponse): Promise<void> {
   const maxBytes = findOperation(request)?.maxBodyBytes ?? USUAL_BODY_BYTES;
@@ -77,14 +79,14 @@ function createParser(limit: number): RequestHandler {
     verify(...[, , body, charset]) {
       // RFC 8259, section 8.1: JSON between systems is UTF-8.
       if (charset !== 'utf-8') throw new UnsupportedMediaTypeError(`application/json; ${charset}`);
-      // Otherwise U+FFFD would replace what is not text, in a password too.
+      // Otherwise U+FFFD would replace invalid bytes, even in a password.
       if (!isUtf8(body)) throw new Error('it is not encoded in UTF-8');
       if (nestsDeeperThan(body, MAX_DEPTH + 1)) throw tooDeep();
     },
   });
 }
 
-/** A body that is not JSON. Its end has to come too: a request that breaks off must have no effect. */
+/** Reads a body that is not JSON to its end: a truncated request must have no effect. */
 async function discardRest(request: Request, maxBytes: number): Promise<void> {
   if (request.complete) return;
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Reads an own member of whatever a client sent; undefined when there is none. */
+/** Reads an own member of a client's value; undefined when there is none. */
 export function readMember(value: unknown, name: string | number): unknown {
   return hasMember(value, name) ? Reflect.get(value, name) : undefined;
 }

@@ -2,7 +2,10 @@ import type { NextFunction, Request } from 'express';
 import { InvalidRequestError } from './invalid-request-error.ts';
 import type { AnyResponse } from './request-state.ts';
 
-/** Refuses `name[member]=value`: no parameter is an object, and the validator fails on one. Throws InvalidRequestError. */
+/**
+ * Rejects `name[member]=value`: no parameter is an object, and the validator crashes on one. Throws
+ * InvalidRequestError.
+ */
 export function refuseNestedQuery(
   request: Request,
   _response: AnyResponse,

@@ -4,8 +4,8 @@ import { UnknownPathError } from './http-errors.ts';
 import type { AnyResponse } from './request-state.ts';
 
 /**
- * A path that is no text names nothing. Checked before anything decodes it. Where credentials are needed, wrong ones are
- * reported first.
+ * Rejects a path that cannot be decoded, before anything decodes it. Where credentials are needed,
+ * invalid ones are reported first.
  */
 export function refuseUnreadablePath(authenticate?: Authenticate): RequestHandler {
   return async (request: Request, _response: AnyResponse, next: NextFunction) => {

@@ -90,14 +90,14 @@ test.each([
   await supertest(app.app).get(path).expect(401);
 });
 
-test('lists at most a hundred, in the order of the request', async () => {
+test('lists at most 100 violations, in the order of the request', async () => {
   const task_id = Array.from({ length: 200 }, () => '\0');
   const { body } = await app.post('/api/v1/task_status', { task_id }).expect(422);
   expect(body.detail).toHaveLength(100);
   expect(body.detail.at(-1).loc).toEqual(['body', 'task_id', 99]);
 });
 
-test('422 for a body that is nested as deeply as it is long', async () => {
+test('422 for a body nested as deeply as it is long', async () => {
   const body = `${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`;
   const answer = await app
     .post('/api/v1/task_status')

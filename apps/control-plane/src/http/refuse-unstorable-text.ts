@@ -5,7 +5,7 @@ import { type AnyResponse, findOperation } from './request-state.ts';
 const MAX_VIOLATIONS = 100;
 const MAX_NAME_LENGTH = 200;
 
-/** Of the violations below, so that a route can tell them from the schema's. */
+/** Marks the violations below, so that a route can distinguish them from those of the schema. */
 export const UNSTORABLE_TEXT = 'text';
 
 interface Place {
@@ -13,7 +13,9 @@ interface Place {
   readonly parent?: Place;
 }
 
-/** Refuses text that PostgreSQL cannot hold, wherever it is in the request. Throws InvalidRequestError. */
+/**
+ * Rejects text that PostgreSQL cannot hold, anywhere in the request. Throws InvalidRequestError.
+ */
 export function refuseUnstorableText(
   request: Request,
   _response: AnyResponse,
@@ -27,7 +29,7 @@ export function refuseUnstorableText(
   next(violations.length > 0 ? new InvalidRequestError(violations) : undefined);
 }
 
-/** Without recursion, because a body may be nested as deeply as it is long. */
+/** Iterative, because a body may be nested as deeply as it is long. */
 function findUnstorable(root: string, value: unknown): Violation[] {
   const violations: Violation[] = [];
   const waiting: { readonly place: Place; readonly value: unknown }[] = [

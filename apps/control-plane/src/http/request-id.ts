@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request } from 'express';
 import type { AnyResponse } from './request-state.ts';
 
-/** Names every request, so that an answer and its log lines can be matched. */
+/** Assigns every request an id, so that a response can be matched with its log lines. */
 export function assignRequestId(
   _request: Request,
   response: AnyResponse,

@@ -2,20 +2,20 @@ import type { Request, Response } from 'express';
 import type { ApiKeyScope } from './api-key-scope.ts';
 import type { RegisteredWorker, ShownPool } from './caller.ts';
 
-/** What the stages of one request tell each other; in `response.locals`. */
+/** State shared by the stages of one request, in `response.locals`. */
 export type RequestState = {
   requestId?: string;
-  /** The request came as HEAD: a body goes nowhere, so a stream needs not begin. */
+  /** The request was a HEAD: its body is discarded, so no stream is started. */
   isHead?: boolean;
   /** Set by authentication. */
   apiKeyId?: string;
   /** Set by authentication. */
   accountId?: string;
-  /** Set by authentication; of the API key. */
+  /** Scopes of the API key, set by authentication. */
   scopes?: readonly ApiKeyScope[];
-  /** Set by authentication; when the API key expires, if that is soon. */
+  /** Expiry of the API key, set by authentication only when it is soon. */
   expiresSoonAt?: Date | undefined;
-  /** Set by authentication: who registers a worker. */
+  /** The pool that registers a worker, set by authentication. */
   pool?: ShownPool;
   /** Set by authentication. */
   worker?: RegisteredWorker;
@@ -23,17 +23,17 @@ export type RequestState = {
 
 export type AnyResponse = Response<unknown, RequestState>;
 
-/** The operation that the validator has found for a request. */
+/** The operation that the validator found for a request. */
 export interface FoundOperation {
   readonly operationId: string;
   readonly pathParams: Readonly<Record<string, string>>;
-  /** Names of the credentials that are accepted; empty for an open operation, undefined for the document's own. */
+  /** Accepted credentials; empty for a public operation, undefined for the document's default. */
   readonly security: readonly object[] | undefined;
-  /** `x-max-body-bytes` of the operation; undefined: the usual limit. */
+  /** `x-max-body-bytes` of the operation; undefined: the default limit. */
   readonly maxBodyBytes: number | undefined;
 }
 
-/** Undefined for a path or method that the document does not have. */
+/** Undefined for an unknown path or method. */
 export function findOperation(request: Request): FoundOperation | undefined {
   if (!('openapi' in request)) return undefined;
   // Set by express-openapi-validator, whose own type for it is a union with booleans.

@@ -35,7 +35,7 @@ describe.each(API_KEY_SCOPES)('an operation that needs the scope %s', (scope) =>
   const operations = contract.filter((operation) => operation.scope === scope);
 
   // operation: *, worker *
-  test('403 for a key with every other scope, 403 never for a key with it alone', async () => {
+  test('403 for a key with every other scope, never for a key with only this one', async () => {
     const without = await keyWith(but(scope));
     const alone = await keyWith([scope]);
     expect(operations.length).toBeGreaterThan(5);
@@ -46,14 +46,14 @@ describe.each(API_KEY_SCOPES)('an operation that needs the scope %s', (scope) =>
       expect(headers['www-authenticate']).toContain(`"insufficient_scope", scope="${scope}"`);
       expect(text).toContain(`lacks the scope \\"${scope}\\"`);
       const opened = await send(operation, alone);
-      // What comes later may refuse it for reasons of its own.
+      // Later checks may still refuse the request for other reasons.
       expect(opened.text ?? '').not.toMatch(/lacks the scope|The API key is/);
     }
   });
 });
 
 // operation: submitTask, createStreamUrl
-test('403 for a value of a parameter that needs another scope', async () => {
+test('403 for a parameter value that needs another scope', async () => {
   const local = await app
     .post('/api/v1/inference', orderSubmission)
     .set({ 'x-api-key': await keyWith(['submit']), 'x-inference-target': 'local' })
@@ -73,7 +73,7 @@ test('403 for a value of a parameter that needs another scope', async () => {
   });
 });
 
-test('a document with an operation for keys that declares no scope is refused at start', () => {
+test('refuses to start when an operation for API keys declares no scope', () => {
   const document = loadErrandDocument();
   Reflect.deleteProperty(Object(readMember(document.paths['/api/v1/tasks'], 'get')), 'x-scope');
   expect(() => requireScopes(document)).toThrow(
@@ -81,7 +81,7 @@ test('a document with an operation for keys that declares no scope is refused at
   );
 });
 
-test('every answer to a key that expires soon says when, and the log says it once', async () => {
+test('announces the expiry in every response to a key that expires soon, and logs it once', async () => {
   const soon = new Date(Date.now() + 13 * 86_400_000);
   const later = new Date(Date.now() + 15 * 86_400_000);
   const key = await keyWith(['read'], soon);

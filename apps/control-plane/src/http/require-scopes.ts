@@ -29,8 +29,9 @@ interface Need {
 }
 
 /**
- * Refuses an API key that lacks a scope which the document asks for: `x-scope` of the operation, `x-scope-by-value` of its
- * parameters. Callers with a token have no scopes. Throws when an operation that is open to API keys declares no scope.
+ * Rejects an API key that lacks a required scope: `x-scope` of the operation, `x-scope-by-value` of
+ * its parameters. Callers with a token have no scopes. Throws when an operation that accepts API
+ * keys declares no scope.
  */
 export function requireScopes(document: ApiDocument): RequestHandler {
   const needs = readNeeds(document);
@@ -73,7 +74,7 @@ function readNeeds(document: ApiDocument): ReadonlyMap<string, Need> {
   return needs;
 }
 
-/** Parameters that several operations share are references. */
+/** Resolves the reference of a shared parameter. */
 function resolve(parameter: unknown, document: ApiDocument): unknown {
   const reference = readMember(parameter, '$ref');
   if (typeof reference !== 'string') return parameter;

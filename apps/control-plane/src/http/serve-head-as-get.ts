@@ -1,7 +1,7 @@
 import type { NextFunction, Request } from 'express';
 import type { AnyResponse } from './request-state.ts';
 
-/** HEAD is answered as GET; Node leaves the body out, because it has the method of the request as it came. */
+/** Serves HEAD as GET; Node omits the body, because it knows the original method. */
 export function serveHeadAsGet(request: Request, response: AnyResponse, next: NextFunction): void {
   response.locals.isHead = request.method === 'HEAD';
   if (response.locals.isHead) request.method = 'GET';

@@ -1,9 +1,9 @@
 const MAX_LENGTH = 100;
 
-/** Fields whose values are never repeated, neither are those of the members below them. */
+/** Fields whose values, including nested members, are never repeated. */
 const SECRET = /password|api_key|secret|secure_parameters|rdp_parameter|token$|^authorization$/i;
 
-/** A value of a request for an error text: shortened, and in place of a secret only what kind of value it is. */
+/** Describes a request value for an error text: shortened, and for a secret only its kind. */
 export function showValue(value: unknown, loc: readonly (string | number)[]): string {
   if (Array.isArray(value))
     return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
@@ -18,7 +18,7 @@ export function showValue(value: unknown, loc: readonly (string | number)[]): st
   return JSON.stringify(isLong ? `${value.slice(0, MAX_LENGTH)}...` : value);
 }
 
-/** A body that is one bare value may be an API key. */
+/** A body that is a single bare value may be an API key. */
 function isSecret([root, ...names]: readonly (string | number)[]): boolean {
   if (names.length === 0) return root === 'body';
   return names.some((name) => typeof name === 'string' && SECRET.test(name));

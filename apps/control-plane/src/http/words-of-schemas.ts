@@ -1,4 +1,4 @@
-/** Types of the documents' schemas, as people call them. */
+/** Types of the documents' schemas in plain words. */
 export const types: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a number',
@@ -16,7 +16,7 @@ export const formats: Readonly<Record<string, string>> = {
   'date-time': 'a time such as 2026-03-01T00:00:00Z',
 };
 
-/** Every pattern that a request of the documents has to match, by its source. */
+/** Every pattern that the documents require in a request, keyed by its source. */
 export const patterns: Readonly<Record<string, string>> = {
   '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$':
     'a time in UTC with milliseconds, such as 2026-03-01T00:00:00.000Z',

@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
 import type { HumanWaitStore } from './human-wait-store.ts';
 
-/** A waiting worker keeps one of these open. */
+/** A long poll: a waiting worker always keeps one open. */
 export const awaitHumanAnswer = defineRoute(
   'awaitHumanAnswer',
   async ({ humanWaits }: { readonly humanWaits: HumanWaitStore }, { params, body, signal }) => {

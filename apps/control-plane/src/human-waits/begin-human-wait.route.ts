@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
 import type { HumanWaitStore } from './human-wait-store.ts';
 
-/** The run has come to a step that a person must let it pass. */
+/** The run has reached a step that needs a person to continue. */
 export const beginHumanWait = defineRoute(
   'beginHumanWait',
   async ({ humanWaits }: { readonly humanWaits: HumanWaitStore }, { params, body }) => {

@@ -7,8 +7,8 @@ import { queueMails } from '../transitions/queue-mails.ts';
 import type { NewHumanWait } from './human-wait.ts';
 
 /**
- * Stores the wait with the mails that ask for a person, and answers until when it lasts. One before it that was not ended
- * is over then.
+ * Stores the wait with the mails that ask for a person, and returns its deadline. Ends a previous
+ * wait that is still open.
  */
 export async function beginWait(
   queue: JobQueue,
@@ -18,7 +18,7 @@ export async function beginWait(
   const { taskId, leaseEpoch } = holder;
   const { waitId, nodePath, pageUrl, maxWaitSeconds } = wait;
   await holdLease(transaction, holder);
-  // A request that is sent again while the first is still at work waits for it.
+  // Serializes a repeated request with the original one while that is still in flight.
   await transaction.query('SELECT pg_advisory_xact_lock(3, hashtext($1))', [taskId]);
   await transaction.query(
     `UPDATE human_waits SET ended_at = clock_timestamp(), outcome = 'ended'

@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
 import type { HumanWaitStore } from './human-wait-store.ts';
 
-/** Nobody came in time, or the worker has what the person sent. */
+/** The wait timed out, or the worker has received the person's input. */
 export const endHumanWait = defineRoute(
   'endHumanWait',
   async ({ humanWaits }: { readonly humanWaits: HumanWaitStore }, { params, body }) => {

@@ -3,7 +3,7 @@ import type { LeaseHolder } from '../leases/lease.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import type { LastWait } from './human-wait.ts';
 
-/** A worker speaks of a wait that its lease never began. */
+/** A worker named a wait that its lease never began. */
 export class HumanWaitNotFoundError extends DomainError {
   readonly code = 'human-wait-not-found';
   readonly status = 404;
@@ -13,7 +13,7 @@ export class HumanWaitNotFoundError extends DomainError {
   }
 }
 
-/** Somebody lets a task go on that does not wait for a person. */
+/** A resume for a task that does not wait for a person. */
 export class TaskNotWaitingError extends DomainError {
   readonly code = 'task-not-waiting';
   readonly status = 409;
@@ -43,7 +43,7 @@ const STATE_IN_WORDS = {
   cancelled: 'is cancelled and waits for nobody',
 } as const;
 
-/** More variables than a run is given at once. */
+/** The variables exceed the size limit of one resume. */
 export class VariablesTooLargeError extends DomainError {
   readonly code = 'variables-too-large';
   readonly status = 413;

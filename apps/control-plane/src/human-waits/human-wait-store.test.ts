@@ -44,7 +44,7 @@ const readWaits = async () => {
   return rows;
 };
 
-test('a wait that begins twice is one', async () => {
+test('starts a wait once when it is reported several times', async () => {
   const waitId = randomUUID();
   await Promise.all([begin(waitId), begin(waitId), begin(waitId)]);
   expect(await readWaits()).toMatchObject([{ id: waitId, number: 1, outcome: null }]);
@@ -54,7 +54,7 @@ test('a wait that begins twice is one', async () => {
   expect(await look(waitId)).toBeUndefined();
 });
 
-test('a wait that was not ended is over when the next one begins, and does not begin again', async () => {
+test('ends an open wait when the next one begins, and does not restart it', async () => {
   const first = await begin();
   const second = await begin();
   await begin(first);
@@ -64,7 +64,7 @@ test('a wait that was not ended is over when the next one begins, and does not b
   ]);
 });
 
-test('the first end counts', async () => {
+test('keeps the first outcome of a wait', async () => {
   const waitId = await begin();
   expect(await stores.humanWaits.end(holder, waitId, 'timed_out')).toBe('timed_out');
   expect(await stores.humanWaits.end(holder, waitId, 'ended')).toBe('timed_out');
@@ -73,7 +73,7 @@ test('the first end counts', async () => {
   expect(await isWaiting()).toBe(false);
 });
 
-test('no other lease can speak of a wait', async () => {
+test('rejects a wait that the lease never began', async () => {
   await begin();
   await expect(look(randomUUID())).rejects.toThrow(HumanWaitNotFoundError);
   await expect(stores.humanWaits.end(holder, randomUUID(), 'ended')).rejects.toThrow(
@@ -118,7 +118,7 @@ test.each<[string, () => Promise<unknown>]>([
       await stores.leases.complete(holder, noResult);
     },
   ],
-])('the attempt ends by %s and with it the wait', async (_name, end) => {
+])('ends the wait when the attempt ends by %s', async (_name, end) => {
   const waitId = await begin();
   await end();
   expect(await isWaiting()).toBe(false);

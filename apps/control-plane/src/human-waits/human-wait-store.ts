@@ -13,26 +13,32 @@ import { HumanWaitNotFoundError } from './human-wait-errors.ts';
 import { resumeTask } from './resume-task.ts';
 import type { HumanVariables, HumanWaitOutcome, NewHumanWait } from './human-wait.ts';
 
-/** Runs that wait for a person. Whatever ends an attempt ends its wait in the same statement, by a trigger. */
+/**
+ * Runs that wait for a person. A trigger ends the wait in the same statement that ends the attempt,
+ * whatever the cause.
+ */
 export interface HumanWaitStore {
-  /** Answers until when it waits. The same wait again changes nothing. Throws LeaseLostError, TaskNotFoundError. */
+  /**
+   * Returns the deadline of the wait. Idempotent for the same wait. Throws LeaseLostError,
+   * TaskNotFoundError.
+   */
   readonly begin: (holder: LeaseHolder, wait: NewHumanWait) => Promise<Date>;
   /**
-   * Resolves with what a person has sent, or with undefined when nobody has within `waitSeconds` or when the signal
+   * Resolves with the person's input, or with undefined after `waitSeconds` or when the signal
    * fires. Throws HumanWaitNotFoundError, LeaseLostError, TaskNotFoundError.
    */
   readonly awaitAnswer: (
     holder: LeaseHolder,
     wait: {
       readonly waitId: string;
-      /** 0: looks once. */
+      /** 0: checks once. */
       readonly waitSeconds: number;
       readonly signal: AbortSignal;
     },
   ) => Promise<HumanVariables | undefined>;
   /**
-   * Ends the wait unless it has ended, and answers how it did. `ended` also forgets what a person had sent. May be
-   * repeated. Throws HumanWaitNotFoundError, LeaseLostError, TaskNotFoundError.
+   * Ends the wait if it is still open, and returns its outcome. `ended` also deletes the person's
+   * input. Idempotent. Throws HumanWaitNotFoundError, LeaseLostError, TaskNotFoundError.
    */
   readonly end: (
     holder: LeaseHolder,
@@ -40,8 +46,8 @@ export interface HumanWaitStore {
     outcome: 'timed_out' | 'ended',
   ) => Promise<HumanWaitOutcome>;
   /**
-   * Lets the task go on with these variables. Exactly one caller does, and none after the time of the wait. Throws
-   * TaskNotFoundError, TaskNotWaitingError.
+   * Resumes the task with these variables. Exactly one caller succeeds, and none after the deadline
+   * of the wait. Throws TaskNotFoundError, TaskNotWaitingError.
    */
   readonly resume: (
     caller: { readonly accountId: string; readonly apiKeyId: string },
@@ -66,7 +72,7 @@ export function createHumanWaitStore(dependencies: Dependencies): HumanWaitStore
       database.transaction((transaction) => beginWait(queue, transaction, { holder, wait })),
 
     async awaitAnswer(holder, { waitId, waitSeconds, signal }) {
-      // Before the first look, so that no answer falls between the two.
+      // Starts before the first read, so that no answer is missed between the two.
       using watched = watch.watch(holder.taskId);
       using deadline = openDeadline(signal, waitSeconds * 1_000);
       for (;;) {

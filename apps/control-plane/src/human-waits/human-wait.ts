@@ -1,22 +1,21 @@
 /** Values by name, as a person sends them. */
 export type HumanVariables = Readonly<Record<string, readonly string[]>>;
 
-/** What ended a wait; `ended`: its attempt did, or the worker waits no longer. */
+/** How a wait ended; `ended`: its attempt ended, or the worker stopped waiting. */
 export type HumanWaitOutcome = 'resumed' | 'timed_out' | 'ended';
 
-/** A wait that a worker begins. */
 export interface NewHumanWait {
-  /** A UUID that the worker chose, so that it can say it again. */
+  /** A UUID chosen by the worker, so that it can repeat the request. */
   readonly waitId: string;
   readonly nodePath: string;
   readonly pageUrl: string;
-  /** From now on, in seconds. */
+  /** Seconds from now. */
   readonly maxWaitSeconds: number;
 }
 
-/** The last wait of an attempt, for those who come when it is over. */
+/** The last wait of an attempt, for callers that are too late. */
 export interface LastWait {
-  /** Null: nobody has ended it, but its time is up. */
+  /** Null: nobody ended it, but its deadline has passed. */
   readonly outcome: HumanWaitOutcome | null;
   readonly endedAt: Date;
 }

@@ -22,7 +22,7 @@ const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/resume`;
 const resume = (taskId: string, body?: unknown) => app.post(pathOf(taskId), body);
 const detailOf = async (taskId: string) =>
   (await app.get(`/api/v1/tasks/${taskId}`).expect(200)).body.task;
-/** A task that waits, and what its worker asks about that. */
+/** Starts a waiting task; returns it with the requests its worker sends about the wait. */
 async function startWaiting(options: Parameters<typeof beginWait>[1] = {}) {
   const taskId = await app.submit();
   const { lease, waitId: wait_id } = await beginWait(worker, options);
@@ -43,7 +43,7 @@ const rowOf = async (taskId: string) => {
   return rows[0];
 };
 
-test('200 lets a task go on that shows that it waits, and hands the variables to the run', async () => {
+test('200 resumes a task that shows its wait, and hands the variables to the run', async () => {
   const { taskId, answer, endWait, finish } = await startWaiting();
   const waiting = { since: TIMESTAMP, until: TIMESTAMP, ...whatFor };
   expect(await detailOf(taskId)).toMatchObject({ status: 'running', waiting_for_human: waiting });
@@ -58,7 +58,7 @@ test('200 lets a task go on that shows that it waits, and hands the variables to
   expect(answered.body).toEqual({ resumed: true, variables });
   expect(await detailOf(taskId)).toMatchObject({ status: 'running', waiting_for_human: null });
 
-  // Kept, for an answer that got lost, but sealed; gone as soon as the worker has it.
+  // Kept, sealed, in case the response is lost; deleted once the worker has it.
   expect((await rowOf(taskId)).variables).not.toContain('493817');
   expect((await answer()).body).toEqual({ resumed: true, variables });
   expect((await endWait('ended')).body).toEqual({ outcome: 'resumed' });
@@ -79,7 +79,7 @@ test('200 without a body or with an empty one', async () => {
   }
 });
 
-test('200 for the first of two, and 409 that says so for the other', async () => {
+test('200 for the first of several, and 409 with the reason for the others', async () => {
   const { taskId, finish } = await startWaiting();
   const answers = await Promise.all([1, 2, 3, 4].map(() => resume(taskId, { variables })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -91,7 +91,7 @@ test('200 for the first of two, and 409 that says so for the other', async () =>
   await finish();
 });
 
-test('200 or the time-out, never both and never none', async () => {
+test('200 or the timeout, never both and never neither', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { taskId, answer, endWait, finish } = await startWaiting();
     const requests = [() => resume(taskId, { variables }), () => endWait('timed_out')];
@@ -109,7 +109,7 @@ test('200 or the time-out, never both and never none', async () => {
   }
 });
 
-test('409 when the time is up, also before the worker says so', async () => {
+test('409 after the deadline, even before the worker reports it', async () => {
   const { taskId, answer, endWait, finish } = await startWaiting({ maxWaitSeconds: 0 });
   const { body } = await resume(taskId).expect(409);
   expect(body.detail).toMatch(/waits for nobody any more: its time was up at .+Z\.$/);
@@ -119,7 +119,7 @@ test('409 when the time is up, also before the worker says so', async () => {
   await finish();
 });
 
-test('409 in the words of every state', async () => {
+test('409 with a message for every state', async () => {
   const taskId = await app.submit();
   const words = async () => (await resume(taskId).expect(409)).body.detail;
   expect(await words()).toBe(`Task "${taskId}" still waits in the queue, not for a person.`);
@@ -138,7 +138,7 @@ test('409 in the words of every state', async () => {
   expect(body.detail).toMatch('is cancelled and waits for nobody.');
 });
 
-test('404 for another account and for no task, which both change nothing', async () => {
+test('404 for another account and for an unknown task, without any change', async () => {
   const { taskId, finish } = await startWaiting();
   const other = supertest(app.app).post(pathOf(taskId)).set('x-api-key', app.otherApiKey).send({});
   await other.expect(404, { detail: `There is no task "${taskId}".` });
@@ -148,7 +148,7 @@ test('404 for another account and for no task, which both change nothing', async
   await finish();
 });
 
-test('413 for more than 64 KB of variables, 422 for names that cannot be', async () => {
+test('413 for more than 64 KB of variables, 422 for invalid names', async () => {
   const { taskId, finish } = await startWaiting();
   const large = { variables: { text: ['x'.repeat(65_536)] } };
   const { body } = await resume(taskId, large).expect(413);

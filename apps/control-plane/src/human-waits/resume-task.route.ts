@@ -6,7 +6,7 @@ import type { HumanWaitStore } from './human-wait-store.ts';
 
 const MAX_BYTES = 65_536;
 
-/** A person has done what the run waited for. */
+/** A person has completed what the run waited for. */
 export const resumeTask = defineRoute(
   'resumeTask',
   async (

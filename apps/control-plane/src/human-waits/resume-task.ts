@@ -20,7 +20,7 @@ export async function resumeTask(
   const task = await getTask(taskId, (id) => findTask({ pool }, caller.accountId, id));
   const names = Object.keys(variables);
   const context = sealedContext.humanVariables(task.id, task.wait_id ?? '');
-  // The row is what decides between this caller, others, the time and the end of the attempt.
+  // The row decides between this caller, others, the deadline and the end of the attempt.
   const { rowCount } = await pool.query(
     `UPDATE human_waits SET ended_at = clock_timestamp(), outcome = 'resumed', resumed_by = $3, variable_names = $4,
        variables = $5
@@ -40,7 +40,7 @@ export async function resumeTask(
 }
 
 interface FoundTask {
-  /** In lower case, as the worker's id of the task is. */
+  /** Lower case, like the worker's id of the task. */
   readonly id: string;
   readonly status: TaskStatus;
   readonly wait_id: string | null;
@@ -50,7 +50,7 @@ interface FoundTask {
   readonly cancel_requested_at: Date | null;
 }
 
-/** With the last wait of its present attempt. */
+/** Finds the task with the last wait of its current attempt. */
 async function findTask(
   { pool }: Pick<Database, 'pool'>,
   accountId: string,

@@ -20,7 +20,7 @@ const follow = (taskId: string, options: { readonly id?: string } = {}) =>
   followTask({ url, apiKey: app.apiKey, taskId, ...options });
 
 // operation: streamTaskEvents
-test('200 tells that the task waits for a person and that one let it go on, behind every id', async () => {
+test('200 reports a wait for a person and its resume, after any event id', async () => {
   const taskId = await app.submit();
   const listener = await follow(taskId);
   const worker = speakWorker(app);
@@ -55,7 +55,7 @@ test('200 tells that the task waits for a person and that one let it go on, behi
   }
 });
 
-test('200 puts a wait between the steps before and behind it', async () => {
+test('200 puts a wait between the steps before and after it', async () => {
   const taskId = await app.submit();
   const worker = speakWorker(app);
   const { lease } = await beginWait(worker);

@@ -1,17 +1,19 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** A file of a submission cannot be taken. */
+/** A file of a submission is not acceptable. */
 export class InputFileRefusedError extends DomainError {
   readonly code = 'input-file-refused';
   readonly status = 400;
 
-  /** `field` is its place in the body, such as `input_files.0.name`; `problem` ends with the way out. */
+  /**
+   * `field` is its path in the body, such as `input_files.0.name`; `problem` ends with the way out.
+   */
   constructor(field: string, problem: string) {
     super(`${field} ${problem}.`);
   }
 }
 
-/** A task cannot be tried again, because a file that came with it is lost. */
+/** A task cannot be retried, because one of its input files is lost. */
 export class InputFileLostError extends DomainError {
   readonly code = 'input-file-lost';
   readonly status = 409;

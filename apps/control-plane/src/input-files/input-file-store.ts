@@ -12,35 +12,38 @@ import type { InputFile, InputFileContent } from './input-file.ts';
 
 export interface InputFileStore {
   /**
-   * Stores the files of a task, then runs `work`, which stores the task and joins the rows of the files to its
-   * transaction with `keep`. When it throws or does not keep them, the files are deleted again.
-   * Throws FilesUnavailableError, StorageFullError.
+   * Stores the files of a task, then runs `work`, which stores the task and inserts the rows of the
+   * files in its transaction with `keep`. If it throws or does not call `keep`, the files are
+   * deleted. Throws FilesUnavailableError, StorageFullError.
    */
   storeAround: <Result>(
     given: {
       readonly accountId: string;
       readonly taskId: string;
       readonly files: readonly InputFileContent[];
-      /** Ends the writing: nobody waits any more. */
+      /** Aborts the writing when the client has disconnected. */
       readonly signal?: AbortSignal | undefined;
     },
     work: (keep: (transaction: Transaction) => Promise<void>) => Promise<Result>,
   ) => Promise<Result>;
   /**
-   * In the order of the submission. The caller has seen to it that the task may be read.
-   * Throws InputFileLostError, FilesUnavailableError.
+   * Returns the files in the order of the submission. The caller must have checked access to the
+   * task. Throws InputFileLostError, FilesUnavailableError.
    */
   read: (taskId: string) => Promise<readonly InputFileContent[]>;
-  /** The same with addresses, which hold for `expiresInSeconds`. */
+  /** Returns the files with addresses that are valid for `expiresInSeconds`. */
   sign: (
     taskId: string,
     expiresInSeconds: number,
   ) => Promise<readonly (InputFile & { readonly downloadUrl: string })[]>;
 }
 
-/** A store that takes this long for 10 MiB is as good as away; local servers give up after 30 s. In milliseconds. */
+/**
+ * Milliseconds. A store that needs this long for 10 MiB counts as unavailable; local servers give
+ * up after 30 s.
+ */
 const DEADLINE_MS = 20_000;
-/** They are bytes to us; what they are shown as is for the site that gets them. */
+/** We treat them as bytes; the site that receives them decides how to show them. */
 const contentType = 'application/octet-stream';
 
 interface StoreParts {
@@ -107,7 +110,7 @@ async function storeAround<Result>(
   }
 }
 
-/** One after the other: when one fails, none is on its way any more. */
+/** Sequential, so that no write is in flight when one fails. */
 async function write(
   storage: ObjectStorage,
   given: {
@@ -120,7 +123,7 @@ async function write(
   const { signal } = deadline;
   for (const [index, { content }] of given.files.entries()) {
     try {
-      // No part of the file's name: what a client calls its files must not steer where they lie.
+      // Never derived from the file's name: a client must not control where its files are stored.
       await storage.write(`${given.prefix}${index + 1}`, content, { contentType, signal });
     } catch (error) {
       throw signal.aborted ? new FilesUnavailableError({ cause: error }) : error;
@@ -156,7 +159,7 @@ function describe({ name, size, sha256 }: InputFile): InputFile {
   return { name, size, sha256 };
 }
 
-/** Undefined when it is not there. */
+/** Undefined when it does not exist. */
 async function readObject(
   storage: ObjectStorage,
   key: string,
@@ -164,7 +167,7 @@ async function readObject(
 ): Promise<Uint8Array | undefined> {
   try {
     const content = await storage.read(key, { signal });
-    // Reading ends with the signal, too, not only the opening.
+    // The signal must end the reading, too, not only the opening.
     return await buffer(addAbortSignal(signal, content));
   } catch (error) {
     if (error instanceof ObjectNotFoundError) return undefined;

@@ -1,14 +1,14 @@
-/** A file that came with a task, without its content. */
+/** An input file of a task, without its content. */
 export interface InputFile {
-  /** As the client gave it; unique in its task, ignoring case. */
+  /** As given by the client; unique within its task, ignoring case. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** In 64 hexadecimal digits. */
+  /** 64 hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** With its content. */
+/** An input file with its content. */
 export interface InputFileContent extends InputFile {
   readonly content: Uint8Array;
 }

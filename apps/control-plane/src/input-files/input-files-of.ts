@@ -1,17 +1,17 @@
 import type { InputFile } from './input-file.ts';
 
-/** Files that came with the task whose id the SQL expression gives, as a column `input_files`. SQL. */
+/** SQL of a column `input_files`: the files of the task whose id the expression `taskId` gives. */
 export function inputFilesOf(taskId: string): string {
   return `(SELECT coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256)
     ORDER BY f.position), '[]') FROM input_files f WHERE f.task_id = ${taskId}) AS input_files`;
 }
 
-/** What that column holds. */
+/** The type of that column. */
 export interface WithInputFiles {
   readonly input_files: readonly InputFile[];
 }
 
-/** As all documents have it. */
+/** The form that all documents share. */
 export function writeInputFile({ name, size, sha256 }: InputFile): {
   name: string;
   size_bytes: number;

@@ -87,7 +87,7 @@ test('200 gives every attempt of a task its files, and its reader their names', 
   expect(body.files).toEqual(listed.map((file) => ({ ...file, ...url })));
   expect(await fetchAll(body.files)).toEqual([CONTENT, '']);
   await worker.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
-  // What came with the task is no result of it.
+  // Input files do not count as results.
   expect((await detailOf(taskId)).download_count).toBe(0);
   const { body: results } = await app.get(`/api/v1/get_downloads?task_id=${taskId}`).expect(200);
   expect(JSON.stringify(results)).not.toMatch(/Bill|inputs/);
@@ -121,7 +121,7 @@ test('202 gives a local inference server the files of its own tasks only', async
   await ask(app.otherApiKey, { worker_id: `local.${other?.accountId}.desk` }).expect(404);
 });
 
-test('404 for another account, which learns not even the names', async () => {
+test('404 for another account, without even the file names', async () => {
   const taskId = await submit(withFiles(given(name)));
   const read = app.get(`/api/v1/tasks/${taskId}`).set('x-api-key', app.otherApiKey);
   expect(JSON.stringify((await read.expect(404)).body)).not.toContain('Bill');
@@ -130,7 +130,7 @@ test('404 for another account, which learns not even the names', async () => {
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
 });
 
-test('202 gives a retry files of its own', async () => {
+test('202 copies the files for a retry', async () => {
   const old = await submit(withFiles(given('first', '1'), given(name)));
   expect(await endTask('never')).toBe('failed');
   const { body } = await app.post(`/api/v1/tasks/${old}/retry`).expect(202);
@@ -154,7 +154,7 @@ test('409 for a retry whose files are lost or changed', async () => {
   expect((await app.post(`/api/v1/tasks/${old}/retry`).expect(409)).body).toEqual(lost);
 });
 
-test('202 with a known Idempotency-Key stores no file again, 409 with another content', async () => {
+test('202 for a known Idempotency-Key stores no file again, 409 with other content', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const first = await app
     .post(PATH, withFiles(given(name)))
@@ -175,7 +175,7 @@ test('202 with a known Idempotency-Key stores no file again, 409 with another co
   expect(await isStored(first.body.task_id)).toBe(true);
 });
 
-test('202 for eight equal submissions at once leaves the files of one', async () => {
+test('202 for eight equal concurrent submissions keeps the files of one', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const [tasks = 0, files = 0] = await count();
   const sent = Array.from({ length: 8 }, () => app.post(PATH, withFiles(given(name))).set(key));
@@ -190,7 +190,7 @@ test('202 for eight equal submissions at once leaves the files of one', async ()
 });
 
 // operation: submitTask
-test('503 without a task while the storage is away, and 202 when it is back', async () => {
+test('503 without a task while the storage is away, and 202 once it is back', async () => {
   const folder = join(app.filesDirectory, 'uploads');
   const before = await count();
   await rename(folder, `${folder}-away`);
@@ -198,14 +198,14 @@ test('503 without a task while the storage is away, and 202 when it is back', as
   expect(body).toEqual({ success: false, message: expect.stringMatching(/reach its files/) });
   expect(headers['retry-after']).toBe('2');
   expect(await count()).toEqual(before);
-  // A task without files does not need it.
+  // A task without files does not need the storage.
   await app.post(PATH, orderSubmission).expect(202);
   await rename(`${folder}-away`, folder);
   expect(await pending()).toBe(0);
   await submit(withFiles(given(name)));
 });
 
-test('stores no task when nobody waits for it any more', async () => {
+test('stores no task when the client has disconnected', async () => {
   const { tasks } = app.dependencies;
   const before = await count();
   const task = {
@@ -220,14 +220,14 @@ test('stores no task when nobody waits for it any more', async () => {
   expect(await pending()).toBe(0);
 });
 
-test('keeps no file of a task that the database does not take', async () => {
+test('keeps no file of a task that the database rejects', async () => {
   const { inputFiles, storage } = app.dependencies;
   const taskId = randomUUID();
   const file = { ...shown(name), size: CONTENT.length, content: Buffer.from(CONTENT) };
   const { accountId } = app;
   const storing = inputFiles.storeAround({ accountId, taskId, files: [file] }, async (keep) => {
     expect(await isStored(taskId)).toBe(true);
-    // No task has the id: the foreign key refuses the row.
+    // No task has this id, so the foreign key rejects the row.
     await app.database.transaction(keep);
   });
   await expect(storing).rejects.toMatchObject({ code: '23503' });
@@ -259,7 +259,7 @@ test.each([
   expect(await count()).toEqual(before);
 });
 
-test('202 for 10 files of 10 MiB in all, 413 beyond what a body may have', async () => {
+test('202 for 10 files of 10 MiB in total, 413 beyond the body limit', async () => {
   const files = Array.from({ length: 10 }, (_, index) => given(`${index}`, 'x'.repeat(1_048_576)));
   const taskId = await submit(withFiles(...files));
   expect((await detailOf(taskId)).input_files).toHaveLength(10);

@@ -32,7 +32,7 @@ test.each([
   'C:report.pdf',
   '%2e%2e%2fpasswd',
   'ü'.repeat(127),
-])('takes the name %j as it is', (name) => {
+])('accepts the name %j unchanged', (name) => {
   expect(readInputFiles([file(name)])).toMatchObject([{ name }]);
 });
 
@@ -78,11 +78,11 @@ test.each([
   expect(reasonOf({ name: 'a', content_base64 })).toMatch(reason);
 });
 
-test('takes an empty file', () => {
+test('accepts an empty file', () => {
   expect(readInputFiles([file('empty', '')])).toMatchObject([{ name: 'empty', size: 0 }]);
 });
 
-test('takes 10 MiB in all and no byte more', () => {
+test('accepts 10 MiB in total and not a byte more', () => {
   const half = Buffer.alloc(5 * 1024 ** 2);
   const files = [file('a', half), file('b', half)];
   expect(readInputFiles(files)).toHaveLength(2);

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { InputFileRefusedError } from './input-file-errors.ts';
 import type { InputFileContent } from './input-file.ts';
 
-/** How many bytes the files of a task may have together, decoded. Documented in the OpenAPI file, as is their number. */
+/**
+ * Limit on the decoded size of a task's files together. The OpenAPI file documents it, as it does
+ * their number.
+ */
 const MAX_INPUT_BYTES = 10 * 1024 ** 2;
-/** What a file system takes as one name. */
+/** Longest name that file systems accept. */
 const MAX_NAME_BYTES = 255;
 const SHOWN_CHARACTERS = 100;
 
@@ -13,7 +16,7 @@ interface GivenFile {
   readonly content_base64: string;
 }
 
-/** The files of a submission whose body has passed the schema. Throws InputFileRefusedError. */
+/** Reads the files of a submission that has passed the schema. Throws InputFileRefusedError. */
 export function readInputFiles(given: readonly GivenFile[]): readonly InputFileContent[] {
   const places = new Map<string, number>();
   let bytes = 0;
@@ -48,7 +51,7 @@ function whyNoName(name: string): string | undefined {
   return name.trim() === name ? undefined : 'begins or ends with white space: remove it';
 }
 
-/** Steps refer to files by name, and a composed `é` looks like one of two code points. */
+/** Steps refer to files by name, and a composed `é` looks the same as one of two code points. */
 function whyTaken(name: string, index: number, places: Map<string, number>): string | undefined {
   const folded = name.normalize('NFC').toLowerCase();
   const other = places.get(folded);
@@ -57,7 +60,10 @@ function whyTaken(name: string, index: number, places: Map<string, number>): str
   return `is also the name of input_files.${other}, ignoring case and Unicode form: give each file a name of its own`;
 }
 
-/** Node decodes what comes near to base64. What it encodes again is the same only if the text was strict. */
+/**
+ * Node also decodes sloppy base64. Encoding the result again gives the same text only if that was
+ * strict.
+ */
 function whyNoBase64(text: string, content: Buffer): string | undefined {
   if (content.toString('base64') === text) return undefined;
   const stranger = /[^A-Za-z0-9+/=]/u.exec(text);
@@ -76,7 +82,7 @@ function tooLarge(place: string, name: string, bytes: number): InputFileRefusedE
 }
 
 function show(name: string): string {
-  // Not split between the halves of a character.
+  // Never splits a surrogate pair.
   const shown = Array.from(name.slice(0, 2 * SHOWN_CHARACTERS))
     .slice(0, SHOWN_CHARACTERS)
     .join('');

@@ -41,19 +41,19 @@ async function read(allowPrivateAddresses = true): Promise<string> {
 }
 
 // service: 1Password: own account
-test("opens the account's own vaults, and none for others", async () => {
+test("opens only the account's own vaults", async () => {
   expect(await read()).toBe('account');
   expect(await ownCredentials()('00000000-0000-4000-8000-000000000000')).toEqual({});
 });
 
-test('calls an address of a client only where such addresses may lead', async () => {
+test("calls a client's private address only where such addresses are allowed", async () => {
   await expect(read(false)).rejects.toThrow(
     /the Connect server could not be reached[^]*connect_url of the account's integration/,
   );
 });
 
 // service: AWS Secrets Manager: own account
-test('names the account’s own access key to AWS', async () => {
+test('uses the account’s own access key for AWS', async () => {
   const { integrations } = app.dependencies;
   const settings = { access_key_id: 'AKIA1', secret_access_key: 'aws' };
   await integrations.create(app.accountId, { name: 'AWS', kind: 'aws_secrets_manager', settings });

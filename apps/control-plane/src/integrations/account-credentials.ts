@@ -2,7 +2,7 @@ import type { EgressGuard } from '@errand/egress-guard';
 import { Secret, type SecretCredentials } from '@errand/secrets';
 import type { IntegrationStore } from './integration-store.ts';
 
-/** What an account's own integrations open. The credentials of the installation are none of them. */
+/** Credentials from an account's own integrations. They never include those of the installation. */
 export function createAccountCredentials({
   integrations,
   egress,

@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** No integration of the account has this id. */
+/** The account has no integration with this id. */
 export class IntegrationNotFoundError extends DomainError {
   readonly code = 'integration-not-found';
   readonly status = 404;
@@ -30,7 +30,7 @@ export class IntegrationTakenError extends DomainError {
   }
 }
 
-/** The account has as many as it may. */
+/** The account has reached its limit of integrations. */
 export class IntegrationLimitError extends DomainError {
   readonly code = 'integration-limit';
   readonly status = 409;
@@ -40,7 +40,7 @@ export class IntegrationLimitError extends DomainError {
   }
 }
 
-/** New settings are for another kind of service. */
+/** The new settings are for another kind of service. */
 export class IntegrationKindError extends DomainError {
   readonly code = 'integration-kind';
   readonly status = 409;
@@ -52,7 +52,7 @@ export class IntegrationKindError extends DomainError {
   }
 }
 
-/** What is stored of the settings was changed, or its sealing key is gone. */
+/** The stored settings were changed, or their sealing key is gone. */
 export class IntegrationDamagedError extends DomainError {
   readonly code = 'integration-damaged';
   readonly status = 409;
@@ -65,7 +65,7 @@ export class IntegrationDamagedError extends DomainError {
   }
 }
 
-/** Reading a vault needs the name of a secret. */
+/** Testing a vault would need the name of a secret. */
 export class IntegrationNotCheckableError extends DomainError {
   readonly code = 'integration-not-checkable';
   readonly status = 409;

@@ -22,29 +22,35 @@ import {
 } from './integration-errors.ts';
 import type { KindName, SettingsOf } from './kinds/kind-registry.ts';
 
-/** Integrations of an account. One of another account is not found. */
+/** Integrations of an account. One of another account counts as not found. */
 export interface IntegrationStore {
-  /** By name; one that is damaged has no settings. */
+  /** Sorted by name; a damaged integration has no settings. */
   readonly list: (
     accountId: string,
     page: { readonly limit: number; readonly offset: number },
   ) => Promise<{ readonly integrations: readonly ListedIntegration[]; readonly hasMore: boolean }>;
   /** Throws IntegrationNotFoundError, IntegrationDamagedError. */
   readonly get: (accountId: string, integrationId: string) => Promise<Integration>;
-  /** Settings of all integrations of a kind, oldest first, or of the one with a subject. No others are opened. Throws IntegrationDamagedError. */
+  /**
+   * Settings of all integrations of a kind, oldest first, or only of the one with the subject.
+   * Opens no others. Throws IntegrationDamagedError.
+   */
   readonly settingsOf: <Kind extends KindName>(
     accountId: string,
     kind: Kind,
     subject?: string,
   ) => Promise<readonly SettingsOf<Kind>[]>;
-  /** Whether the account has one of the kind. Opens none. */
+  /** Whether the account has an integration of this kind. Opens none. */
   readonly has: (accountId: string, kind: KindName) => Promise<boolean>;
   /** Throws IntegrationNameTakenError, IntegrationTakenError, IntegrationLimitError. */
   readonly create: (
     accountId: string,
     integration: GivenSettings & { readonly name: string },
   ) => Promise<ListedIntegration>;
-  /** Settings replace all that were there. Throws what `get` and `create` throw, and IntegrationKindError. */
+  /**
+   * New settings replace all old ones. Throws what `get` and `create` throw, and
+   * IntegrationKindError.
+   */
   readonly update: (
     accountId: string,
     integrationId: string,
@@ -52,7 +58,10 @@ export interface IntegrationStore {
   ) => Promise<ListedIntegration>;
   /** Throws IntegrationNotFoundError. */
   readonly delete: (accountId: string, integrationId: string) => Promise<void>;
-  /** Seals the settings of all accounts with the first sealing key. Returns how many, and the ids of those that do not open. */
+  /**
+   * Seals the settings of all accounts with the first sealing key. Returns how many, and the ids of
+   * damaged ones.
+   */
   readonly reseal: () => Promise<{
     readonly resealed: number;
     readonly damaged: readonly string[];
@@ -73,7 +82,7 @@ interface Row {
   readonly updatedAt: Date;
 }
 
-/** Of one account. Creations at the same moment may exceed it by their number. */
+/** Limit per account. Concurrent creations may exceed it. */
 const MAX_INTEGRATIONS = 200;
 
 const COLUMNS = `id, kind, name, settings, created_at AS "createdAt", updated_at AS "updatedAt"`;
@@ -167,7 +176,7 @@ async function updateRow(
     change,
   }: {
     readonly accountId: string;
-    /** Stays sealed: whoever gives new settings needs no key of the old ones. */
+    /** Stays sealed: replacing settings must not need the key of the old ones. */
     readonly known: Pick<Row, 'id' | 'kind' | 'name'>;
     readonly change: Parameters<IntegrationStore['update']>[2];
   },
@@ -199,7 +208,7 @@ async function resealAll({ database, sealer }: Parts): ReturnType<IntegrationSto
       continue;
     }
     const resealed = sealSettings(sealer, id, opened);
-    // What somebody changed meanwhile was sealed anew by that.
+    // A concurrent change has already sealed its settings with the new key.
     await pool.query('UPDATE integrations SET settings = $2 WHERE id = $1 AND settings = $3', [
       id,
       resealed,
@@ -209,7 +218,7 @@ async function resealAll({ database, sealer }: Parts): ReturnType<IntegrationSto
   return { resealed: rows.length - damaged.length, damaged };
 }
 
-/** One that cannot be opened must not keep the others from being listed. */
+/** A damaged integration must not prevent the others from being listed. */
 function listRow(sealer: Sealer, row: Row): ListedIntegration {
   const { id: integrationId, kind, name, createdAt, updatedAt } = row;
   const opened = tryUnseal(sealer, row);
@@ -227,7 +236,7 @@ function unsealRow(sealer: Sealer, row: Row): JsonValue {
   }
 }
 
-/** Undefined for one that does not open. */
+/** Undefined for a damaged integration. */
 function tryUnseal(sealer: Sealer, row: Row): JsonValue | undefined {
   try {
     return unsealRow(sealer, row);
@@ -238,7 +247,7 @@ function tryUnseal(sealer: Sealer, row: Row): JsonValue | undefined {
 }
 
 function sealSettings(sealer: Sealer, id: string, settings: unknown): string {
-  // Settings are of texts and numbers.
+  // Settings contain only texts and numbers.
   return sealer.seal(settings as JsonValue, sealedContext.integration(id));
 }
 

@@ -74,7 +74,7 @@ describe('list', () => {
     ['a changed text', `left(settings, -8) || 'AAAAAAAA'`],
     ['a lost key', `replace(settings, 'v1.test.', 'v1.lost.')`],
     ['another row', `(SELECT settings FROM integrations o WHERE o.id <> i.id LIMIT 1)`],
-  ])('200 lists the others beside one that is damaged by %s', async (_case, damage) => {
+  ])('200 lists the others when one is damaged by %s', async (_case, damage) => {
     const other = await create();
     name = `${name} damaged`;
     mailbox = { ...mailbox, email_address: `damaged${made}@acme.example` };
@@ -100,7 +100,7 @@ describe('list', () => {
     expect(mended.body.integration).toMatchObject({ is_damaged: false, settings: { port: 993 } });
   });
 
-  test('409 at the limit, and the place of a deleted one is free', async () => {
+  test('409 at the limit, until one is deleted', async () => {
     const { id: accountId } = await app.database.prisma.account.create({ data: { name } });
     const { key } = await app.dependencies.apiKeys.create(accountId, { name: 'own' });
     await app.database.pool.query(
@@ -145,7 +145,7 @@ describe('create', () => {
     await supertest(app.app).post(PATH).send({ name, mailbox }).expect(401);
   });
 
-  test('409 for a name or a service that is taken in the account only', async () => {
+  test('409 for a name or a service that is taken, but only within the account', async () => {
     await create();
     const other = { ...mailbox, email_address: 'other@acme.example' };
     const sameName = await app.post(PATH, { name, mailbox: other }).expect(409);
@@ -186,7 +186,7 @@ describe('create', () => {
 
 // operation: updateIntegration
 describe('update', () => {
-  test('200 changes the name alone, or all settings', async () => {
+  test('200 changes only the name, or all settings', async () => {
     const path = await create();
     const renamed = await app.patch(path, { name: `${name} renamed` }).expect(200);
     expect(renamed.body.integration).toMatchObject({
@@ -202,7 +202,7 @@ describe('update', () => {
     expect(stored.settings).toMatchObject({ password: 'new' });
   });
 
-  test('200 replaces settings whose sealing key is gone, and those of others work meanwhile', async () => {
+  test('200 replaces settings whose sealing key is gone, while others keep working', async () => {
     const lost = await create();
     const id = lost.split('/').at(-1) ?? '';
     const data = { settings: `v1.gone.${'A'.repeat(16)}.${'A'.repeat(40)}` };
@@ -232,7 +232,7 @@ describe('update', () => {
     await app.patch(`${PATH}/none`, { name: 'x' }).expect(404);
   });
 
-  test('409 for settings of another kind, a name or a service that is taken', async () => {
+  test('409 for settings of another kind, and for a name or a service that is taken', async () => {
     const first = { name, mailbox };
     await create();
     name = `${name} b`;
@@ -254,7 +254,7 @@ describe('update', () => {
     await app.patch(path).expect(415);
   });
 
-  test('422 for nothing, for a host without its password, and for two kinds', async () => {
+  test('422 for an empty change, for a host without its password, and for two kinds', async () => {
     const path = await create();
     const slack = { workspace_domain: 'acme', token: SECRET };
     const elsewhere = { ...mailbox, host: 'evil.example', password: undefined };
@@ -266,7 +266,7 @@ describe('update', () => {
 
 // operation: deleteIntegration
 describe('delete', () => {
-  test('200 forgets the secret, too', async () => {
+  test('200 deletes the secret, too', async () => {
     const path = await create();
     const { body } = await app.delete(path).expect(200);
     expect(body).toEqual({ success: true, message: 'The integration is deleted.' });
@@ -281,14 +281,14 @@ describe('delete', () => {
       .expect(401);
   });
 
-  test('404 for one of another account, which stays', async () => {
+  test('404 for one of another account, and keeps it', async () => {
     const path = await create();
     await app.delete(path).set('x-api-key', app.otherApiKey).expect(404);
     await app.delete(`${PATH}/none`).expect(404);
     await app.delete(path).expect(200);
   });
 
-  test('422 for a query parameter that there is none of', async () => {
+  test('422 for an unknown query parameter', async () => {
     await app.delete(`${await create()}?force=1`).expect(422);
   });
 });

@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import type { IntegrationStore } from './integration-store.ts';
 import { writeIntegration } from './wire-integration.ts';
 
-/** Integrations are few: a cursor is just how many were listed. */
+/** An account has few integrations, so a cursor is simply an offset. */
 export const listIntegrations = defineRoute(
   'listIntegrations',
   async ({ integrations }: { readonly integrations: IntegrationStore }, { query, accountId }) => {

@@ -4,7 +4,10 @@ import { integrationKinds, type KindName } from './kinds/kind-registry.ts';
 
 type WireIntegration = ErrandSchemas['Integration'];
 
-/** The settings in a request, if there are any: it holds those of one kind at most, but for an update of two kinds. */
+/**
+ * Finds the settings in a request, if any. A request has settings of at most one kind, except an
+ * update with two kinds.
+ */
 export function findGiven(
   body: Readonly<Partial<Record<KindName, object>>>,
 ): GivenSettings | undefined {
@@ -14,7 +17,7 @@ export function findGiven(
   return kind && { kind, settings: body[kind] ?? {} };
 }
 
-/** Without the secret. */
+/** Omits the secret. */
 export function writeIntegration(integration: ListedIntegration): WireIntegration {
   const { integrationId, kind, name, createdAt, updatedAt } = integration;
   const { [integrationKinds[kind].secret]: _secret, ...settings } = integration.settings ?? {};

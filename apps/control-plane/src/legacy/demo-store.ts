@@ -10,7 +10,7 @@ export interface StoredFile {
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
-  /** Null when the request itself held the file. */
+  /** Null when the request contained the file itself. */
   readonly sourceUrl: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface Demo {
   readonly files: readonly StoredFile[];
 }
 
-/** No goal of the account has this id. */
+/** The account has no goal with this id. */
 export class DemoNotFoundError extends DomainError {
   readonly code = 'demo-not-found';
   readonly status = 404;
@@ -34,15 +34,15 @@ export class DemoNotFoundError extends DomainError {
 
 /** Pages with files, as their account sees them. */
 export interface DemoStore {
-  /** Where a file of a goal lies. */
+  /** Object key of a file of a goal. */
   objectKeyOf: (goalId: string, position: number) => string;
-  /** Comes before the first file is stored, so that the files can be found should the process end. */
+  /** Call before storing the first file, so that the files can be found if the process dies. */
   begin: (goalId: string, accountId: string) => Promise<void>;
-  /** Comes before each file. Throws StorageFullError. */
+  /** Call before storing each file. Throws StorageFullError. */
   reserve: (goalId: string, bytes: number) => Promise<void>;
-  /** The files are in storage already. Throws UploadAbandonedError. */
+  /** Call after the files are stored. Throws UploadAbandonedError. */
   save: (accountId: string, demo: Omit<Demo, 'createdAt'>) => Promise<void>;
-  /** Deletes what is in storage of a goal that was not saved. */
+  /** Deletes the stored files of a goal that was not saved. */
   discard: (goalId: string) => Promise<void>;
   /** Throws DemoNotFoundError. */
   get: (accountId: string, goalId: string) => Promise<Demo>;

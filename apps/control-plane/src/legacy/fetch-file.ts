@@ -3,12 +3,12 @@ import { type GivenFile, readDataUrl } from './read-data-url.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** A file that cannot be had, with a sentence for the client. */
+/** A file that cannot be fetched, with a sentence for the client. */
 export class FileRefusedError extends Error {
   readonly code = 'file-refused';
 }
 
-/** Reads a data URL, or fetches an address. Throws FileRefusedError, or the signal's reason. */
+/** Reads a data URL or fetches an address. Throws FileRefusedError, or the signal's reason. */
 export async function fetchFile(
   egress: EgressGuard,
   source: string,

@@ -3,18 +3,18 @@ import type { TaskStatus } from '../task-rows/task-status.ts';
 
 const MAX_RESULT_LENGTH = 10_000;
 
-/** What a task of the older form shows beside what the task list has. */
+/** Fields of the older form of a task that the task list lacks. */
 export interface OlderTaskView {
-  /** What was asked for, or the description of the recording. */
+  /** The requested goal, or the description of the recording. */
   readonly goal: string;
   /** Null while the task has not ended, or when it extracted nothing. */
   readonly result: string | null;
-  /** Percent; null unless the task runs. */
+  /** Percent; null unless the task is running. */
   readonly progress: number | null;
 }
 
 export interface InferenceRequestStore {
-  /** By task id. */
+  /** Keyed by task id. */
   read: (
     tasks: readonly { readonly taskId: string; readonly status: TaskStatus }[],
   ) => Promise<ReadonlyMap<string, OlderTaskView>>;

@@ -63,7 +63,7 @@ test('200 lists all tasks in the older form, newest first', async () => {
   });
 });
 
-test('200 tells how far a running task is', async () => {
+test('200 reports the progress of a running task', async () => {
   await app.submit();
   const lease = await worker.claim();
   expect(await readFirst()).toMatchObject({ status: 'started' });
@@ -98,7 +98,7 @@ test.each([
   expect(request.result).toBe(result);
 });
 
-test('200 tells that a task has failed or was cancelled', async () => {
+test('200 reports that a task has failed or was cancelled', async () => {
   const cancelled = await app.submit();
   await app.post(`/api/v1/tasks/${cancelled}/cancel`).expect(200);
   const failed = await app.submit();
@@ -113,7 +113,7 @@ test('200 tells that a task has failed or was cancelled', async () => {
   ]);
 });
 
-test('200 with the newest thousand of many, and nothing of others', async () => {
+test('200 returns the newest thousand of many, and none of other accounts', async () => {
   const source = await app.submit();
   await app.database.pool.query(
     `INSERT INTO tasks (id, account_id, recording_id, recording_version_id, portal_id, endpoint_name, status,
@@ -143,7 +143,7 @@ test('401 in the older shape without a key', async () => {
   expect(body).toEqual({ error: expect.stringMatching(/missing/) });
 });
 
-test('422 for a member or a query parameter, of which there are none', async () => {
+test('422 for any member or query parameter', async () => {
   await app.post(PATH, { task_id: randomUUID() }).expect(422);
   await app.post(`${PATH}?page=2`).expect(422);
 });

@@ -18,6 +18,6 @@ test.each([
   ['nonsense', 'application/octet-stream'],
   ['text/plain\r\nx: y', 'application/octet-stream'],
   [null, 'application/octet-stream'],
-])('takes the type %j as %s', (given, type) => {
+])('reads the type %j as %s', (given, type) => {
   expect(readContentType(given)).toBe(type);
 });

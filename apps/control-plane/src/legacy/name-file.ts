@@ -12,7 +12,10 @@ const endings: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 };
 
-/** Last part of the address without anything that a file system would take amiss, or a name made of the position. */
+/**
+ * The last part of the address without characters that file systems reject, or a name made from the
+ * position.
+ */
 export function nameFile(source: string, position: number, contentType: string): string {
   const [type = ''] = contentType.split(';');
   const fallback = `file-${position}${endings[type.trim().toLowerCase()] ?? ''}`;
@@ -20,11 +23,11 @@ export function nameFile(source: string, position: number, contentType: string):
   const name = decode(URL.parse(source)?.pathname.split('/').at(-1) ?? '')
     .replaceAll(/[\p{C}\p{Z}/\\:*?"<>|]+/gu, '_')
     .replace(/^\.+/, '');
-  // By code points, so that no character is cut in two.
+  // Counts code points, so that no character is cut in half.
   return Array.from(name).slice(-MAX_NAME_LENGTH).join('') || fallback;
 }
 
-/** A media type that can be a header again. */
+/** Returns a media type that is safe to use as a header. */
 export function readContentType(given: string | null): string {
   const isUsable = given !== null && given.length <= MAX_TYPE_LENGTH && MEDIA_TYPE.test(given);
   return isUsable ? given : 'application/octet-stream';

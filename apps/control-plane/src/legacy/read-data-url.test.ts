@@ -15,7 +15,7 @@ test.each([
   expect(Buffer.from(file?.body ?? []).toString()).toBe(content);
 });
 
-test('keeps bytes that are no text', () => {
+test('keeps bytes that are not text', () => {
   expect([...(readDataUrl('data:image/png,%89PNG%00')?.body ?? [])]).toEqual([
     0x89, 0x50, 0x4e, 0x47, 0,
   ]);

@@ -1,14 +1,14 @@
-/** A file that was given by address or in the request. */
+/** A file given by address or within the request. */
 export interface GivenFile {
   readonly body: Uint8Array;
-  /** As given; null when none was. */
+  /** The given type; null when there was none. */
   readonly contentType: string | null;
 }
 
 const DATA_URL = /^data:([^,]*),(.*)$/is;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Undefined when the text is no data URL as RFC 2397 has it. */
+/** Undefined when the text is not a data URL according to RFC 2397. */
 export function readDataUrl(text: string): GivenFile | undefined {
   const [, head, data] = DATA_URL.exec(text) ?? [];
   if (head === undefined || data === undefined) return undefined;
@@ -23,7 +23,10 @@ export function readDataUrl(text: string): GivenFile | undefined {
   return { body: Buffer.from(digits, 'base64'), contentType };
 }
 
-/** Bytes, not text: what is escaped may be anything. A percent sign that begins no escape stands for itself. */
+/**
+ * Returns bytes, because escapes may encode anything. A percent sign that starts no escape is
+ * literal.
+ */
 function decodePercents(text: string): Buffer {
   const parts = text.split(/(%[0-9a-f]{2})/i);
   return Buffer.concat(

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
-/** One kind of service. */
+/** A kind of service. */
 export interface IntegrationKind<Kind extends string, Settings extends object> {
   readonly kind: Kind;
-  /** Takes what passed the document, adds defaults, and takes its own result again. */
+  /** Parses settings that passed the document and adds defaults; also parses its own result. */
   readonly settings: z.ZodType<Settings>;
-  /** The member that opens the service, which nobody gets to see again. */
+  /** The member with the credential, which is never shown again. */
   readonly secret: keyof Settings & string;
-  /** What steps choose the integration by; an account has one of each. */
+  /** The value by which steps choose the integration; unique within an account. */
   readonly subjectOf: (settings: Settings) => string;
-  /** What the subject is called: `the mailbox "a@b.example"`. */
+  /** A description of the subject: `the mailbox "a@b.example"`. */
   readonly describe: (subject: string) => string;
 }
 

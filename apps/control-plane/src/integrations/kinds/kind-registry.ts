@@ -5,7 +5,7 @@ import { onepassword } from './onepassword.ts';
 import { slack } from './slack.ts';
 import { sms } from './sms.ts';
 
-/** All kinds by their wire names, which are those of the database, too. */
+/** All kinds by their wire names, which the database uses, too. */
 export const integrationKinds = {
   onepassword,
   aws_secrets_manager: awsSecretsManager,
@@ -16,7 +16,7 @@ export const integrationKinds = {
 
 export type KindName = keyof typeof integrationKinds;
 
-/** With their wire names, defaults included. */
+/** Settings with their wire names, including defaults. */
 export type SettingsOf<Kind extends KindName> = z.output<
   (typeof integrationKinds)[Kind]['settings']
 >;

@@ -9,7 +9,7 @@ export const slack = defineIntegrationKind({
   describe: (subject) => `the Slack workspace "${subject}"`,
 });
 
-/** `Acme.slack.com`, its address and `acme` are the same workspace. */
+/** `Acme.slack.com`, its URL and `acme` name the same workspace. */
 export function readWorkspaceDomain(text: string): string {
   const name = text.trim().toLowerCase();
   return name.replace(/^https?:\/\//, '').replace(/(\.slack\.com)?\/?$/, '');
