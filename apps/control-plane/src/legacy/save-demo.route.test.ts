@@ -10,7 +10,7 @@ const page = 'https://portal.example/invoices';
 const hello = 'data:text/plain;base64,SGVsbG8=';
 
 let app: TestApp;
-/** Like a deployment: nothing on this machine is fetched. */
+/** Like a production deployment: it fetches nothing from this machine. */
 let guarded: TestApp;
 let server: Server;
 let origin: string;
@@ -49,7 +49,7 @@ afterAll(async () => {
 const countPending = () =>
   app.database.prisma.pendingUpload.count({ where: { abandonedAt: null } });
 const countDemos = ({ database }: TestApp) => database.prisma.demo.count();
-/** Reads a signed address of the local store. */
+/** Fetches a signed address of the local store. */
 const download = async (url: string) => {
   const { pathname, search } = new URL(url);
   return supertest(app.app)
@@ -58,7 +58,7 @@ const download = async (url: string) => {
 };
 
 // operation: saveDemo, getDemo
-test('200 stores files of addresses and data URLs, which can be read again', async () => {
+test('200 stores files from addresses and data URLs, which can be read again', async () => {
   const files = [`${origin}/list.csv`, hello, `${origin}/moved`];
   const { body } = await app.post(PATH, { url: page, files }).expect(200);
   expect(body).toEqual({
@@ -87,7 +87,7 @@ test('200 stores files of addresses and data URLs, which can be read again', asy
   expect((await download(second.url)).text).toBe('Hello');
 });
 
-test('200 writes down what it stores before it does, until the goal is saved or refused', async () => {
+test('200 registers files before storing them, until the goal is saved or refused', async () => {
   const { body } = await app.post(PATH, { url: page, files: [`${origin}/watched`] }).expect(200);
   const { body: read } = await app.get(`/api/v1/demos/${body.goal_id}`).expect(200);
   expect((await download(read.demo.files[0].url)).body.toString()).toBe('1 begun');
@@ -95,7 +95,7 @@ test('200 writes down what it stores before it does, until the goal is saved or 
   expect(await countPending()).toBe(0);
 });
 
-test('deletes the files of requests that a killed process left behind a day ago', async () => {
+test('deletes the files of requests that a killed process left a day ago', async () => {
   const { demos, storage, uploads } = app.dependencies;
   const saved = (await app.post(PATH, { url: page, files: [hello] }).expect(200)).body.goal_id;
   const [old, recent] = [randomUUID(), randomUUID()];
@@ -111,7 +111,7 @@ test('deletes the files of requests that a killed process left behind a day ago'
   const found = async (goalId: string) =>
     (await storage.find(demos.objectKeyOf(goalId, 1))) !== undefined;
   expect([await found(old), await found(recent), await found(saved)]).toEqual([false, true, true]);
-  // A request that slept for so long is refused, for its files are gone.
+  // Such a late request is refused, because its files are gone.
   const late = demos.save(app.accountId, { goalId: old, url: page, files: [] });
   await expect(late).rejects.toThrow(/begun too long ago/);
   await demos.discard(recent);
@@ -143,7 +143,7 @@ test('413 and 415 in the older shape', async () => {
 test.each([
   ['/none', /cannot be fetched: the server answered 404/],
   ['/endless', /more than 26214400 bytes/],
-])('422 for %s, and nothing is kept', async (path, message) => {
+])('422 for %s, without keeping anything', async (path, message) => {
   const before = await countDemos(app);
   const files = [hello, `${origin}${path}`];
   const { body } = await app.post(PATH, { url: page, files }).expect(422);
@@ -154,7 +154,7 @@ test.each([
 });
 
 test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])(
-  '422 for a file on %s, which nobody asks for it',
+  '422 for a file on %s, without requesting it',
   async (host) => {
     const before = requests;
     const files = [`http://${host}:${new URL(origin).port}/list.csv`];
@@ -183,7 +183,7 @@ test.each([
   expect(body.detail).toContainEqual({ loc, type, msg: expect.any(String) });
 });
 
-test('leaves no object behind when a later file cannot be had', async () => {
+test('deletes all objects when a later file cannot be fetched', async () => {
   const { storage } = app.dependencies;
   const written: string[] = [];
   const { write } = storage;

@@ -12,16 +12,16 @@ import { nameFile, readContentType } from './name-file.ts';
 interface Dependencies {
   readonly demos: DemoStore;
   readonly storage: ObjectStorage;
-  /** For addresses that clients give. */
+  /** For addresses given by clients. */
   readonly egress: EgressGuard;
 }
 
 const MAX_FILE_BYTES = 25 * 1024 ** 2;
 const MAX_BYTES = 100 * 1024 ** 2;
-/** For all files together, in milliseconds. */
+/** Milliseconds, for all files together. */
 const MAX_DURATION_MS = 60_000;
 
-/** All files or nothing. One after the other, so that a request holds one file in memory at a time. */
+/** Saves all files or none, sequentially, so that a request holds one file in memory at a time. */
 export const saveDemo = defineRoute(
   'saveDemo',
   async (dependencies: Dependencies, { body, accountId, signal }) => {
@@ -33,7 +33,7 @@ export const saveDemo = defineRoute(
       await demos.save(accountId, { goalId, url: body.url, files });
     } catch (error) {
       await demos.discard(goalId);
-      // The client is gone, or the server drains.
+      // The client has disconnected, or the server is draining.
       throw signal.aborted ? new FilesUnavailableError({ cause: error }) : error;
     }
     const { length } = body.files;

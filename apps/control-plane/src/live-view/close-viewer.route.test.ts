@@ -23,7 +23,7 @@ afterAll(async () => app[Symbol.asyncDispose]());
 const report = { close_code: 1000, bytes_to_viewer: 9_007_199_254_740_991, bytes_from_viewer: 12 };
 const close = (jti: string, body: object = report) => gateway.post(`viewers/${jti}/close`, body);
 
-/** A viewer of a task that runs. */
+/** A viewer of a running task. */
 async function connect(mode: 'view' | 'control' = 'view') {
   const holder = await startWatchable(app);
   if (mode === 'control') await beginWait(app, holder);
@@ -43,7 +43,7 @@ async function complete({ taskId, leaseEpoch }: Awaited<ReturnType<typeof startW
   await speakWorker(app).report(lease, 'complete', result).expect(200);
 }
 
-test('204 writes down how a viewer went, the first time only', async () => {
+test('204 records how a viewer closed, only the first time', async () => {
   const { jti } = await connect();
   await close(jti).expect(204);
   const first = await readViewer(jti);
@@ -57,19 +57,19 @@ test('204 writes down how a viewer went, the first time only', async () => {
   expect(await readViewer(jti)).toEqual(first);
 });
 
-test('404 for a viewer that there is not', async () => {
+test('404 for an unknown viewer', async () => {
   for (const jti of [randomUUID(), 'no-uuid']) {
     const { body } = await close(jti).expect(404);
     expect(body.error).toEqual({ code: 'not-found', message: `There is no viewer "${jti}".` });
   }
 });
 
-test('422 for a report that is none, and 401 without the token', async () => {
+test('422 for an invalid report, and 401 without the token', async () => {
   await close(randomUUID(), { ...report, close_code: 5 }).expect(422);
   await supertest(app.app).post(`/gateway/v1/viewers/${randomUUID()}/close`).expect(401);
 });
 
-test('a viewer whose gateway died is gone when its attempt has ended, and a late report still counts', async () => {
+test('closes a viewer whose gateway died once its attempt has ended, and still accepts a late report', async () => {
   const { pool } = app.database;
   const { holder, jti } = await connect();
   await closeLeftViewers(pool);
@@ -89,7 +89,7 @@ test('a viewer whose gateway died is gone when its attempt has ended, and a late
   expect(await readViewer(jti)).toMatchObject({ close_code: 1000, closed_at: closed.closed_at });
 });
 
-test('who looked on is forgotten after a day, who had control never', async () => {
+test('forgets view-only viewers after a day, and keeps those with control', async () => {
   const { pool } = app.database;
   const [view, young, control] = [await connect(), await connect(), await connect('control')];
   for (const { jti } of [view, young, control]) await close(jti).expect(204);
@@ -103,7 +103,7 @@ test('who looked on is forgotten after a day, who had control never', async () =
   expect(await readViewer(control.jti)).toBeDefined();
 });
 
-test('lists who had control of a task, when and for how long', async () => {
+test('lists who controlled a task, when and for how long', async () => {
   const { viewers } = app.dependencies;
   const { holder, jti } = await connect('control');
   const { taskId } = holder;

@@ -13,7 +13,7 @@ afterAll(async () => app[Symbol.asyncDispose]());
 
 const ask = (taskId: string, query = '') => app.get(`/api/v1/tasks/${taskId}/stream${query}`);
 
-test('200 gives an address with a ticket for this attempt of the task, a fresh one each time', async () => {
+test('200 returns an address with a ticket for this attempt of the task, a new one each time', async () => {
   const { taskId, leaseEpoch } = await startWatchable(app);
   const before = Date.now();
   const { body } = await ask(taskId).expect(200);
@@ -31,7 +31,7 @@ test('200 gives an address with a ticket for this attempt of the task, a fresh o
   expect(readTicket(second.stream_url).jti).not.toBe(ticket.jti);
 });
 
-test('200 gives control while the task waits for a person, and 409 before and after', async () => {
+test('200 grants control while the task waits for a person, 409 before and after', async () => {
   const holder = await startWatchable(app);
   const refused = await ask(holder.taskId, '?mode=control').expect(409);
   const waitId = await beginWait(app, holder);
@@ -52,7 +52,7 @@ test('401 without a key', async () => {
   expect(body).toEqual({ detail: expect.stringMatching(/API key is missing/) });
 });
 
-test('404 for a task of another account, and for none', async () => {
+test('404 for a task of another account, and for an unknown one', async () => {
   const { taskId } = await startWatchable(app);
   const path = `/api/v1/tasks/${taskId}/stream`;
   const { body } = await supertest(app.app).get(path).set('x-api-key', app.otherApiKey).expect(404);
@@ -61,7 +61,7 @@ test('404 for a task of another account, and for none', async () => {
   await ask('no-uuid').expect(404);
 });
 
-test('409 says in words why a task cannot be watched', async () => {
+test('409 explains why a task cannot be watched', async () => {
   const worker = speakWorker(app);
   await worker.enrol();
   const details: string[] = [];
@@ -96,18 +96,18 @@ test('409 says in words why a task cannot be watched', async () => {
   ]);
 });
 
-test('422 for a mode that there is not', async () => {
+test('422 for an unknown mode', async () => {
   const { body } = await ask(randomUUID(), '?mode=watch').expect(422);
   expect(body.detail).toMatchObject([{ loc: ['query', 'mode'], type: 'enum' }]);
 });
 
-test('503 names the settings when the live view is not set up', async () => {
+test('503 names the missing settings when the live view is not configured', async () => {
   await using without = await startTestApp({ hasLiveView: false });
   const { body } = await without.get(`/api/v1/tasks/${randomUUID()}/stream`).expect(503);
   expect(body).toEqual({ detail: expect.stringMatching(/STREAM_PUBLIC_URL.*STREAM_SIGNING_KEYS/) });
 });
 
-test('a worker that registers again shows its attempts from its next heartbeat on', async () => {
+test('shows the attempts of a worker that registers again from its next heartbeat', async () => {
   const { taskId, leaseEpoch } = await startWatchable(app, { hasScreen: false });
   await ask(taskId).expect(409);
   const worker = speakWorker(app);

@@ -3,7 +3,9 @@ import type { Pool } from 'pg';
 const KEEP_HOURS = 24;
 const BATCH = 1_000;
 
-/** Ends viewers whose gateway has not reported a minute after their attempt was over: it died. */
+/**
+ * Closes viewers whose gateway has not reported within a minute after their attempt ended: it died.
+ */
 export async function closeLeftViewers(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE viewers v SET closed_at = greatest(v.opened_at, l.ended_at)
@@ -20,8 +22,8 @@ export async function closeLeftViewers(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Deletes who only looked on a day ago. Who had control stays with the task: that is its audit. A ticket is good for a
- * minute, so one whose row is gone cannot come again.
+ * Deletes view-only viewers a day after they closed. Viewers with control stay with the task as its
+ * audit trail. A ticket is valid for a minute, so it cannot be replayed after its row is deleted.
  */
 export async function forgetOldViewers(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(

@@ -4,7 +4,7 @@ import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { ScreenRefusedError } from './stream-errors.ts';
 
-/** The screen of a task that runs. */
+/** The screen of a running task. */
 export interface Screen {
   readonly leaseEpoch: number;
   readonly workerId: string;
@@ -18,7 +18,7 @@ interface WantedScreen {
   readonly accountId: string;
   readonly taskId: string;
   readonly mode: ViewMode;
-  /** Default: whichever attempt runs. */
+  /** Default: the running attempt. */
   readonly leaseEpoch?: number;
 }
 
@@ -32,7 +32,10 @@ interface ScreenRow {
   readonly is_local: boolean;
 }
 
-/** Throws TaskNotFoundError, and ScreenRefusedError for a screen that may not be shown in this mode now. */
+/**
+ * Throws TaskNotFoundError, and ScreenRefusedError when the screen cannot be shown in this mode
+ * now.
+ */
 export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen): Promise<Screen> {
   const { taskId } = wanted;
   const row = await getTask(taskId, () => findRow(pool, wanted));

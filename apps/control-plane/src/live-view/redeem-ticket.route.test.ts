@@ -31,7 +31,7 @@ async function codeOf(answer: supertest.Test): Promise<string> {
   return body.error.code;
 }
 
-test('200 tells where the screen is, with a token for it', async () => {
+test('200 returns the address of the screen with a token for it', async () => {
   const { taskId, leaseEpoch } = await startWatchable(app);
   const { body } = await gateway.redeem(await askForUrl(app, taskId)).expect(200);
 
@@ -49,7 +49,7 @@ test('200 tells where the screen is, with a token for it', async () => {
   ]);
 });
 
-test('409 for a ticket that was used before, also while others use it at the same time', async () => {
+test('409 for a used ticket, even when it is used concurrently', async () => {
   const { taskId } = await startWatchable(app);
   for (let round = 0; round < 5; round += 1) {
     const url = await askForUrl(app, taskId);
@@ -65,7 +65,7 @@ test('409 for a ticket that was used before, also while others use it at the sam
   }
 });
 
-test('409 for a ticket of an attempt that is over, and of a task that ends while tickets are out', async () => {
+test('409 for a ticket of an ended attempt, and of a task that ends while tickets are valid', async () => {
   const worker = speakWorker(app);
   const holder = await startWatchable(app);
   const lease = { task_id: holder.taskId, lease_epoch: holder.leaseEpoch };
@@ -84,14 +84,14 @@ test('409 for a ticket of an attempt that is over, and of a task that ends while
   expect(body.error).toMatchObject({ code: 'task-ended', status: 'success' });
 });
 
-test('409 for control when the wait is over, and for a screen that is not there', async () => {
+test('409 for control when the wait is over, and for a missing screen', async () => {
   const holder = await startWatchable(app);
   const waitId = await beginWait(app, holder);
   const control = await askForUrl(app, holder.taskId, 'control');
   await app.dependencies.humanWaits.end(holder, waitId, 'ended');
   expect(await codeOf(gateway.redeem(control))).toBe('not-waiting');
 
-  // The refusal has not used it up.
+  // The refusal did not use up the ticket.
   await beginWait(app, holder);
   await gateway.redeem(control).expect(200);
 
@@ -100,7 +100,7 @@ test('409 for control when the wait is over, and for a screen that is not there'
   expect(await codeOf(gateway.redeem(view))).toBe('no-screen');
 });
 
-test('409 for a ticket whose key was revoked since', async () => {
+test('409 for a ticket whose key has been revoked', async () => {
   const { taskId } = await startWatchable(app);
   const { apiKeyId, key } = await app.dependencies.apiKeys.create(app.accountId, { name: 'lost' });
   const { body } = await app
@@ -111,7 +111,7 @@ test('409 for a ticket whose key was revoked since', async () => {
   expect(await codeOf(gateway.redeem(body.stream_url))).toBe('key-revoked');
 });
 
-test('404 for a task that there is not, or of another account than the ticket says', async () => {
+test('404 for an unknown task, or one of another account than in the ticket', async () => {
   const { taskId } = await startWatchable(app);
   const url = await askForUrl(app, taskId);
   const { body } = await gateway.redeem(url, { task_id: randomUUID() }).expect(404);
@@ -120,7 +120,7 @@ test('404 for a task that there is not, or of another account than the ticket sa
   await gateway.redeem(url).expect(200);
 });
 
-test('401 with another token, and with any when the control plane has none', async () => {
+test('401 for a wrong token, and for any token when the control plane has none', async () => {
   const { taskId } = await startWatchable(app);
   const url = await askForUrl(app, taskId);
   const { logger } = recordLogs();
@@ -137,7 +137,7 @@ test('401 with another token, and with any when the control plane has none', asy
   });
   await speakGateway(bare).redeem(url).expect(401);
   await supertest(without).post('/gateway/v1/tickets/redeem').send({}).expect(401);
-  // The other way round.
+  // A gateway token must not work for workers either.
   await speakWorker(app).post('/bell', {}).auth('x', { type: 'bearer' }).expect(401);
 });
 
@@ -166,7 +166,7 @@ test('400, 413, 415 and 422 for a body that cannot be read', async () => {
   ]);
 });
 
-test('500 for a key that cannot be opened any more; the ticket is good later and in no log', async () => {
+test('500 for a screen key that cannot be opened; the ticket stays valid and out of the logs', async () => {
   const { taskId } = await startWatchable(app);
   const url = await askForUrl(app, taskId);
   const { pool } = app.database;

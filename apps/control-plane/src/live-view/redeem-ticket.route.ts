@@ -1,7 +1,7 @@
 import { defineRoute } from '../http/define-route.ts';
 import type { ViewerStore } from './viewer-store.ts';
 
-/** A gateway shows a ticket that it has verified. */
+/** A gateway redeems a ticket that it has verified. */
 export const redeemTicket = defineRoute(
   'redeemTicket',
   async ({ viewers }: { readonly viewers: ViewerStore }, { body }) => {

@@ -4,14 +4,17 @@ import type { Database } from '../database/connect-database.ts';
 import type { TaskWatch } from '../events/watch-tasks.ts';
 
 export interface EndedScreen extends ScreenClaims {
-  /** How the task ended; or `lost`: the attempt is over, not the task; or `control-ended`: nobody is waited for. */
+  /**
+   * How the task ended; or `lost`: only the attempt ended; or `control-ended`: the wait for a
+   * person is over.
+   */
   readonly reason: 'success' | 'failed' | 'cancelled' | 'lost' | 'control-ended';
 }
 
 export interface ScreenWatch {
   /**
-   * Answers which may not be shown any more, as soon as there is one, in the order given. None when all go on for
-   * `waitSeconds` or until the signal fires.
+   * Resolves with the screens that must no longer be shown, as soon as there are any, in the given
+   * order. Empty when all continue for `waitSeconds` or until the signal fires.
    */
   readonly watch: (
     screens: readonly ScreenClaims[],
@@ -25,7 +28,7 @@ export function createScreenWatch(parts: {
 }): ScreenWatch {
   return {
     async watch(screens, { waitSeconds, signal }) {
-      // Before the first look, so that no end falls between the two.
+      // Starts before the first read, so that no end is missed between the two.
       using tasks = parts.watch.watch(...new Set(screens.map(({ taskId }) => taskId)));
       using deadline = openDeadline(signal, Math.round(waitSeconds * 1_000));
       for (;;) {

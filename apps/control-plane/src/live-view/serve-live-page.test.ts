@@ -13,7 +13,7 @@ afterAll(async () => app[Symbol.asyncDispose]());
 
 const address = `/live/${randomUUID()}`;
 
-test('serves the page of every task to everybody: it knows nothing of it', async () => {
+test('serves the same page for every task without authentication, and no task data', async () => {
   const { text, headers } = await supertest(app.app).get(address).expect(200);
   expect(headers['content-type']).toMatch('text/html');
   expect(text).not.toContain(address.slice(6));
@@ -23,7 +23,7 @@ test('serves the page of every task to everybody: it knows nothing of it', async
   await supertest(app.app).head(address).expect(200);
 });
 
-test('lets the page run its own scripts and speak to this server and the gateway only', async () => {
+test('lets the page run only its own scripts and connect only to this server and the gateway', async () => {
   expect(await policyOf(app.app)).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -40,7 +40,7 @@ test('lets the page run its own scripts and speak to this server and the gateway
   expect(await policyOf(unwatched)).toContain("connect-src 'self'");
 });
 
-test('serves noVNC as it is, and no sources of this server', async () => {
+test('serves noVNC unchanged, and no sources of this server', async () => {
   const { headers } = await supertest(app.app).get('/live/assets/novnc/core/rfb.js').expect(200);
   expect(headers['content-type']).toMatch('text/javascript');
   for (const path of ['novnc/package.json', 'novnc/core/', 'live-page.ts', '../app.ts']) {

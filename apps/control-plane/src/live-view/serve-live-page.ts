@@ -9,8 +9,9 @@ const page = fileURLToPath(new URL('page', import.meta.url));
 const novnc = join(dirname(require.resolve('@novnc/novnc')), '..');
 
 /**
- * The reference client of the live view at `/live/{task_id}`. The page holds nothing of a task: it asks for an API key and
- * calls the public API like any other client. `streamPublicUrl` is where it may open WebSockets.
+ * Serves the reference client of the live view at `/live/{task_id}`. The page contains no task
+ * data: it asks for an API key and calls the public API like any other client. `streamPublicUrl` is
+ * the only address it may open WebSockets to.
  */
 export function serveLivePage(streamPublicUrl: string | undefined): Router {
   const router = Router();
@@ -37,7 +38,7 @@ function allowPage(streamPublicUrl: string | undefined) {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      // noVNC makes cursors and pictures of data: addresses.
+      // noVNC creates cursors and images from data: URLs.
       imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'", ...gateways],
       baseUri: ["'none'"],

@@ -21,7 +21,7 @@ export type ScreenRefusal =
   | 'not-waiting'
   | 'no-screen';
 
-/** A screen cannot be shown, at all or to this one. */
+/** A screen cannot be shown, either at all or to this viewer. */
 export class ScreenRefusedError extends DomainError {
   readonly code: ScreenRefusal;
   readonly status = 409;
@@ -38,7 +38,7 @@ export class ScreenRefusedError extends DomainError {
   }
 }
 
-/** No ticket of this identifier was redeemed, or it is forgotten. */
+/** No ticket with this identifier was redeemed, or the viewer has been deleted. */
 export class ViewerNotFoundError extends DomainError {
   readonly code = 'viewer-not-found';
   readonly status = 404;

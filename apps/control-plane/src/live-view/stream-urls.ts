@@ -4,21 +4,23 @@ import { readScreen } from './read-screen.ts';
 import { LiveViewNotSetUpError } from './stream-errors.ts';
 
 export interface LiveViewSettings {
-  /** `ws://` or `wss://` address under which viewers reach a gateway. */
+  /** The `ws://` or `wss://` address at which viewers reach a gateway. */
   readonly streamPublicUrl: string;
   /** Private keys; the first signs. */
   readonly streamSigningKeys: readonly StreamKey[];
 }
 
 export interface StreamUrl {
-  /** With a ticket in it: never logged. */
+  /** Contains a ticket: never log it. */
   readonly url: string;
   readonly expiresAt: Date;
 }
 
-/** Addresses for viewers. */
 export interface StreamUrls {
-  /** A fresh one each time. Throws TaskNotFoundError, LiveViewNotSetUpError, ScreenRefusedError. */
+  /**
+   * Creates a new address each time. Throws TaskNotFoundError, LiveViewNotSetUpError,
+   * ScreenRefusedError.
+   */
   readonly create: (viewer: {
     readonly accountId: string;
     readonly apiKeyId: string;

@@ -9,13 +9,13 @@ import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { readScreen, type Screen } from './read-screen.ts';
 import { ScreenRefusedError, ViewerNotFoundError } from './stream-errors.ts';
 
-/** A verified ticket, and who shows it. */
+/** A verified ticket with the gateway and the viewer that present it. */
 export interface ShownTicket extends Omit<StreamTicket, 'expiresAt'> {
   readonly gatewayId: string;
   readonly viewerAddress: string;
 }
 
-/** Where a gateway connects, and the line that it sends first. */
+/** The address for the gateway to connect to, and the line that it sends first. */
 export interface OpenedScreen {
   readonly host: string;
   readonly port: number;
@@ -23,22 +23,24 @@ export interface OpenedScreen {
   readonly token: string;
 }
 
-/** Somebody with mouse and keyboard in a task's browser. */
+/** A person with mouse and keyboard in a task's browser. */
 export interface ControlSession {
   readonly apiKeyId: string;
   readonly apiKeyName: string;
   readonly openedAt: Date;
-  /** Null while it goes on. */
+  /** Null while it continues. */
   readonly closedAt: Date | null;
-  /** Up to now while it goes on. */
+  /** Until now while it continues. */
   readonly seconds: number;
 }
 
-/** Who watches which screen: a row for each connection. */
+/** Who watches which screen, one row per connection. */
 export interface ViewerStore {
-  /** Uses the ticket up. Throws TaskNotFoundError, and ScreenRefusedError, which leaves the ticket as it was. */
+  /**
+   * Uses up the ticket. Throws TaskNotFoundError, and ScreenRefusedError, which does not use it up.
+   */
   readonly redeem: (ticket: ShownTicket) => Promise<OpenedScreen>;
-  /** The first report counts. May be repeated. Throws ViewerNotFoundError. */
+  /** The first report wins. Idempotent. Throws ViewerNotFoundError. */
   readonly close: (
     jti: string,
     report: {
@@ -47,7 +49,10 @@ export interface ViewerStore {
       readonly bytesFromViewer: number;
     },
   ) => Promise<void>;
-  /** Of all attempts of a task, oldest first. One whose gateway died ended with its attempt. */
+  /**
+   * Sessions in all attempts of a task, oldest first. If the gateway died, the session ended with
+   * its attempt.
+   */
   readonly listControlSessions: (taskId: string) => Promise<readonly ControlSession[]>;
 }
 
@@ -103,7 +108,7 @@ export function createViewerStore({
   };
 }
 
-/** A ticket is as good as its key: who lost that sees nothing more. */
+/** A ticket is only as valid as its API key: revoking the key also closes the view. */
 async function assertKeyIsValid(
   transaction: Transaction,
   { apiKeyId, accountId, taskId }: ShownTicket,
@@ -121,7 +126,10 @@ async function assertKeyIsValid(
   );
 }
 
-/** The row decides between two that come with one ticket: the second one waits for the first and then finds it. */
+/**
+ * The row resolves a race of two requests with one ticket: the second one waits for the first and
+ * then finds its row.
+ */
 async function insertViewer(transaction: Transaction, ticket: ShownTicket): Promise<void> {
   const { rowCount } = await transaction.query(
     `INSERT INTO viewers (jti, task_id, lease_epoch, mode, api_key_id, gateway_id, viewer_address)
@@ -149,7 +157,7 @@ function openScreen(sealer: Sealer, ticket: ShownTicket, screen: Screen): Opened
   const key = Buffer.from(z.base64().parse(sealed), 'base64');
   const colon = address.lastIndexOf(':');
   return {
-    // Who connects wants an IPv6 address without the brackets.
+    // Clients connect to an IPv6 address without its brackets.
     host: address.slice(0, colon).replace(/^\[|\]$/g, ''),
     port: Number(address.slice(colon + 1)),
     token: createScreenToken(key, ticket),

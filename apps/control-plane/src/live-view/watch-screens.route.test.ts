@@ -6,7 +6,7 @@ import { beginWait, speakGateway, startWatchable } from '../testing/speak-gatewa
 import { speakWorker } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
-// Far less than the 20 seconds of a long poll; `pnpm bench stream` measures how soon it is.
+// Far less than the 20 seconds of a long poll; `pnpm bench stream` measures the actual delay.
 const AT_ONCE_MS = 5_000;
 
 let app: TestApp;
@@ -29,7 +29,7 @@ function report({ taskId, leaseEpoch }: LeaseHolder, name: string, body: object)
   return speakWorker(app).report(lease, name, body).expect(200);
 }
 
-/** What the open request answers after `change`, and how long after it. */
+/** Returns the response of the open request after `change`, and the time it took. */
 async function seeEnd(screens: readonly object[], change: () => Promise<unknown>) {
   const open = gateway.watch(screens, 20).then((answer) => ({ at: performance.now(), answer }));
   await untilWatched();
@@ -39,7 +39,7 @@ async function seeEnd(screens: readonly object[], change: () => Promise<unknown>
   return { status: answer.status, ended: answer.body.ended, afterMs: at - changedAt };
 }
 
-/** A request that came later was answered. */
+/** A later request has been served, so the open one is already waiting. */
 async function untilWatched(): Promise<void> {
   await gateway.watch([], 0).expect(200);
 }
@@ -56,7 +56,7 @@ test.each<[string, (holder: LeaseHolder) => Promise<unknown>]>([
     },
   ],
   ['lost', (holder) => report(holder, 'release', { reason: 'drain' })],
-])('200 at once at the end of a task: %s', async (reason, end) => {
+])('200 at once when a task ends: %s', async (reason, end) => {
   const holder = await startWatchable(app);
   const other = await startWatchable(app);
   const screens = [screenOf(other), screenOf(holder)];
@@ -67,7 +67,7 @@ test.each<[string, (holder: LeaseHolder) => Promise<unknown>]>([
   await cancelAll();
 });
 
-test('200 when the wait for a person is over, for those in control only', async () => {
+test('200 when the wait for a person is over, only for viewers in control', async () => {
   const holder = await startWatchable(app);
   const waitId = await beginWait(app, holder);
   const screens = [screenOf(holder, 'view'), screenOf(holder, 'control')];
@@ -80,7 +80,7 @@ test('200 when the wait for a person is over, for those in control only', async 
   await report(holder, 'complete', result);
 });
 
-test('200 at once for what is over already: another attempt, no such task', async () => {
+test('200 at once for what has already ended: another attempt, an unknown task', async () => {
   const holder = await startWatchable(app);
   const unknown = { task_id: randomUUID(), lease_epoch: 1, mode: 'view' };
   const stale = { ...screenOf(holder), lease_epoch: 99 };
@@ -94,7 +94,7 @@ test('200 at once for what is over already: another attempt, no such task', asyn
   await report(holder, 'complete', result);
 });
 
-test('200 with nothing when all go on for the time, or when there is nothing to watch', async () => {
+test('200 with an empty list when all continue for the whole time, or when nothing is watched', async () => {
   const holder = await startWatchable(app);
   const startedAt = performance.now();
   const { body } = await gateway.watch([screenOf(holder)], 0.3).expect(200);
@@ -111,14 +111,14 @@ test('200 at once when the server drains', async () => {
   const open = speakGateway(draining)
     .watch([screenOf(holder)], 20)
     .expect(200);
-  // A request of supertest is sent when it is awaited.
+  // supertest sends a request only when it is awaited.
   const answer = open.then(({ body }) => body);
   await speakGateway(draining).watch([], 0).expect(200);
   drain.abort();
   expect(await answer).toEqual({ ended: [] });
 });
 
-test('200 for as many screens as a gateway may have, and 422 for more', async () => {
+test('200 for the maximum number of screens of a gateway, and 422 for more', async () => {
   const holder = await startWatchable(app);
   const many = Array.from({ length: 1_999 }, () => screenOf(holder));
   const gone = { task_id: randomUUID(), lease_epoch: 1, mode: 'view' };

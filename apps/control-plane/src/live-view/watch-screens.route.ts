@@ -1,7 +1,7 @@
 import { defineRoute } from '../http/define-route.ts';
 import type { ScreenWatch } from './screen-watch.ts';
 
-/** A gateway keeps one of these open for all that it shows. */
+/** A long poll: a gateway always keeps one open for all its screens. */
 export const watchScreens = defineRoute(
   'watchScreens',
   async ({ screens }: { readonly screens: ScreenWatch }, { body, signal }) => {

@@ -6,33 +6,34 @@ export type WireAction = WorkerSchemas['ReadMessagesRequest']['action'];
 
 type InputParameters = Readonly<Record<string, readonly unknown[]>>;
 
-/** What a task runs. */
+/** The steps that a task runs. */
 export interface TaskSteps {
-  /** As it was stored. */
+  /** As stored. */
   readonly automation: unknown;
   readonly inputParameters: InputParameters;
 }
 
-/** A step that waits for a one-time code, as it was stored. */
+/** A step that waits for a one-time code, as stored. */
 export interface CodeStep {
   readonly action: Readonly<Record<string, unknown>>;
   readonly start_2fa_time_offset_minutes?: number | null;
 }
 
 /**
- * The two_fa_actions of an automation that may look where the worker wants to: of its type, and with its addresses where they
- * are written down or are inputs of the task. What only the run knows (variables that steps set, loops) may be anything.
+ * Returns the two_fa_actions of an automation that may read the place which the worker wants: of
+ * the same type, and with the same addresses where they are literal or inputs of the task. Values
+ * known only at run time (variables set by steps, loops) match anything.
  */
 export function findCodeSteps(task: TaskSteps, wanted: WireAction): readonly CodeStep[] {
   return codeStepsOf(task.automation).filter(({ action }) => isSamePlace(action, wanted, task));
 }
 
-/** Wherever nodes hold nodes. */
+/** Searches every level of nested nodes. */
 function codeStepsOf(value: unknown): readonly CodeStep[] {
   if (typeof value !== 'object' || value === null) return [];
   const nested = Object.values(value).flatMap(codeStepsOf);
   const { two_fa_action: step } = value as { readonly two_fa_action?: CodeStep | null };
-  // A parameter may have this name, too.
+  // A parameter may also have this name.
   return typeof step?.action === 'object' ? [step, ...nested] : nested;
 }
 
@@ -48,7 +49,7 @@ function isSamePlace(
   });
 }
 
-/** Whether a text of the automation has this value in a run. */
+/** Whether a text of the automation can have this value in a run. */
 function mayBecome(written: string, value: string, task: TaskSteps): boolean {
   const text = value.trim().toLowerCase();
   const { segments } = parseTemplate(written.trim());
@@ -57,7 +58,7 @@ function mayBecome(written: string, value: string, task: TaskSteps): boolean {
       ? RE2JS.quote(segment.text.toLowerCase())
       : patternOf(segment.placeholder, text, task),
   );
-  // RE2 takes linear time, however many placeholders there are.
+  // RE2 runs in linear time, regardless of the number of placeholders.
   return RE2JS.compile(parts.join(''), RE2JS.DOTALL).matches(text);
 }
 

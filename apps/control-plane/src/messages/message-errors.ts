@@ -12,7 +12,7 @@ export class IntegrationMissingError extends DomainError {
   }
 }
 
-/** The service does not give its messages. */
+/** The service refuses its messages or is unavailable. */
 export class MessagesNotGivenError extends DomainError {
   readonly code;
   readonly status = 424;
@@ -23,7 +23,7 @@ export class MessagesNotGivenError extends DomainError {
   }
 }
 
-/** What the worker asks for is nothing that the automation of its task waits for. */
+/** No step of the worker's task waits for the requested messages. */
 export class MessagesForbiddenError extends DomainError {
   readonly code = 'messages-refused';
   readonly status = 403;

@@ -12,7 +12,7 @@ import type { WireAction } from './match-place.ts';
 import { checkService, readMessages, type ServiceSettings } from './message-services.ts';
 import { assertWaitedFor, findWaitingTask } from './waiting-task.ts';
 
-/** How long a service may take. A worker waits somewhat longer. */
+/** Time limit for a service. The worker's own limit is somewhat longer. */
 const TIMEOUT_MS = 20_000;
 
 export interface MessageRequest extends MessageWindow {
@@ -22,16 +22,20 @@ export interface MessageRequest extends MessageWindow {
 /** Reads messages through the integrations of accounts. */
 export interface MessageReader {
   /**
-   * For the worker that holds the lease, and only where a step of its task waits for a code. Logged, whether it succeeds or
-   * not. Throws LeaseLostError, TaskNotFoundError, MessagesForbiddenError, IntegrationMissingError, MessagesNotGivenError, and
-   * TooManyRequestsError beyond 60 calls of a task in a minute.
+   * Only for the worker that holds the lease, and only where a step of its task waits for a code.
+   * Logs success and failure. Throws LeaseLostError, TaskNotFoundError, MessagesForbiddenError,
+   * IntegrationMissingError, MessagesNotGivenError, and TooManyRequestsError beyond 60 calls per
+   * task and minute.
    */
   readonly read: (
     holder: LeaseHolder,
     request: MessageRequest,
     signal: AbortSignal,
   ) => Promise<readonly Message[]>;
-  /** Logs in as `read` would. Undefined for a kind that has no messages. Throws IntegrationNotFoundError. */
+  /**
+   * Tries to log in as `read` does. Returns only the kind when it has no messages. Throws
+   * IntegrationNotFoundError.
+   */
   readonly check: (
     accountId: string,
     integrationId: string,

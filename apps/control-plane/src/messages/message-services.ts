@@ -61,7 +61,9 @@ export async function readMessages(
   return read.flat();
 }
 
-/** What can be said of a service that let us in. Throws MessagesUnavailableError; undefined for a vault. */
+/**
+ * Logs in to a service and describes it. Throws MessagesUnavailableError; undefined for a vault.
+ */
 export async function checkService(
   { kind, settings }: Pick<Integration, 'kind' | 'settings'>,
   { signal, ...access }: ServiceSettings & { readonly signal: AbortSignal },

@@ -37,7 +37,7 @@ const loop = {
     waitFor({ ...sms, from_number: '{sender[0]}', to_number: '+1{area[0]}{numbers[index]}' }),
   ],
 };
-/** Names the places of all tests. */
+/** Contains the places that all tests use. */
 const automation = {
   url: 'https://portal.example/login',
   parameters: {
@@ -128,7 +128,7 @@ function ask(action: object, more: object = {}) {
 }
 
 describe('messages', () => {
-  test('404 as long as the account has no integration for the place', async () => {
+  test('404 while the account has no integration for the place', async () => {
     for (const [action, place] of [
       [email, `the mailbox "${address}"`],
       [slack, 'the Slack workspace "acme"'],
@@ -172,7 +172,7 @@ describe('messages', () => {
     ['another channel', { ...slack, channel_name: 'board' }],
     ['a number that is no input', { ...sms, to_number: '+15550111' }],
     ['inputs at other places', { ...sms, to_number: '+10199555' }],
-  ])('403 for what no step of the task looks at: %s', async (_what, action) => {
+  ])('403 for messages that no step of the task reads: %s', async (_what, action) => {
     const { body } = await ask(action).expect(403);
     expect(body.error).toEqual({
       code: 'messages-refused',
@@ -182,7 +182,7 @@ describe('messages', () => {
     });
   });
 
-  test('403 for messages of a time before the attempt, unless a step moves it', async () => {
+  test('403 for messages from before the attempt, unless a step allows an offset', async () => {
     const early = { since: time(-1200) };
     const { body } = await ask(email, early).expect(403);
     expect(body.error.message).toMatch(/are older than the attempt and start_2fa_time_offset/);
@@ -197,7 +197,7 @@ describe('messages', () => {
     await worker.report(other, 'messages', { action: sms, ...window }).expect(403);
   });
 
-  test('404 and 409 for a task that is not there or not held', async () => {
+  test('404 and 409 for a task that is unknown or not held', async () => {
     const asked = { action: sms, ...window };
     const report = (task: object) => worker.report({ ...lease, ...task }, 'messages', asked);
     await report({ task_id: randomUUID() }).expect(404);
@@ -211,7 +211,7 @@ describe('messages', () => {
     await ask(sms, { since: 'yesterday' }).expect(422);
   });
 
-  test('424 when the service does not give its messages', async () => {
+  test('424 when the service does not return its messages', async () => {
     slackServer.break(500);
     const { body } = await ask(slack).expect(424);
     slackServer.break(undefined);
@@ -236,7 +236,7 @@ describe('messages', () => {
     });
   });
 
-  test('logs who read from where, and never a message or password', () => {
+  test('logs who reads from where, and never a message or password', () => {
     const known = JSON.stringify(entries);
     expect(entries).toContainEqual(
       expect.objectContaining({ message: 'messages read', place: 'sms_two_fa_action', count: 1 }),
@@ -247,7 +247,7 @@ describe('messages', () => {
     }
   });
 
-  test('429 when a task asks without end', async () => {
+  test('429 when a task asks endlessly', async () => {
     await submit();
     const other = await worker.claim();
     const statuses: number[] = [];
@@ -271,7 +271,7 @@ const outcomeOf = async (name: string) => (await check(await idOf(name)).expect(
 
 // operation: checkIntegration
 describe('check', () => {
-  test('200 says whether each service lets us in', async () => {
+  test('200 reports whether each service accepts the login', async () => {
     const works = { success: true, works: true };
     expect(await outcomeOf('Mail')).toEqual({
       ...works,
@@ -304,7 +304,7 @@ describe('check', () => {
     await check(id).set('x-api-key', app.otherApiKey).expect(404);
   });
 
-  test('409 for a vault, 422 for a query parameter that there is none of', async () => {
+  test('409 for a vault, 422 for an unknown query parameter', async () => {
     await integrate('Vaults', { onepassword: { token: 't' } }).expect(201);
     const { body } = await check(await idOf('Vaults')).expect(409);
     expect(body.detail).toMatch(/^An integration of the kind onepassword cannot be tried out/);

@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from '../leases/holder-of.ts';
 import type { MessageReader } from './message-reader.ts';
 
-/** A two_fa_action of a task looks for its code. */
+/** A two_fa_action of a task searches for its code. */
 export const readMessages = defineRoute(
   'readMessages',
   async ({ messages }: { readonly messages: MessageReader }, { params, body, signal }) => {

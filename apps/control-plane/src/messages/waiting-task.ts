@@ -7,7 +7,7 @@ import { findCodeSteps, type TaskSteps, type WireAction } from './match-place.ts
 import { MessagesForbiddenError } from './message-errors.ts';
 
 const MINUTE_MS = 60_000;
-/** How far the clocks of a worker and of the database may be apart. */
+/** Allowed clock difference between a worker and the database. */
 const MAX_SKEW_MS = 5 * MINUTE_MS;
 
 /** A leased task that may wait for a one-time code. */
@@ -38,7 +38,10 @@ export async function findWaitingTask(
   });
 }
 
-/** A stolen lease must not open whatever its account has connected. Throws MessagesForbiddenError. */
+/**
+ * Limits what a stolen lease can read from the account's integrations. Throws
+ * MessagesForbiddenError.
+ */
 export function assertWaitedFor(task: WaitingTask, action: WireAction, since: Date): void {
   const steps = findCodeSteps(task, action);
   if (steps.length === 0) {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
 
-test('reads what it wrote, and nothing without a cursor', () => {
+test('reads what it wrote, and returns undefined without a cursor', () => {
   expect(readCursor(writeCursor('Rechnung-ä 7'), (text) => text.startsWith('Rechnung'))).toBe(
     'Rechnung-ä 7',
   );

@@ -1,11 +1,14 @@
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
-/** Text behind which the next page begins, in a form that clients take as it is. */
+/** Encodes the position after which the next page starts, opaque to clients. */
 export function writeCursor(position: string): string {
   return Buffer.from(position).toString('base64url');
 }
 
-/** Undefined for no cursor. Throws InvalidRequestError for one that `writeCursor` has not made of such a text. */
+/**
+ * Undefined without a cursor. Throws InvalidRequestError for a cursor that `writeCursor` did not
+ * create from a valid position.
+ */
 export function readCursor(
   cursor: string | undefined,
   isPosition: (text: string) => boolean,

@@ -9,14 +9,14 @@ import {
 } from './recording-errors.ts';
 import type { RecordingOwner } from './recording-versions-store.ts';
 
-/** Time for cancelling within one request, in milliseconds. */
+/** Milliseconds for cancelling within one request. */
 const MAX_CANCELLING_MS = 5_000;
 const TASKS_PER_READ = 200;
 
 /**
- * Hides the recording; its row, versions and tasks stay. With `cancelTasks` waiting tasks are cancelled first and those
- * that a worker holds are marked. Answers how many. May be repeated after any error.
- * Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
+ * Hides the recording; its row, versions and tasks remain. With `cancelTasks`, first cancels
+ * waiting tasks and marks those that a worker holds. Returns how many. Can be repeated after any
+ * error. Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
  */
 export async function deleteRecording(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },
@@ -51,7 +51,10 @@ interface OpenTasks {
   readonly held: number;
 }
 
-/** Counts with the recording locked: a submission, whose task refers to it, comes before or after. */
+/**
+ * Counts with the recording locked, which serializes it with submissions, whose tasks refer to the
+ * recording.
+ */
 async function hideUnlessInUse(
   transaction: Transaction,
   { accountId, recordingId }: RecordingOwner,

@@ -1,4 +1,7 @@
-/** Origin of the start page, to which logins belong. A page without one (`about:blank`, a placeholder) is its own portal. */
+/**
+ * The origin of the start page, to which logins belong. A page without an origin (`about:blank`, a
+ * placeholder) is its own portal.
+ */
 export function findPortal(startUrl: string): string {
   const origin = URL.parse(startUrl)?.origin ?? 'null';
   return origin === 'null' ? startUrl : origin;

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import type { RecordingStore } from './recording-store.ts';
 import { writeProposal } from './write-wire-recording.ts';
 
-/** A cursor is the id of the last proposal listed. */
+/** A cursor is the id of the last proposal on the page. */
 export const listLocatorProposals = defineRoute(
   'listLocatorProposals',
   async ({ recordings }: { readonly recordings: RecordingStore }, { params, query, accountId }) => {

@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import type { RecordingStore } from './recording-store.ts';
 import { writeVersion } from './write-wire-recording.ts';
 
-/** A cursor is the number of the last version listed. */
+/** A cursor is the number of the last version on the page. */
 export const listRecordingVersions = defineRoute(
   'listRecordingVersions',
   async ({ recordings }: { readonly recordings: RecordingStore }, { params, query, accountId }) => {

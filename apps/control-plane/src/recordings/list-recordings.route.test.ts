@@ -59,7 +59,7 @@ test('200 lists the default workspace without the marketplace', async () => {
   });
 });
 
-test('200 matches the pattern anywhere, in either case', async () => {
+test('200 matches the pattern anywhere, ignoring case', async () => {
   const { body } = await app.get(`${PATH}?endpoint_name=invoice-.*load`).expect(200);
   expect(namesOf(body)).toEqual(['Invoice-download', 'invoice-upload']);
 });
@@ -74,7 +74,7 @@ test('200 lists the marketplace when asked to, without credentials', async () =>
   expect(JSON.stringify(body)).not.toContain('sealed-callback');
 });
 
-test('200 walks through pages without loss or repetition', async () => {
+test('200 pages through all recordings without gaps or duplicates', async () => {
   const seen: string[] = [];
   let cursor: string | null = '';
   for (let page = 0; cursor !== null && page < 10; page += 1) {
@@ -108,7 +108,7 @@ test('200 in linear time for a pattern that makes other engines backtrack', asyn
   await app.database.prisma.recording.deleteMany({ where: { endpointName } });
 });
 
-test('422 for a pattern that keeps the server busy for too long', async () => {
+test('422 for a pattern that keeps the server busy too long', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `${'b'.repeat(190)}${index}`);
   for (const endpointName of names) {
     await app.dependencies.recordings.save(app.accountId, {

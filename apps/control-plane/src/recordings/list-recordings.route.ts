@@ -7,7 +7,7 @@ import type { WorkspaceStore } from '../workspaces/workspace-store.ts';
 import type { RecordingStore } from './recording-store.ts';
 import { writeRecording } from './write-wire-recording.ts';
 
-/** Time for the names of one request, in milliseconds. */
+/** Milliseconds for matching the names of one request. */
 const MAX_MATCHING_MS = 300;
 
 export const listRecordings = defineRoute(
@@ -41,7 +41,7 @@ export const listRecordings = defineRoute(
   },
 );
 
-/** RE2 never backtracks, so no pattern takes longer than its length times the name's. */
+/** RE2 never backtracks, so matching takes at most the pattern's length times the name's. */
 function compilePattern(pattern: string | undefined): (endpointName: string) => boolean {
   if (pattern === undefined) return () => true;
   try {
@@ -57,7 +57,7 @@ function compilePattern(pattern: string | undefined): (endpointName: string) => 
   }
 }
 
-/** Linear is not short: a long pattern on many long names would keep all other requests waiting. */
+/** Linear is not fast enough: a long pattern on many long names would block all other requests. */
 function withinTime(isWanted: (endpointName: string) => boolean): typeof isWanted {
   let spentMs = 0;
   return (endpointName) => {

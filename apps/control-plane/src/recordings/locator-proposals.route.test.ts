@@ -53,7 +53,10 @@ const step = {
   duration_ms: 63,
 };
 
-/** Runs a task of the recording that reports these steps, twice as after a lost answer, and ends it. */
+/**
+ * Runs a task of the recording that reports these steps twice, as after a lost response, and ends
+ * it.
+ */
 async function runTask(steps: readonly object[], submission: object = {}): Promise<string> {
   const sent = { ...orderSubmission, endpoint_name: endpointName, ...submission };
   const { body } = await app.post('/api/v1/inference', sent).expect(202);
@@ -67,7 +70,7 @@ async function runTask(steps: readonly object[], submission: object = {}): Promi
 }
 
 // operation: listLocatorProposals
-test('200 lists what would have led to the element, once for all tasks and iterations', async () => {
+test('200 lists locators that would have found the element, once for all tasks and iterations', async () => {
   await runTask([{ ...step, means, healed_locator: healed }]);
   const other = { ...step, sequence: 1, node_path: 'nodes[0][3].nodes[1]' };
   const taskId = await runTask([
@@ -97,7 +100,7 @@ test('200 lists what would have led to the element, once for all tasks and itera
   });
 });
 
-test('200 of the task shows what its steps tried', async () => {
+test('200 for the task shows the means its steps tried', async () => {
   const taskId = await runTask([
     { ...step, means, healed_locator: healed },
     { ...step, sequence: 1 },
@@ -107,7 +110,7 @@ test('200 of the task shows what its steps tried', async () => {
   expect(body.task.steps[1]).not.toHaveProperty('means');
 });
 
-test('200 keeps the automation as it is, and the proposals of older versions', async () => {
+test('200 leaves the automation unchanged, and keeps proposals of older versions', async () => {
   await runTask([{ ...step, healed_locator: { ...healed, failed_command: undefined } }]);
   const recording = path.replace('/locator_proposals', '');
   const { body: read } = await app.get(recording).expect(200);
@@ -138,12 +141,12 @@ test('401 without a key', async () => {
   await supertest(app.app).get(path).expect(401);
 });
 
-test('404 of a recording that the account does not have', async () => {
+test('404 for a recording that the account does not have', async () => {
   await app.get(`/api/v1/recordings/${randomUUID()}/locator_proposals`).expect(404);
   await app.get('/api/v1/recordings/none/locator_proposals').expect(404);
 });
 
-test('422 of a query that is not known', async () => {
+test('422 for an invalid query', async () => {
   await app.get(`${path}?limit=101`).expect(422);
   await app.get(`${path}?cursor=b3RoZXI`).expect(422);
   await app.get(`${path}?applied=true`).expect(422);

@@ -10,14 +10,15 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 type Warning = ErrandSchemas['AutomationWarning'];
 
 /**
- * Checks an automation of a request's body and answers what it most likely does not mean. What is stored is what the author
- * sent, not what parsing makes of it: an explicit value stays explicit. Throws InvalidRequestError.
+ * Checks an automation of a request's body and returns warnings about likely mistakes. Stored is
+ * what the author sent, not the parsed form: an explicit value stays explicit. Throws
+ * InvalidRequestError.
  */
 export function checkAutomation(automation: unknown): Warning[] {
   return warningsOf(readAutomation(automation));
 }
 
-/** The same for one that is stored already and that `body.version` names. */
+/** The same for a stored automation named by `body.version`. */
 export function checkStoredAutomation(automation: unknown): Warning[] {
   try {
     return warningsOf(parseAutomation(automation));

@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { refuseCallbackUrl } from '../callbacks/refuse-callback-url.ts';
 import type { Receiver } from './recording.ts';
 
-/** The receiver of a request's body. Throws InvalidRequestError for an address that holds credentials. */
+/** The receiver in a request's body. Throws InvalidRequestError for an address with credentials. */
 export function readReceiver(target: ErrandSchemas['CallbackTarget']): Receiver {
   const { url, api_key: apiKey, username, password } = target;
   refuseCallbackUrl(url, ['body', 'callback_url', 'url']);

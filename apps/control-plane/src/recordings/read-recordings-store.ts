@@ -5,7 +5,7 @@ import { RecordingNotFoundError } from './recording-errors.ts';
 import { sealSeeds } from './seal-seeds.ts';
 import type { Recording, RecordingPage, RecordingQuery } from './recording.ts';
 
-/** Names that are read and matched at a time. */
+/** Batch size for reading and matching names. */
 const NAMES_PER_READ = 1_000;
 
 interface Stores {
@@ -40,7 +40,10 @@ export async function getRecording(
   return recording;
 }
 
-/** Reads names first and matches them here, because PostgreSQL's own regular expressions can take forever. */
+/**
+ * Reads the names first and matches them here, because PostgreSQL's own regular expressions can
+ * take forever.
+ */
 export async function listRecordings(
   { prisma, sealer }: Stores,
   accountId: string,
@@ -57,7 +60,7 @@ export async function listRecordings(
   };
 }
 
-/** One more than the page holds, if there is one. */
+/** Returns one more id than the page holds, if there is one. */
 async function findIds(
   prisma: PrismaClient,
   accountId: string,
@@ -86,7 +89,7 @@ async function findIds(
   }
 }
 
-/** What was stored before seeds were sealed shows none either. */
+/** Also seals seeds stored before sealing existed, so that none is returned in plain text. */
 async function withAutomations(
   { prisma, sealer }: Stores,
   rows: readonly Row[],
@@ -99,7 +102,7 @@ async function withAutomations(
   });
   const automations = new Map(versions.map((row) => [row.recordingId, row.automation]));
   return rows.map((row) => {
-    // It was an object when it was checked.
+    // Checked to be an object before it was stored.
     const automation = automations.get(row.id) as object;
     return toRecording(row, sealSeeds(automation, { sealer, accountId: row.accountId }));
   });

@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** No recording of the account has this id, or it was deleted. */
+/** The account has no recording with this id, or it was deleted. */
 export class RecordingNotFoundError extends DomainError {
   readonly code = 'recording-not-found';
   readonly status = 404;
@@ -10,7 +10,7 @@ export class RecordingNotFoundError extends DomainError {
   }
 }
 
-/** The recording has no version of this number. */
+/** The recording has no version with this number. */
 export class VersionNotFoundError extends DomainError {
   readonly code = 'version-not-found';
   readonly status = 404;
@@ -20,7 +20,7 @@ export class VersionNotFoundError extends DomainError {
   }
 }
 
-/** Another recording of the account has the endpoint name. */
+/** Another recording of the account already uses the endpoint name. */
 export class EndpointNameTakenError extends DomainError {
   readonly code = 'endpoint-name-taken';
   readonly status = 409;
@@ -33,7 +33,7 @@ export class EndpointNameTakenError extends DomainError {
   }
 }
 
-/** Tasks of a recording that is to be deleted wait or run. */
+/** Tasks of the recording are still waiting or running, so it cannot be deleted. */
 export class RecordingInUseError extends DomainError {
   readonly code = 'recording-in-use';
   readonly status = 409;
@@ -45,7 +45,7 @@ export class RecordingInUseError extends DomainError {
   }
 }
 
-/** So many tasks wait that one request does not cancel them all. */
+/** Too many tasks are waiting for one request to cancel them all. */
 export class CancellationUnfinishedError extends DomainError {
   readonly code = 'cancellation-unfinished';
   readonly status = 409;

@@ -29,27 +29,34 @@ import type {
 } from './recording.ts';
 import { changeRecording, createRecording, saveRecording } from './write-recording.ts';
 
-/** Recordings as their account sees them. One of another account, or a deleted one, is not found. What writes throws StorageFullError. */
+/**
+ * Recordings as their account sees them. One of another account, or a deleted one, counts as not
+ * found. Methods that write throw StorageFullError.
+ */
 export interface RecordingStore {
   /**
-   * Makes the automation the current version of the recording of this endpoint name, which is created in the default
-   * workspace when there is none. An absent description keeps the old one.
+   * Makes the automation the current version of the recording with this endpoint name, and creates
+   * the recording in the default workspace if there is none. Without a description, keeps the old
+   * one.
    */
   save: (
     accountId: string,
     recording: Pick<NewRecording, 'endpointName' | 'automation' | 'description'>,
   ) => Promise<SavedRecording>;
-  /** Version 1 of a new recording. Throws EndpointNameTakenError, WorkspaceNotFoundError. */
+  /** Creates a recording with version 1. Throws EndpointNameTakenError, WorkspaceNotFoundError. */
   create: (accountId: string, recording: NewRecording) => Promise<SavedRecording>;
-  /** A given automation becomes a new version. Throws RecordingNotFoundError, EndpointNameTakenError, WorkspaceNotFoundError. */
+  /**
+   * A given automation creates a new version. Throws RecordingNotFoundError,
+   * EndpointNameTakenError, WorkspaceNotFoundError.
+   */
   change: (
     accountId: string,
     recordingId: string,
     change: RecordingChange,
   ) => Promise<SavedRecording>;
   /**
-   * Refuses while tasks wait or run, unless they are to be cancelled.
-   * Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
+   * Fails while tasks wait or run, unless `cancelTasks` is set. Throws RecordingNotFoundError,
+   * RecordingInUseError, CancellationUnfinishedError.
    */
   delete: (
     accountId: string,
@@ -66,7 +73,7 @@ export interface RecordingStore {
     recordingId: string,
     page: { readonly limit: number; readonly before?: number | undefined },
   ) => Promise<VersionPage>;
-  /** Locators that would mend its steps, newest first. Throws RecordingNotFoundError. */
+  /** Locators that would repair its steps, newest first. Throws RecordingNotFoundError. */
   listProposals: (
     accountId: string,
     recordingId: string,
@@ -78,9 +85,9 @@ export interface RecordingStore {
     recordingId: string,
     version: number,
   ) => Promise<RecordingVersion & { readonly automation: unknown }>;
-  /** Puts the automation of a version in force again, as a new version. Throws RecordingNotFoundError. */
+  /** Restores the automation of a version as a new version. Throws RecordingNotFoundError. */
   restore: (accountId: string, recordingId: string, version: number) => Promise<SavedRecording>;
-  /** Of the current version; undefined when the account has no such recording. */
+  /** Parameters of the current version; undefined when the account has no such recording. */
   findParameters: (
     accountId: string,
     endpointName: string,

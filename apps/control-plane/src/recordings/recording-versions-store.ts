@@ -13,7 +13,6 @@ interface VersionRow {
   readonly createdAt: Date;
 }
 
-/** Which recording of whom. */
 export interface RecordingOwner {
   readonly accountId: string;
   readonly recordingId: string;
@@ -55,7 +54,7 @@ export async function getVersion(
   };
 }
 
-/** Puts the automation of an older version in force, as a new one. Throws RecordingNotFoundError. */
+/** Restores the automation of an older version as a new one. Throws RecordingNotFoundError. */
 export async function restoreVersion(
   { pool }: Database,
   { accountId, recordingId }: RecordingOwner,

@@ -5,29 +5,29 @@ export interface DeclaredParameters {
   readonly inputParameters: Readonly<Record<string, readonly unknown[]>>;
   readonly secureParameters: Readonly<Record<string, readonly unknown[]>>;
   readonly browserChannel: string;
-  /** Whether there is a page to start on. */
+  /** Whether the automation has a page to start on. */
   readonly hasStartPage: boolean;
 }
 
-/** Where results go. */
+/** The receiver of results. */
 export interface Receiver {
   readonly url: string;
   readonly secret: ReceiverSecret | null;
 }
 
-/** As its author sent it, and valid. */
+/** A valid automation as its author sent it. */
 export interface CheckedAutomation {
   readonly url: string;
 }
 
-/** What a recording has beside its automation and its endpoint name. */
+/** Fields of a recording besides its automation and its endpoint name. */
 export interface RecordingSettings {
   readonly description?: string | undefined;
   /** Null removes the receiver. */
   readonly receiver?: Receiver | null | undefined;
   readonly notificationEmails?: readonly string[] | undefined;
   readonly isMarketplace?: boolean | undefined;
-  /** Of the account; the caller has looked. */
+  /** A workspace of the account; the caller has checked that. */
   readonly workspaceId?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface NewRecording extends RecordingSettings {
   readonly automation: CheckedAutomation;
 }
 
-/** Only what is there changes. */
+/** Absent fields stay unchanged. */
 export interface RecordingChange extends RecordingSettings {
   readonly endpointName?: string | undefined;
   readonly automation?: CheckedAutomation | undefined;
@@ -66,12 +66,12 @@ export interface RecordingQuery {
   readonly isWanted: (endpointName: string) => boolean;
   readonly includeMarketplace: boolean;
   readonly limit: number;
-  /** Only endpoint names behind this one. */
+  /** Only endpoint names after this one. */
   readonly after?: string | undefined;
 }
 
 export interface RecordingPage {
-  /** By endpoint name. */
+  /** Sorted by endpoint name. */
   readonly recordings: readonly Recording[];
   readonly hasMore: boolean;
 }
@@ -79,7 +79,7 @@ export interface RecordingPage {
 export interface RecordingVersion {
   readonly version: number;
   readonly isCurrent: boolean;
-  /** The version whose automation a roll-back copied. */
+  /** The version from which a rollback copied the automation. */
   readonly restoredFrom: number | null;
   readonly createdAt: Date;
 }
@@ -90,7 +90,7 @@ export interface VersionPage {
   readonly hasMore: boolean;
 }
 
-/** A locator that would mend a step. */
+/** A locator that would repair a step. */
 export interface LocatorProposal {
   readonly id: string;
   readonly version: number;
@@ -98,7 +98,7 @@ export interface LocatorProposal {
   readonly kind: string;
   readonly failedCommand: string | null;
   readonly command: string;
-  /** With their wire names. */
+  /** Members have their wire names. */
   readonly candidates: unknown;
   readonly pageUrl: string;
   readonly taskId: string | null;

@@ -42,7 +42,7 @@ const automationOf = (path: string) => ({ ...orderAutomation, url: `https://${pa
 
 describe('create', () => {
   // operation: createRecording, getRecording
-  test('201 stores every member, and 200 reads them', async () => {
+  test('201 stores every member, and 200 returns them', async () => {
     const made = await app.post('/api/v1/workspaces', { name: 'created in' }).expect(201);
     const { workspace_id } = made.body.workspace;
     const settings = {
@@ -94,14 +94,14 @@ describe('create', () => {
     await supertest(app.app).post(PATH).send({}).expect(401);
   });
 
-  test('404 for a workspace of nobody', async () => {
+  test('404 for an unknown workspace', async () => {
     const workspace_id = randomUUID();
     const sent = { endpoint_name: endpointName, automation: orderAutomation, workspace_id };
     const { body } = await app.post(PATH, sent).expect(404);
     expect(body.detail).toBe(`There is no workspace "${workspace_id}".`);
   });
 
-  test('409 for an endpoint name that is taken, also at the same moment', async () => {
+  test('409 for an endpoint name that is taken, even under concurrency', async () => {
     const sent = { endpoint_name: endpointName, automation: orderAutomation };
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.post(PATH, sent)));
     const statuses = answers.map(({ status }) => String(status)).toSorted();
@@ -175,7 +175,7 @@ describe('delete', () => {
     await submit();
   });
 
-  test('409 while tasks wait or run, and 200 once they are to be cancelled', async () => {
+  test('409 while tasks wait or run, and 200 with cancel_tasks', async () => {
     const path = await create({ callback_url: { url: 'https://erp.example/results' } });
     const held = await submit();
     const worker = speakWorker(app);
@@ -196,7 +196,7 @@ describe('delete', () => {
       .report(lease, 'complete', { output_data: [], for_loop_status: [] })
       .expect(200);
     expect(ended).toMatchObject({ status: 'cancelled' });
-    // The receiver of the deleted recording still hears of it.
+    // The deleted recording's receiver is still notified.
     const deliveries = { where: { taskId: { in: [held, waiting] } } };
     expect(await app.database.prisma.callbackDelivery.count(deliveries)).toBe(2);
   });
@@ -207,13 +207,13 @@ describe('delete', () => {
       .expect(401);
   });
 
-  test('404 for a recording of another account, which stays', async () => {
+  test('404 for a recording of another account, and keeps it', async () => {
     const path = await create();
     await app.delete(path).set('x-api-key', app.otherApiKey).expect(404);
     await app.get(path).expect(200);
   });
 
-  test('422 for a flag that is none', async () => {
+  test('422 for an invalid flag', async () => {
     await app.delete(`${await create()}?cancel_tasks=perhaps`).expect(422);
   });
 });
@@ -241,7 +241,7 @@ describe('versions', () => {
   });
 
   // operation: rollBackRecording
-  test('200 rolls back to an older one, which runs from then on', async () => {
+  test('200 rolls back to an older version, which runs from then on', async () => {
     const path = await create();
     const sent = { endpoint_name: endpointName, automation: automationOf('b') };
     await app.post('/api/v1/update_example', sent).expect(200);
@@ -257,7 +257,7 @@ describe('versions', () => {
     expect(task.body.task.recording_version).toBe(3);
   });
 
-  test('422 for rolling back to what is no longer valid', async () => {
+  test('422 for a rollback to a version that is no longer valid', async () => {
     const path = await create();
     await app.database.prisma.recordingVersion.updateMany({
       where: { recordingId: path.split('/').at(-1) ?? '' },
@@ -268,7 +268,7 @@ describe('versions', () => {
   });
 
   // operation: getRecordingVersion
-  test('404 for a version that is not there, and for what belongs to others', async () => {
+  test('404 for an unknown version, and for one of another account', async () => {
     const path = await create();
     const missing = `Recording "${path.split('/').at(-1)}" has no version 2.`;
     expect((await app.get(`${path}/versions/2`).expect(404)).body.detail).toBe(missing);

@@ -9,8 +9,9 @@ interface Row {
 }
 
 /**
- * Seals the seeds in all versions of all recordings with the first sealing key: those of another key, and those that were
- * stored before seeds were sealed. Answers how many versions have some.
+ * Seals the seeds in all versions of all recordings with the first sealing key, whether they were
+ * sealed with another key or stored before sealing existed. Returns how many versions contain
+ * seeds.
  */
 export async function resealRecordings({
   database: { pool },
@@ -31,7 +32,7 @@ export async function resealRecordings({
     );
     for (const { accountId, automation } of rows) {
       const resealed = resealSeeds(automation, { sealer, accountId });
-      // Versions never change but for this.
+      // The only case in which a version changes.
       await pool.query('UPDATE recording_versions SET automation = $2 WHERE id = $1', [
         id,
         JSON.stringify(resealed),

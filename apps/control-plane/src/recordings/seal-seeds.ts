@@ -4,7 +4,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
 const PREFIX = 'sealed:';
 
-/** Of the schema of references, which all have passed. */
+/** Typed loosely: all references have passed their schema. */
 type References = Readonly<Record<string, readonly unknown[]>>;
 
 interface Reference {
@@ -17,11 +17,14 @@ interface WithReferences {
 
 export interface SeedSealer {
   readonly sealer: Sealer;
-  /** A sealed seed opens in its own account only, in any of its recordings. */
+  /** A sealed seed can be opened only for its own account, but in any of its recordings. */
   readonly accountId: string;
 }
 
-/** The automation as it rests and is given back: seeds of one-time codes are sealed, those that are so already stay. */
+/**
+ * Returns the automation as stored and returned to clients: seeds of one-time codes are sealed,
+ * already sealed ones are unchanged.
+ */
 export function sealSeeds<Automation extends object>(
   automation: Automation,
   { sealer, accountId }: SeedSealer,
@@ -33,7 +36,7 @@ export function sealSeeds<Automation extends object>(
   );
 }
 
-/** The same automation, its seeds sealed with the first key. */
+/** Returns the automation with its seeds sealed by the first key. */
 export function resealSeeds<Automation extends object>(
   automation: Automation,
   seals: SeedSealer,
@@ -44,12 +47,15 @@ export function resealSeeds<Automation extends object>(
   );
 }
 
-/** References to secrets as providers take them. Throws SealedValueError. */
+/** Returns references with opened seeds, as providers need them. Throws SealedValueError. */
 export function openSeeds(references: References, seals: SeedSealer): References {
   return changeReferences(references, (seed) => openSeed(seed, seals));
 }
 
-/** An author gives back what was answered before. Throws InvalidRequestError for a seed that this account has not sealed. */
+/**
+ * Authors may send back sealed seeds that they received. Throws InvalidRequestError for a seed that
+ * this account has not sealed.
+ */
 export function assertSeedsOpen(automation: object, seals: SeedSealer): void {
   const { parameters } = automation as WithReferences;
   for (const [name, list] of Object.entries(parameters?.secure_parameters ?? {})) {
@@ -79,7 +85,7 @@ function opens(seed: string, seals: SeedSealer): boolean {
 
 function openSeed(seed: string, { sealer, accountId }: SeedSealer): string {
   if (!seed.startsWith(PREFIX)) return seed;
-  // It was a text when it was sealed.
+  // Only texts are sealed as seeds.
   return sealer.unseal(seed.slice(PREFIX.length), sealedContext.totpSeed(accountId)) as string;
 }
 

@@ -42,7 +42,7 @@ async function codeOf(endpoint_name: string): Promise<string> {
 }
 
 // service: TOTP: seed in an automation
-test('a seed never rests in clear, and makes codes', async () => {
+test('seals a stored seed, and creates codes with it', async () => {
   const path = await create('sealed');
   expect(await read(path)).toEqual(sealedOrder);
   const { rows } = await app.database.pool.query<{ found: number }>(
@@ -53,7 +53,7 @@ test('a seed never rests in clear, and makes codes', async () => {
   expect(await codeOf('sealed')).toMatch(/^\d{6}$/);
 });
 
-test('what was given back can be saved again: here, elsewhere, and by a roll-back', async () => {
+test('accepts a returned automation again: in place, in another recording, and by a rollback', async () => {
   const path = await create('again');
   const first = await read(path);
   const automation = { ...first, url: 'https://portal.example/other' };
@@ -70,7 +70,7 @@ test('what was given back can be saved again: here, elsewhere, and by a roll-bac
   for (const name of ['again', 'copied']) expect(await codeOf(name)).toMatch(/^\d{6}$/);
 });
 
-test('422 for a seed that another account has sealed, or that was changed', async () => {
+test('422 for a seed that another account sealed, or that was altered', async () => {
   const automation = await read(await create('mine'));
   const example = { endpoint_name: 'stolen', automation };
   const refused = await app.post(PATH, example).set('x-api-key', app.otherApiKey).expect(422);
@@ -88,7 +88,7 @@ test('422 for a seed that another account has sealed, or that was changed', asyn
   await app.post(PATH, { endpoint_name: 'forged', automation: JSON.parse(forged) }).expect(422);
 });
 
-test('a seed that was stored in clear is given back sealed, and still makes codes', async () => {
+test('returns a seed that was stored in plain text as sealed, and still creates codes with it', async () => {
   const path = await create('older');
   const data = { automation: orderAutomation };
   const where = { recordingId: path.split('/').at(-1) ?? '' };

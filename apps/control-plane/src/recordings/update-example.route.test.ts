@@ -39,7 +39,7 @@ test('200 creates a recording in the default workspace', async () => {
   expect(stored.recording).toMatchObject({ description: 'Orders.', accountId: app.accountId });
 });
 
-test('200 adds a version and leaves everything else alone', async () => {
+test('200 adds a version and changes nothing else', async () => {
   const example = { automation: orderAutomation, endpoint_name: 'kept', description: 'Old.' };
   const first = await app.post(PATH, example).expect(200);
   const data = { callbackUrl: 'https://erp.example', notificationEmails: ['a@erp.example'] };
@@ -54,7 +54,7 @@ test('200 adds a version and leaves everything else alone', async () => {
   expect(stored.recording).toMatchObject({ ...data, description: 'Old.', currentVersion: 2 });
 });
 
-test('200 stores the automation as it was sent, without defaults', async () => {
+test('200 stores the automation as sent, without defaults', async () => {
   const automation = { ...orderAutomation, max_retries: 0 };
   const { body } = await app.post(PATH, { automation, endpoint_name: 'as-sent' }).expect(200);
   expect((await findVersion(body.recording_id, 1)).automation).toEqual({
@@ -63,7 +63,7 @@ test('200 stores the automation as it was sent, without defaults', async () => {
   });
 });
 
-test('200 warns of what the automation most likely does not mean, and stores it', async () => {
+test('200 warns of likely mistakes in the automation, but stores it', async () => {
   const [node] = orderAutomation.nodes;
   const misspelt = { go_to_url: { url: 'https://portal.example/{usernmae[0]}' } };
   const automation = {
@@ -83,7 +83,7 @@ test('200 warns of what the automation most likely does not mean, and stores it'
   expect((await findVersion(body.recording_id, 1)).automation).toEqual({ ...sealedOrder, nodes });
 });
 
-test('200 for many at once gives each a version of its own', async () => {
+test('200 gives each concurrent request its own version', async () => {
   const example = { automation: orderAutomation, endpoint_name: 'race' };
   const requests = Array.from({ length: 8 }, () => app.post(PATH, example).expect(200));
   const answers = await Promise.all(requests);
@@ -91,7 +91,7 @@ test('200 for many at once gives each a version of its own', async () => {
   expect(versions).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
 });
 
-test('200 keeps the names of two accounts apart', async () => {
+test('200 keeps the names of different accounts apart', async () => {
   const example = { automation: orderAutomation, endpoint_name: 'order' };
   const { body } = await app.post(PATH, example).set('x-api-key', app.otherApiKey).expect(200);
   expect(body.version).toBe(1);
@@ -113,7 +113,7 @@ test('415 without a body', async () => {
   await app.post(PATH).expect(415);
 });
 
-test('422 names the place of every fault of the automation', async () => {
+test('422 gives the path of every fault in the automation', async () => {
   const [node] = orderAutomation.nodes;
   const faulty = { ...node, interaction_action: { click_element: { command: 'x', clicks: 2 } } };
   const automation = { ...orderAutomation, nodes: [node, faulty], colour: 'red' };

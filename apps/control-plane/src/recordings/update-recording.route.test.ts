@@ -69,7 +69,7 @@ test.each([
   expect(await readSecret()).toEqual({ api_key: 'first' });
 });
 
-test('200 makes a new automation a new version, and warns', async () => {
+test('200 stores a new automation as a new version, and warns', async () => {
   const before = await read();
   const misspelt = { go_to_url: { url: 'https://other.example/{usernmae[0]}' } };
   const nodes = [{ type: 'action_node', interaction_action: misspelt }];
@@ -90,7 +90,7 @@ test('200 makes a new automation a new version, and warns', async () => {
   expect(portal).toBe('https://other.example');
 });
 
-test('200 replaces the receiver whole, with its credentials', async () => {
+test('200 replaces the whole receiver, including its credentials', async () => {
   const url = 'https://crm.example/results';
   await app.patch(path, { callback_url: { url, username: 'errand', password: 'p' } }).expect(200);
   expect(await readSecret()).toEqual({ username: 'errand', password: 'p' });
@@ -109,7 +109,7 @@ test('200 moves the recording to another workspace', async () => {
   expect(body.recordings).toMatchObject([{ recording_id: recordingId }]);
 });
 
-test('200 for many at once gives each a version of its own', async () => {
+test('200 gives each concurrent request its own version', async () => {
   const requests = Array.from({ length: 6 }, () =>
     app.patch(path, { automation: otherAutomation }),
   );

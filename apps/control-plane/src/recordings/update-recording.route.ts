@@ -16,7 +16,7 @@ export const updateRecording = defineRoute(
     const { automation, workspace_id: workspaceId, callback_url: target } = body;
     const warnings = automation === undefined ? [] : checkAutomation(automation);
     const receiver = target && readReceiver(target);
-    // The recording first: a request for an unknown one says so, whatever its workspace.
+    // Check the recording first: an unknown one must be reported regardless of the workspace.
     await recordings.get(accountId, params.recording_id);
     const { recordingId, version } = await recordings.change(accountId, params.recording_id, {
       endpointName: body.endpoint_name,

@@ -73,7 +73,7 @@ export async function changeRecording(
   change: RecordingChange,
 ): Promise<SavedRecording> {
   const rows = await writeRows(change, async () => {
-    // One statement, so that two authors get two versions and no version is without its automation.
+    // One statement, so that two authors get two versions and no version lacks its automation.
     const answer = await pool.query<SavedRow>(
       `WITH changed AS (
          UPDATE recordings SET
@@ -115,8 +115,8 @@ export async function changeRecording(
 }
 
 /**
- * Makes the automation the current version of the recording of this endpoint name, which is created in the default
- * workspace when there is none.
+ * Makes the automation the current version of the recording with this endpoint name, and creates
+ * the recording in the default workspace if there is none.
  */
 export async function saveRecording(
   { pool, sealer }: Stores,

@@ -11,7 +11,7 @@ export function writeRecording(recording: Recording): ErrandSchemas['Recording']
     description: recording.description,
     version: recording.version,
     is_marketplace: recording.isMarketplace,
-    // Checked by the engine when it was stored.
+    // The engine checked it before it was stored.
     automation: recording.automation as ErrandSchemas['Automation'],
     callback_url: callback && { url: callback.url, has_credentials: callback.hasCredentials },
     notification_emails: [...recording.notificationEmails],
@@ -38,7 +38,7 @@ export function writeProposal(proposal: LocatorProposal): ErrandSchemas['Locator
     kind: proposal.kind,
     failed_command: proposal.failedCommand,
     command: proposal.command,
-    // Checked by the schema when they were reported.
+    // The schema checked them when they were reported.
     candidates: proposal.candidates as ErrandSchemas['LocatorProposal']['candidates'],
     page_url: proposal.pageUrl,
     task_id: proposal.taskId,

@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** What the operator has written cannot be a grant. */
+/** The operator's input is not a valid grant. */
 export class InvalidGrantError extends DomainError {
   readonly code = 'invalid-grant';
   readonly status = 422;

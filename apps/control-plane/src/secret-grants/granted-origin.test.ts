@@ -14,7 +14,7 @@ test.each([
   ['http://[::1]:80', 'http://[::1]'],
   ['https://*.portal.example', below],
   ['https://*.portal.example:8443/', 'https://*.portal.example:8443'],
-])('takes the origin %s', (text, origin) => {
+])('accepts the origin %s', (text, origin) => {
   expect(readGrantedOrigin(text)).toBe(origin);
 });
 
@@ -42,7 +42,7 @@ test.each([
   'javascript://portal.example',
   'blob:https://portal.example',
   `https://${'a'.repeat(2_100)}.example`,
-])('takes no origin from "%s"', (text) => {
+])('rejects the origin "%s"', (text) => {
   expect(readGrantedOrigin(text)).toBeUndefined();
 });
 
@@ -55,7 +55,7 @@ test.each([
   expect(coversOrigin(granted, origin)).toBe(true);
 });
 
-/** What a worker may report, by mistake or by intent. */
+/** Origins that a worker may report by mistake or on purpose. */
 const strangers = [
   'null',
   '',
@@ -84,7 +84,7 @@ const strangers = [
   ' https://portal.example',
 ];
 
-test.each(strangers)('neither the site nor the hosts below it cover "%s"', (origin) => {
+test.each(strangers)('covers "%s" neither by the site nor by its subdomains', (origin) => {
   expect([coversOrigin(portal, origin), coversOrigin(below, origin)]).toEqual([false, false]);
 });
 
@@ -98,6 +98,6 @@ test.each([
   'https://user@www.portal.example',
   'https://www.portal.example.evil.example',
   'https://www.evil-portal.example',
-])('the hosts below a site are not "%s"', (origin) => {
+])('does not cover "%s" by the subdomains of a site', (origin) => {
   expect(coversOrigin(below, origin)).toBe(false);
 });

@@ -2,8 +2,8 @@ const ANY_SUBDOMAIN = '*.';
 const MOST_CHARACTERS = 2_048;
 
 /**
- * The origin of a grant as it is stored, in the form that browsers use; undefined for a text that is none. `https://*.acme.example`
- * covers every host below acme.example, and not acme.example.
+ * Normalizes the origin of a grant to the form that browsers use; undefined for an invalid one.
+ * `https://*.acme.example` covers every host below acme.example, but not acme.example itself.
  */
 export function readGrantedOrigin(text: string): string | undefined {
   if (text.length > MOST_CHARACTERS || !/^https?:\/\/[^\s/\\?#@]+\/?$/i.test(text))
@@ -11,7 +11,7 @@ export function readGrantedOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || url.origin === 'null') return undefined;
   const host = url.hostname.startsWith(ANY_SUBDOMAIN) ? url.hostname.slice(2) : url.hostname;
-  // Below a top-level domain or an address there is nothing that one owner holds.
+  // Hosts below a top-level domain or an IP address do not belong to a single owner.
   const isWildcard = host !== url.hostname;
   if (host.includes('*') || (isWildcard && !/^[^.]+(\.[^.]+)*\.[a-z][^.]*$/.test(host))) {
     return undefined;
@@ -19,7 +19,10 @@ export function readGrantedOrigin(text: string): string | undefined {
   return url.origin;
 }
 
-/** Whether a granted origin covers the origin of a document, which has to be as a browser writes it. */
+/**
+ * Whether a granted origin covers the origin of a document, which must be in the form that browsers
+ * use.
+ */
 export function coversOrigin(granted: string, origin: string): boolean {
   if (granted === origin) return true;
   const [scheme = '', authority = ''] = granted.split('://');
@@ -34,7 +37,10 @@ export function coversOrigin(granted: string, origin: string): boolean {
   );
 }
 
-/** Undefined for what no browser writes: a path, a user, a usual port, capitals, or an opaque origin (`null`). */
+/**
+ * Undefined for text that no browser writes as an origin: with a path, a user, a default port or
+ * capitals, or opaque (`null`).
+ */
 export function parseOrigin(text: string): URL | undefined {
   const url = URL.parse(text);
   return url && url.origin === text ? url : undefined;

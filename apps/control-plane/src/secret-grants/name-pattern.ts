@@ -1,12 +1,12 @@
 const WILDCARD = '*';
-/** Vaults also find things by these, whatever they are called. */
+/** Vaults also accept these instead of a name. */
 const ONEPASSWORD_ID = /^[a-z0-9]{26}$/;
 const ARN = /^arn:/i;
 
 /**
- * Whether the pattern of a grant covers a name. `*` stands for any text, everything else for itself: capitals count, and
- * nothing is normalised. An id or an ARN says nothing about the name of what it opens, so a wildcard never covers an id, and
- * an ARN only if the pattern begins with `arn:`.
+ * Whether the pattern of a grant covers a name. `*` matches any text, everything else only itself:
+ * case-sensitive and without normalization. An id or an ARN reveals nothing about the name of its
+ * item, so a wildcard never covers an id, and covers an ARN only if the pattern starts with `arn:`.
  */
 export function coversName(pattern: string, name: string): boolean {
   if (!pattern.includes(WILDCARD)) return pattern === name;
@@ -17,7 +17,7 @@ export function coversName(pattern: string, name: string): boolean {
   if (!name.startsWith(first) || !name.endsWith(last)) return false;
   const end = name.length - last.length;
   let from = first.length;
-  // The leftmost match leaves the most for the parts behind it, so no part is tried twice.
+  // The leftmost match leaves the most text for the remaining parts, so no part is tried twice.
   for (const part of rest) {
     const found = name.indexOf(part, from);
     if (found < 0) return false;

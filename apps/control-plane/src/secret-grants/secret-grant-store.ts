@@ -10,15 +10,21 @@ const MOST_ORIGINS = 100;
 
 export type NewGrant = Omit<SecretGrant, 'grantId' | 'createdAt'>;
 
-/** What the operator keeps: who may read what with the vault credentials of the installation. */
+/**
+ * The operator's grants: which account may read which secrets with the vault credentials of the
+ * installation.
+ */
 export interface SecretGrantStore {
-  /** Returns the same grant if it is there already. Throws InvalidGrantError. */
+  /** Returns the existing grant if it is the same. Throws InvalidGrantError. */
   readonly grant: (grant: NewGrant) => Promise<SecretGrant & { readonly isCreated: boolean }>;
-  /** Of one account or of all, oldest first. */
+  /** Grants of one account or of all, oldest first. */
   readonly list: (accountId?: string) => Promise<readonly SecretGrant[]>;
-  /** Holds for the next secret that a task asks for. Throws GrantNotFoundError. */
+  /** Applies from the next secret that a task requests. Throws GrantNotFoundError. */
   readonly revoke: (grantId: string) => Promise<SecretGrant>;
-  /** Those of the account that cover the place. Asked for every secret, so that nothing revoked is served. */
+  /**
+   * Returns the account's grants that cover the place. Queried for every secret, so that a revoked
+   * grant has no effect.
+   */
   readonly findCovering: (accountId: string, place: VaultPlace) => Promise<readonly SecretGrant[]>;
 }
 

@@ -3,22 +3,25 @@ import { coversName } from './name-pattern.ts';
 
 export const secretProviderNames = ['onepassword', 'aws_secrets_manager'] as const;
 
-/** By the names of integrations. */
+/** The same names as those of integrations. */
 export type SecretProviderName = (typeof secretProviderNames)[number];
 
-/** Where a vault keeps a secret. */
+/** The location of a secret in a vault. */
 export interface VaultPlace {
   readonly provider: SecretProviderName;
-  /** Of AWS, which has no vaults, the region. */
+  /** For AWS, which has no vaults, the region. */
   readonly vault: string;
   readonly item: string;
 }
 
-/** What the operator lets one account read with the vault credentials of the installation. */
+/** Lets one account read secrets with the vault credentials of the installation. */
 export interface SecretGrant extends VaultPlace {
   readonly grantId: string;
   readonly accountId: string;
-  /** Where values may be typed: `https://portal.example`, or `https://*.portal.example` for the hosts below it. */
+  /**
+   * Origins where values may be typed: `https://portal.example`, or `https://*.portal.example` for
+   * the hosts below it.
+   */
   readonly origins: readonly string[];
   readonly createdAt: Date;
 }
@@ -29,7 +32,7 @@ export function coversPlace(grant: VaultPlace, { provider, vault, item }: VaultP
   );
 }
 
-/** Whether one of the grants lets a value be typed at an origin. */
+/** Whether one of the grants allows typing a value at an origin. */
 export function isGrantedAt(
   grants: readonly Pick<SecretGrant, 'origins'>[],
   origin: string,

@@ -10,7 +10,7 @@ interface VaultSettings {
   readonly AWS_SECRETS_MANAGER_ENDPOINT?: string | undefined;
 }
 
-/** What opens the vaults of the installation, as far as there are settings for it. */
+/** Credentials for the installation's vaults, as far as they are configured. */
 export function chooseCredentials(
   settings: VaultSettings,
   context: z.RefinementCtx,

@@ -9,13 +9,13 @@ import { assertTaskId } from '../task-rows/get-task.ts';
 
 export interface TaskSecrets {
   readonly accountId: string;
-  /** Whether a local inference server of the account runs it. */
+  /** Whether a local inference server of the account runs the task. */
   readonly isLocal: boolean;
-  /** References by parameter name, as they came over the wire. */
+  /** References by parameter name, as received over the wire. */
   readonly references: ErrandSchemas['SecureParameters'];
 }
 
-/** Where the secrets of a leased task come from. Throws LeaseLostError, TaskNotFoundError. */
+/** Returns the references to a leased task's secrets. Throws LeaseLostError, TaskNotFoundError. */
 export async function findReferences(
   { database, sealer }: { readonly database: Database; readonly sealer: Sealer },
   holder: LeaseHolder,
@@ -35,7 +35,7 @@ export async function findReferences(
     const [task] = rows;
     if (!task) throw await lostLease(transaction, holder);
     const sealed = task.secure_parameters;
-    // What submit sealed had passed the schema that this type is generated from.
+    // Submission sealed only references that passed the schema which this type is generated from.
     const references =
       sealed === null ? {} : sealer.unseal(sealed, sealedContext.secureParameters(taskId));
     return {

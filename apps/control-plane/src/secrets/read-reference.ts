@@ -4,7 +4,7 @@ import type { VaultPlace } from '../secret-grants/secret-grant.ts';
 
 export type WireReference = ErrandSchemas['SecureParameter'];
 
-/** One reference as its provider takes it. */
+/** Converts one reference to the form that its provider takes. */
 export function readReference(wire: WireReference): SecretReference {
   const { onepassword, amazon_secrets_manager: amazon, totp } = wire;
   if (onepassword) {
@@ -29,7 +29,7 @@ export function readReference(wire: WireReference): SecretReference {
   throw new TypeError('A checked reference to a secret has one of the three kinds.');
 }
 
-/** Undefined for a seed that the reference holds itself. */
+/** Undefined when the reference contains the seed itself. */
 export function findPlace({
   onepassword,
   amazon_secrets_manager: amazon,
@@ -49,7 +49,7 @@ export function allowedOriginsOf(wire: WireReference): string[] | undefined {
   return (onepassword ?? amazon ?? totp)?.allowed_origins;
 }
 
-/** The validator has seen to it that a seed has digits. */
+/** The validator ensures that a seed has digits. */
 function digitsOf({ type, digits }: { type?: string; digits?: number | null }): number | undefined {
   return type === 'totp_secret' ? (digits ?? undefined) : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createResolveLimit } from './resolve-limit.ts';
 
-test('lets a task ask 60 times in a minute, whatever others do, and again after it', () => {
+test('limits each task to 60 requests per minute, independently of others', () => {
   let time = 0;
   const limit = createResolveLimit(() => time);
   const ask = (taskId: string) => () => limit.count(taskId);

@@ -1,12 +1,12 @@
 import { TooManyRequestsError } from '../http/http-errors.ts';
 
 const MINUTE_MS = 60_000;
-/** Enough for any form; a loop of a broken automation must not become a burden to the vault. */
+/** Enough for any form; protects the vault from a loop in a broken automation. */
 const CALLS_PER_MINUTE = 60;
 
-/** Counts how often each task asks for secrets, in this process. */
+/** Counts each task's requests for secrets in this process. */
 export interface ResolveLimit {
-  /** Throws TooManyRequestsError beyond 60 calls of a task in a minute. */
+  /** Throws TooManyRequestsError beyond 60 calls per task and minute. */
   readonly count: (taskId: string) => void;
 }
 

@@ -49,12 +49,12 @@ function ask(index: number, more: object = {}) {
 
 // proves: parameters.secure_parameters.onepassword.type, parameters.secure_parameters.onepassword.digits
 // proves: parameters.secure_parameters.amazon_secrets_manager.type, parameters.secure_parameters.amazon_secrets_manager.digits
-test('200 gives the secret of each kind, and says when a code ends', async () => {
+test('200 returns the secret of each kind, and when a code expires', async () => {
   expect(lease).toMatchObject({ task: { secure_parameters: { code: 5 } } });
   const answers = [];
   for (const index of [0, 1, 2]) answers.push((await ask(index).expect(200)).body);
 
-  // As narrow as the grant lets it be.
+  // Narrowed to the origins of the grant.
   const lasting = { expires_at: null, allowed_origins: [portal] };
   expect(answers.slice(0, 2)).toEqual([
     { value: vaultValue, ...lasting },
@@ -68,7 +68,7 @@ test('200 gives the secret of each kind, and says when a code ends', async () =>
 });
 
 // proves: parameters.secure_parameters.totp.totp_secret, parameters.secure_parameters.totp.digits
-test('200 of a code that the automation itself has the seed of', async () => {
+test('200 for a code whose seed is in the automation itself', async () => {
   await app.database.pool.query('DELETE FROM tasks');
   await app.submit();
   lease = await worker.claim();
@@ -107,7 +107,7 @@ test.each([
   });
 });
 
-test('424 when the vault does not give it, with the place', async () => {
+test('424 with the place when the vault does not return the secret', async () => {
   const { body } = await ask(4).expect(424);
 
   expect(body.error).toEqual({
@@ -117,7 +117,7 @@ test('424 when the vault does not give it, with the place', async () => {
   });
 });
 
-test('429 when a task asks without end', async () => {
+test('429 when a task asks endlessly', async () => {
   for (let call = 0; call < 60; call += 1) await ask(9).expect(404);
 
   const { body } = await ask(0).expect(429);
@@ -131,7 +131,7 @@ test.each([{ index: -1 }, { index: 0.5 }, { name: '' }, { origin: '' }])(
   },
 );
 
-test('logs who got or wanted which secret, and never a value', async () => {
+test('logs who got or requested which secret, and never a value', async () => {
   const before = entries.length;
   await ask(0).expect(200);
   await ask(3, { origin: 'https://evil.example' }).expect(403);

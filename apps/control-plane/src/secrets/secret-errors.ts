@@ -14,7 +14,7 @@ export class SecretNotFoundError extends DomainError {
   }
 }
 
-/** The secret may not be typed where the worker wants to. */
+/** The secret may not be typed at the worker's origin. */
 export class SecretRefusedError extends DomainError {
   readonly code = 'secret-refused';
   readonly status = 403;
@@ -24,7 +24,7 @@ export class SecretRefusedError extends DomainError {
   }
 }
 
-/** The task may not read the vault where its secret is. Says nothing about what is in there. */
+/** The task may not read the vault of its secret. Reveals nothing about the vault's content. */
 export class SecretNotGrantedError extends DomainError {
   readonly code = 'secret-not-granted';
   readonly status = 403;
@@ -51,7 +51,7 @@ function describePlace({ provider, vault, item }: VaultPlace): string {
     : `the secret "${item}" of AWS Secrets Manager in ${vault}`;
 }
 
-/** Names come from clients, and an operator pastes this into a shell. */
+/** Quoted, because names are chosen by clients and an operator pastes this into a shell. */
 function grantCommand({ provider, vault, item }: VaultPlace): string {
   return `errand secrets grant ACCOUNT --provider ${provider} --vault=${quote(vault)} --item=${quote(item)} --origin ORIGIN`;
 }
@@ -60,7 +60,7 @@ function quote(text: string): string {
   return `'${text.replaceAll(/\p{Cc}/gu, '?').replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The vault does not give the secret. */
+/** The vault does not return the secret. */
 export class SecretNotGivenError extends DomainError {
   readonly code = 'secret-unavailable';
   readonly status = 424;

@@ -20,7 +20,7 @@ export interface WantedSecret {
   readonly name: string;
   /** From 0. */
   readonly index: number;
-  /** Of the document that it is typed into. */
+  /** Origin of the document that the secret is typed into. */
   readonly origin: string;
 }
 
@@ -31,8 +31,9 @@ export interface ResolvedSecret extends ProvidedSecret {
 /** Reads secrets for the worker that holds the lease of their task. */
 export interface SecretResolver {
   /**
-   * Logged, whether it succeeds or not. Throws LeaseLostError, TaskNotFoundError, SecretNotFoundError, SecretRefusedError,
-   * SecretNotGrantedError, SecretNotGivenError, and TooManyRequestsError beyond 60 calls of a task in a minute.
+   * Logs success and failure. Throws LeaseLostError, TaskNotFoundError, SecretNotFoundError,
+   * SecretRefusedError, SecretNotGrantedError, SecretNotGivenError, and TooManyRequestsError beyond
+   * 60 calls per task and minute.
    */
   readonly resolve: (
     holder: LeaseHolder,
@@ -43,7 +44,10 @@ export interface SecretResolver {
 
 interface ReadSecret extends ResolvedSecret {
   readonly kind: string;
-  /** What of the operator let it be read; undefined for a vault or a seed of the account itself. */
+  /**
+   * The operator's grant that allowed the read; undefined for a vault or a seed of the account
+   * itself.
+   */
   readonly grantId: string | undefined;
 }
 
@@ -69,7 +73,7 @@ export function createSecretResolver(dependencies: ResolverDependencies): Secret
         logger.info('secret resolved', { accountId: task.accountId, kind, grantId });
         return resolved;
       } catch (error) {
-        // Its message names places and never values.
+        // The message contains places, but never values.
         if (error instanceof DomainError) logger.warn('secret not resolved', { error });
         throw error;
       }

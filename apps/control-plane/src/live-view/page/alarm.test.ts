@@ -3,14 +3,14 @@ import { createAlarm } from './alarm.ts';
 
 const LONG_MS = 600_000;
 
-test('a ring ends the pause that goes on', async () => {
+test('ends the current pause on a ring', async () => {
   const alarm = createAlarm();
   const pause = alarm.sleep(LONG_MS);
   alarm.ring();
   await expect(pause).resolves.toBeUndefined();
 });
 
-test('a ring between pauses ends the next one, and no more', async () => {
+test('ends only the next pause after a ring between pauses', async () => {
   const alarm = createAlarm();
   alarm.ring();
   alarm.ring();

@@ -1,7 +1,7 @@
 /** A pause that can be cut short. */
 export interface Alarm {
   readonly sleep: (ms: number) => Promise<void>;
-  /** Ends the pause that goes on, or the next one at once. */
+  /** Ends the current pause, or the next one at once. */
   readonly ring: () => void;
 }
 

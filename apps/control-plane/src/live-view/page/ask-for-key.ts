@@ -2,7 +2,10 @@ import type { PageElements } from './page-elements.ts';
 
 const STORED_AS = 'errand.api-key';
 
-/** The key that was given in this tab before. Never in the address, which gets into histories and logs. */
+/**
+ * The key entered earlier in this tab. Never stored in the address, which ends up in histories and
+ * logs.
+ */
 export function findKey(): string | undefined {
   return sessionStorage.getItem(STORED_AS) ?? undefined;
 }
@@ -11,7 +14,7 @@ export function forgetKey(): void {
   sessionStorage.removeItem(STORED_AS);
 }
 
-/** Resolves when a person has given a key. */
+/** Resolves when the person has entered a key. */
 export async function askForKey({ keyForm, key }: PageElements): Promise<string> {
   keyForm.hidden = false;
   key.focus();

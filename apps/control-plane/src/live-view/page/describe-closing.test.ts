@@ -12,15 +12,15 @@ test.each([
   [4403, 'at-once'],
   [4409, 'soon'],
   [1006, 'soon'],
-])('after %s it comes back: %s', (code, comeBack) => {
+])('reconnects after %s: %s', (code, comeBack) => {
   expect(describeClosing(code, 'success').comeBack).toBe(comeBack);
 });
 
-test('goes on to watch when control has ended', () => {
+test('continues in view mode when control has ended', () => {
   expect(describeClosing(4403, '').mode).toBe('view');
 });
 
-test('knows every code that the document tells', () => {
+test('knows every close code in the document', () => {
   const path = loadErrandDocument().paths['/api/v1/tasks/{task_id}/stream'];
   const { description } = (path as { readonly get: { readonly description: string } }).get;
   const codes = [...description.matchAll(/^- `(\d+)`/gm)].map(([, code]) => Number(code));

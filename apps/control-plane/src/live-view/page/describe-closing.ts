@@ -1,15 +1,15 @@
 import type { Mode } from './task-api.ts';
 
-/** What the end of a connection means for who looks at it. */
+/** The meaning of a closed connection for the person watching. */
 export interface Closing {
   readonly words: string;
-  /** Whether to ask for a fresh address, and how soon; `later` is for a gateway that has too much to do. */
+  /** Whether and when to request a new address; `later` is for an overloaded gateway. */
   readonly comeBack: 'never' | 'at-once' | 'soon' | 'later';
-  /** What to come back for, when it is another mode than before. */
+  /** The mode to reconnect with, if it changes. */
   readonly mode?: Mode;
 }
 
-/** By WebSocket close code, as the description of `createStreamUrl` has them. */
+/** Keyed by WebSocket close code, as listed in the description of `createStreamUrl`. */
 export function describeClosing(code: number, reason: string): Closing {
   switch (code) {
     case 1000:

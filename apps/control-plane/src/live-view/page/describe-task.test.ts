@@ -31,7 +31,7 @@ test.each([
     'Ended: failed',
     'There is no button. (element_not_found)',
   ],
-] as const)('tells %o in words', (change, ...words) => {
+] as const)('describes %o in words', (change, ...words) => {
   const { phase, headline, detail } = describeTask({ ...running, ...change });
   expect([phase, headline, detail]).toEqual(words);
 });
@@ -43,13 +43,13 @@ test.each([
     `${wait.message} Place in the queue: 10001 or later.`,
   ],
   [{ position: null, estimated_seconds: null }, wait.message],
-])('tells why a task waits: %o', (change, detail) => {
+])('explains why a task waits: %o', (change, detail) => {
   expect(describeTask({ ...running, status: 'queued' }, { ...wait, ...change }).detail).toBe(
     detail,
   );
 });
 
-test('tells what a task waits for a person for', () => {
+test('explains why a task waits for a person', () => {
   const until = '2026-03-02T09:20:00.000Z';
   const waiting_for_human = {
     since: '2026-03-02T09:15:00.000Z',

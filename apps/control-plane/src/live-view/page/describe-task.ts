@@ -12,11 +12,11 @@ type Wait = Pick<
 export interface Situation {
   readonly phase: 'queued' | 'starting' | 'running' | 'waiting' | 'ended';
   readonly headline: string;
-  /** More to read; empty when there is nothing. */
+  /** More text; empty when there is none. */
   readonly detail: string;
 }
 
-/** A task in words. `wait` is what `/queue` says of a queued one, when it is known. */
+/** Describes a task in words. `wait` is the response of `/queue` for a queued task, when known. */
 export function describeTask(task: Task, wait?: Wait): Situation {
   const { status, error } = task;
   switch (status) {

@@ -9,7 +9,7 @@ import { Viewing } from './viewing.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** Shows the task until it has ended; answers why there is nothing more to show. */
+/** Shows the task until it has ended; returns why it stopped. */
 export async function followTask(
   api: TaskApi,
   page: PageElements,
@@ -77,7 +77,7 @@ function connectControls(parts: {
   };
   page.control.addEventListener('click', takeOrGiveBack, { signal });
   page.resumeForm.addEventListener('submit', letGoOn, { signal });
-  // The screen takes every key, Tab too, so one has to lead out of it. Before noVNC hears of it.
+  // The screen captures every key, even Tab, so F6 must leave it. Handled before noVNC sees it.
   const leaveScreen = (event: KeyboardEvent): void => {
     if (event.key !== 'F6' || viewing.mode !== 'control') return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import { show } from './tell.ts';
 
 const page = findElements();
 const taskId = decodeURIComponent(location.pathname.split('/').at(-1) ?? '');
-// The page is at live/TASK_ID below where the API is.
+// The page is at live/TASK_ID, relative to the root of the API.
 const base = new URL('../', location.href);
 
 show(page.task, taskId);

@@ -4,20 +4,23 @@ import type { Mode } from './task-api.ts';
 export interface ScreenEnd {
   readonly code: number;
   readonly reason: string;
-  /** How long the screen was shown, in milliseconds; 0 when it never was. */
+  /** How long the screen was visible, in milliseconds; 0 if it never was. */
   readonly shownMs: number;
 }
 
 export interface Screen {
   readonly mode: Mode;
   readonly ended: Promise<ScreenEnd>;
-  /** Lets the keyboard go to the screen. */
+  /** Gives the keyboard focus to the screen. */
   readonly focus: () => void;
-  /** May be called twice. */
+  /** Idempotent. */
   readonly close: () => void;
 }
 
-/** Connects and draws into the element. The socket is our own: noVNC does not tell close codes. */
+/**
+ * Connects and draws into the element. Opens its own socket, because noVNC does not expose close
+ * codes.
+ */
 export function openScreen(
   target: HTMLElement,
   stream: { readonly url: string; readonly mode: Mode; readonly onShown: () => void },

@@ -11,7 +11,7 @@ test('reads a name and a value per line', () => {
   expect(parseVariables(' \n')).toEqual({});
 });
 
-test.each(['493817', '= 493817'])('refuses "%s" and says how to write it', (line) => {
+test.each(['493817', '= 493817'])('rejects "%s" and says how to write it', (line) => {
   expect(() => parseVariables(line)).toThrow(VariableLineError);
   expect(() => parseVariables(line)).toThrow(`"${line}" is no variable: write name = value.`);
 });

@@ -1,7 +1,7 @@
 /** Thrown for a line that is not `name = value`. */
 export class VariableLineError extends Error {}
 
-/** Reads lines of `name = value`; a name that comes again gets one more value. */
+/** Reads lines of `name = value`; a repeated name collects several values. */
 export function parseVariables(text: string): Record<string, string[]> {
   const variables = new Map<string, string[]>();
   for (const line of text.split('\n')) {

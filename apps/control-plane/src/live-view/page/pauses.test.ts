@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createPauses } from './pauses.ts';
 
-test('pauses get longer up to a limit, and short again after a good connection', () => {
+test('lengthens pauses up to a limit, and resets them after a good connection', () => {
   const pauses = createPauses(() => 0.5);
   const taken = Array.from({ length: 7 }, () => pauses.next('soon'));
   expect(taken).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
@@ -11,7 +11,7 @@ test('pauses get longer up to a limit, and short again after a good connection',
   expect(pauses.next('never')).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('not all come back at the same moment', () => {
+test('spreads reconnects randomly', () => {
   expect(createPauses(() => 0).next('soon')).toBe(250);
   expect(createPauses(() => 0.999).next('soon')).toBeCloseTo(749.5);
 });

@@ -4,11 +4,14 @@ const FIRST_MS = 500;
 const LONGEST_MS = 10_000;
 const LATER_MS = 3_000;
 
-/** How long to wait before the next connection, in milliseconds. */
+/** Delay before the next connection, in milliseconds. */
 export interface Pauses {
-  /** Longer each time, and never the same for all whom a gateway sent away. Infinity for `never`. */
+  /**
+   * Grows each time, with jitter, so that the viewers a gateway disconnects do not return at once.
+   * Infinity for `never`.
+   */
   readonly next: (comeBack: Closing['comeBack']) => number;
-  /** The connection was a good one: begin with short ones again. */
+  /** The connection was good: start with short pauses again. */
   readonly reset: () => void;
 }
 

@@ -2,17 +2,17 @@ import type { ErrandSchemas } from '@errand/api-types';
 
 export type Mode = 'view' | 'control';
 
-/** What a person has to know of an answer that is no 2xx. */
+/** What the person must know about a response other than 2xx. */
 export type Answer<Body> =
   | { readonly kind: 'ok'; readonly body: Body }
   | { readonly kind: 'key-wrong' }
   | { readonly kind: 'not-found' }
-  /** The request makes no sense now; `detail` says why. */
+  /** The request is invalid in the current state; `detail` says why. */
   | { readonly kind: 'refused'; readonly detail: string }
-  /** Nobody answered, or not now. */
+  /** No response, or none at the moment. */
   | { readonly kind: 'unreachable'; readonly detail: string };
 
-/** The calls that this page makes, for one task with one API key. They never throw. */
+/** The calls that this page makes for one task with one API key. They never throw. */
 export interface TaskApi {
   readonly find: () => Promise<Answer<ErrandSchemas['TaskDetailAnswer']>>;
   readonly explainWait: () => Promise<Answer<ErrandSchemas['TaskQueueAnswer']>>;
@@ -24,7 +24,7 @@ export interface TaskApi {
 
 const ANSWER_DEADLINE_MS = 15_000;
 
-/** `base` is where the API lies, with a slash at the end. */
+/** `base` is the root of the API, ending with a slash. */
 export function createTaskApi(base: URL, taskId: string, apiKey: string): TaskApi {
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
   async function call<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
@@ -53,7 +53,7 @@ async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
   return { kind: isOver ? 'unreachable' : 'refused', detail };
 }
 
-/** `detail` is a sentence, or a list of what is wrong with a body. */
+/** `detail` is a sentence, or a list of violations in a body. */
 function readDetail(text: string): string | undefined {
   try {
     const { detail } = JSON.parse(text) as { readonly detail?: unknown };

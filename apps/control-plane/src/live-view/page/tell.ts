@@ -2,12 +2,12 @@ import type { PageElements } from './page-elements.ts';
 
 const KEPT_EVENTS = 100;
 
-/** Shows a text where it is not shown already: screen readers speak what changes. */
+/** Updates the text only if it differs: screen readers announce every change. */
 export function show(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Shows a sentence above the screen and keeps it, with the time, in the list of what happened. */
+/** Shows a sentence above the screen and appends it, with the time, to the list of events. */
 export function tellConnection({ connection, events }: PageElements, words: string): void {
   if (connection.textContent === words) return;
   connection.textContent = words;

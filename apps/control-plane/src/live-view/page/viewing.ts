@@ -3,20 +3,20 @@ import { openScreen, type Screen, type ScreenEnd } from './open-screen.ts';
 import { createPauses } from './pauses.ts';
 import type { Mode, TaskApi } from './task-api.ts';
 
-/** A connection that showed the screen for this long was a good one. */
+/** A connection that showed the screen for at least this long counts as good. */
 const GOOD_MS = 5_000;
 
 export interface ViewingOptions {
   readonly api: TaskApi;
-  /** Where the screen is drawn. */
+  /** The element to draw the screen into. */
   readonly target: HTMLElement;
-  /** Says what became of a connection. */
+  /** Reports the state of the connection. */
   readonly tell: (words: string) => void;
-  /** Something has changed: look at the task again. */
+  /** Called after a change: check the task again. */
   readonly wake: () => void;
 }
 
-/** Keeps the screen of a task on the page: with a fresh address for every connection. */
+/** Keeps a task's screen on the page, with a new address for each connection. */
 export class Viewing {
   readonly #options: ViewingOptions;
   readonly #pauses = createPauses();
@@ -28,12 +28,12 @@ export class Viewing {
     this.#options = options;
   }
 
-  /** What the person wants, which may differ from what the connection is for a moment. */
+  /** The mode that the person wants, which may briefly differ from the connection's. */
   get mode(): Mode {
     return this.#mode;
   }
 
-  /** Connects if it is time to. To be called whenever the task was looked at and runs. */
+  /** Connects if it is time to. Call this after each check that finds the task running. */
   async follow(phase: 'running' | 'waiting'): Promise<void> {
     if (phase === 'running') this.#mode = 'view';
     if (this.#screen || performance.now() < this.#notBefore) return;
@@ -46,7 +46,7 @@ export class Viewing {
     this.#notBefore = performance.now() + this.#pauses.next('soon');
   }
 
-  /** Asks for mouse and keyboard, or gives them back. */
+  /** Requests mouse and keyboard, or gives them back. */
   change(mode: Mode): void {
     if (this.#mode === mode) return;
     this.#mode = mode;
@@ -77,7 +77,7 @@ export class Viewing {
 
   async #outlive(screen: Screen): Promise<void> {
     const end = await screen.ended;
-    // One that was left on purpose says nothing.
+    // A connection that was closed on purpose is not reported.
     if (this.#screen === screen) this.#leave(end);
   }
 

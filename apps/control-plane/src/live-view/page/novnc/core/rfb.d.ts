@@ -1,6 +1,7 @@
-// Types of what this page uses of @novnc/novnc, which brings none. Served from its package, unchanged.
+// Types for the parts of @novnc/novnc that this page uses; the package has none. Served from the
+// package, unchanged.
 
-/** Draws a VNC screen into an element and, unless `viewOnly`, sends what a person does there. */
+/** Draws a VNC screen into an element and, unless `viewOnly`, sends the person's input. */
 declare class RFB extends EventTarget {
   /** Events: `connect`, `disconnect`, `securityfailure`. */
   constructor(target: HTMLElement, channel: WebSocket, options?: { readonly shared?: boolean });
