@@ -25,31 +25,40 @@ import { isForClients, isForGateways, selectPaths } from './worker-document.ts';
 
 export interface AppOptions {
   readonly logger: Logger;
-  /** What gateways show as `Authorization: Bearer`; without it none gets in. */
+  /** Gateways send it as `Authorization: Bearer`; without it, none is admitted. */
   readonly gatewayToken?: string | undefined;
-  /** What operators show as `Authorization: Bearer`; without it nothing is served to them. */
+  /** Operators send it as `Authorization: Bearer`; without it, there is no admin API. */
   readonly adminToken?: string | undefined;
-  /** Whether an answer that the document does not declare becomes a 500. */
+  /** Whether a response that violates the document becomes a 500. */
   readonly validateResponses: boolean;
-  /** Serves `/files`; absent when an object store does. */
+  /** Serves `/files`; absent when an object store serves them. */
   readonly files?: RequestHandler;
-  /** Where viewers reach a gateway; absent when nobody can watch. */
+  /** The address at which viewers reach a gateway; absent without a live view. */
   readonly liveView?: { readonly streamPublicUrl: string } | undefined;
-  /** Origins whose pages may call the API; `*` is every one. Default none. */
+  /** Origins whose pages may call the API; `*` allows every one. Default none. */
   readonly corsOrigins?: readonly string[];
-  /** Requests of one API key in a minute, in this process. Default any number. */
+  /** Requests per minute of one API key, in this process. Default unlimited. */
   readonly rateLimitPerMinute?: number | undefined;
-  /** Requests of one address in a minute, in this process. Default any number. */
+  /** Requests per minute of one address, in this process. Default unlimited. */
   readonly addressRateLimitPerMinute?: number | undefined;
-  /** Requests with wrong credentials from one address in a minute, in this process. Default any number. */
+  /**
+   * Requests per minute with wrong credentials from one address, in this process. Default
+   * unlimited.
+   */
   readonly failedKeysPerMinute?: number | undefined;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses, networks, or names such as `loopback`. Default none. */
+  /**
+   * Proxies whose `X-Forwarded-For` is trusted: addresses, networks, or names such as `loopback`.
+   * Default none.
+   */
   readonly trustedProxies?: readonly string[];
-  /** How much of the public API is worked on at once. Default any amount. */
+  /** Concurrency limits of the public API. Default unlimited. */
   readonly admission?: AdmissionLimits | undefined;
 }
 
-/** What clients, viewers, gateways and operators speak to, without a port. Workers have `createWorkerApp`. */
+/**
+ * The app for clients, viewers, gateways and operators, without a port. Workers use
+ * `createWorkerApp`.
+ */
 export function createApp(dependencies: Dependencies, options: AppOptions): Express {
   const { logger, validateResponses, rateLimitPerMinute, corsOrigins = [] } = options;
   const { addressRateLimitPerMinute, trustedProxies = [] } = options;
@@ -86,12 +95,12 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.use(serveDocs());
   app.use(serveLivePage(options.liveView?.streamPublicUrl));
   app.use(serveHeadAsGet);
-  // Not mounted at a path, because the validator wants to see whole ones.
+  // Not mounted at a path, because the validator needs whole paths.
   app.use((request, response, next) => {
     const [, first = ''] = request.path.split('/');
     (routers.get(first) ?? publicRouter)(request, response, next);
   });
-  // Express would show the stack of an error that reaches its own handler.
+  // Without this, Express would show the stack of an error that reaches its own handler.
   app.use(createErrorHandler({ routes: new Map(), shapes, logger }));
   return app;
 }
@@ -101,7 +110,10 @@ interface Gates {
   readonly admission: Admission | undefined;
 }
 
-/** The parts of openapi/worker.yaml that are not for workers of the installation, by the first name of their paths. */
+/**
+ * The parts of openapi/worker.yaml that are not for workers of the installation, keyed by the first
+ * segment of their paths.
+ */
 function mountProtocol(
   dependencies: Dependencies,
   { gatewayToken, validateResponses, logger }: AppOptions,
@@ -127,7 +139,7 @@ function mountProtocol(
   ];
 }
 
-/** Undefined without a token: then these paths are unknown like any other. */
+/** Undefined without a token, so that these paths do not exist. */
 function mountAdmin(
   dependencies: Dependencies,
   options: AppOptions,

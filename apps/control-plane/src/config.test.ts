@@ -15,7 +15,7 @@ const s3 = {
   S3_SECRET_KEY: 'secret',
 };
 
-test('fills in what has a default', () => {
+test('fills in defaults', () => {
   const config = loadConfig({ ...required, ...local });
   expect(config).toMatchObject({
     port: 8080,
@@ -28,24 +28,24 @@ test('fills in what has a default', () => {
   });
 });
 
-test('names every secret that is missing, at once', () => {
+test('names all missing secrets at once', () => {
   expect(() => loadConfig({})).toThrow(/DATABASE_URL[^]*SEALING_KEYS/);
 });
 
-test('wants exactly one store for files', () => {
+test('requires exactly one store for files', () => {
   expect(() => loadConfig(required)).toThrow(/either STORAGE_DIRECTORY or S3_ENDPOINT/);
   expect(() => loadConfig({ ...required, ...local, ...s3 })).toThrow(/exactly one store/);
   expect(loadConfig({ ...required, ...s3 }).storage).toMatchObject({ kind: 's3', bucket: 'files' });
 });
 
-test('wants a public address when it listens on all of them', () => {
+test('requires a public URL when it listens on all addresses', () => {
   const settings = { ...required, ...local, HOST: '0.0.0.0' };
   expect(() => loadConfig(settings)).toThrow(/PUBLIC_URL/);
   const publicUrl = 'https://errand.example';
   expect(loadConfig({ ...settings, PUBLIC_URL: publicUrl }).publicUrl).toBe(publicUrl);
 });
 
-test('names what the chosen store lacks', () => {
+test('names the missing settings of the chosen store', () => {
   const settings = { ...required, S3_ENDPOINT: s3.S3_ENDPOINT };
   expect(() => loadConfig(settings)).toThrow(/S3_BUCKET[^]*S3_ACCESS_KEY[^]*S3_SECRET_KEY/);
   expect(() => loadConfig({ ...required, STORAGE_DIRECTORY: '/tmp' })).toThrow(
@@ -53,7 +53,7 @@ test('names what the chosen store lacks', () => {
   );
 });
 
-test('never shows a sealing key that it refuses', () => {
+test('never shows a sealing key that it rejects', () => {
   const secret = Buffer.alloc(16, 7).toString('base64');
   const load = () => loadConfig({ ...required, ...local, SEALING_KEYS: `first:${secret}` });
   expect(load).toThrow(/SEALING_KEYS/);
@@ -67,7 +67,7 @@ const live = {
   GATEWAY_TOKEN: 'g'.repeat(32),
 };
 
-test('sets up the live view with all of its settings, or not at all', () => {
+test('requires all settings of the live view, or none', () => {
   const settings = { ...required, ...local };
   expect(loadConfig(settings).liveView).toBeUndefined();
   expect(loadConfig({ ...settings, GATEWAY_TOKEN: live.GATEWAY_TOKEN }).liveView).toBeUndefined();
@@ -93,7 +93,7 @@ test.each([
 
 const load = (more: object) => loadConfig({ ...required, ...local, ...more });
 
-test('behaves as in production unless development is switched on', () => {
+test('behaves as in production unless development is enabled', () => {
   const production = {
     rateLimitPerMinute: 6_000,
     addressRateLimitPerMinute: 30_000,
@@ -113,13 +113,13 @@ test('behaves as in production unless development is switched on', () => {
   });
 });
 
-test('takes addresses, networks and names of proxies, and nothing else', () => {
+test('accepts only addresses, networks and names of proxies', () => {
   const TRUSTED_PROXIES = 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.7';
   expect(load({ TRUSTED_PROXIES }).trustedProxies).toHaveLength(4);
   expect(() => load({ TRUSTED_PROXIES: 'true' })).toThrow('TRUSTED_PROXIES');
 });
 
-test('takes one way into 1Password, whole', () => {
+test('accepts exactly one complete way to connect to 1Password', () => {
   const url = 'http://connect.example:8080';
   const connect = { ONEPASSWORD_CONNECT_URL: url, ONEPASSWORD_CONNECT_TOKEN: 'connect-token' };
   const service = { OP_SERVICE_ACCOUNT_TOKEN: 'service-token' };
@@ -134,7 +134,7 @@ test('takes one way into 1Password, whole', () => {
   expect(() => load({ ...connect, ...service })).toThrow(/Set either OP_SERVICE_ACCOUNT_TOKEN or/);
 });
 
-test('takes an access key of AWS whole, and the endpoint only with it', () => {
+test('requires a complete access key for AWS, and accepts the endpoint only with it', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'aws-secret' };
   const endpoint = { AWS_SECRETS_MANAGER_ENDPOINT: 'http://127.0.0.1:1' };
 

@@ -7,10 +7,10 @@ import type { SecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import { allowedOriginsOf, findPlace, type WireReference } from './read-reference.ts';
 import { SecretNotGrantedError, SecretRefusedError } from './secret-errors.ts';
 
-/** Whose task it is, and who runs it. */
+/** The owner of a task, and where it runs. */
 export interface SecretReader {
   readonly accountId: string;
-  /** On a local inference server, which the account itself owns. */
+  /** On a local inference server, which belongs to the account itself. */
   readonly isLocal: boolean;
 }
 
@@ -23,11 +23,12 @@ interface OpenedVault {
 }
 
 /**
- * Decides what opens the vault of a secret. An account's own integration comes first and alone; without one the credentials
- * of the installation serve what the operator has granted; a local inference server never gets at those.
+ * Decides which credentials open the vault of a secret. If the account has an integration for the
+ * provider, only that is used. Otherwise the installation's credentials serve what the operator has
+ * granted, but never to a local inference server.
  */
 export interface VaultAccess {
-  /** Throws SecretNotGrantedError for a reference that could not be opened now. Asks no vault. */
+  /** Throws SecretNotGrantedError for a reference that could not be opened now. Calls no vault. */
   readonly check: (
     reader: SecretReader,
     references: ErrandSchemas['SecureParameters'],
@@ -47,7 +48,7 @@ interface Dependencies {
   readonly integrations: Pick<IntegrationStore, 'has'>;
   readonly grants: Pick<SecretGrantStore, 'findCovering'>;
   readonly ownCredentials: (accountId: string) => Promise<SecretCredentials>;
-  /** Those of the installation. */
+  /** Credentials of the installation. */
   readonly secretCredentials: SecretCredentials;
 }
 
@@ -80,14 +81,14 @@ export function createVaultAccess(dependencies: Dependencies): VaultAccess {
         const rule = `The operator has granted it for ${granted}.`;
         throw new SecretRefusedError(secretName, origin, rule);
       }
-      // The worker asks again for another one.
+      // Only this origin: for another one the worker must ask again.
       const credentials = secretCredentials;
       return { credentials, allowedOrigins: [origin], grantId: grant.grantId };
     },
   };
 }
 
-/** Undefined when the account has a vault of its own. Throws SecretNotGrantedError. */
+/** Undefined when the account has its own vault. Throws SecretNotGrantedError. */
 async function findGrants(
   { integrations, grants }: Dependencies,
   { accountId, isLocal }: SecretReader,
@@ -115,7 +116,7 @@ function isAllowed(origin: string, allowed: readonly string[]): boolean {
   return allowed.some((text) => originOf(text) === origin);
 }
 
-/** Empty for a text that is no address. */
+/** Empty when the text is not a URL. */
 function originOf(text: string): string {
   return URL.parse(text)?.origin ?? '';
 }

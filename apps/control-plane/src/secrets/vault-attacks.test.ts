@@ -7,7 +7,8 @@ import { speakWorker, type WorkerClient } from '../testing/speak-worker.ts';
 import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { amazonKey, amazonPlace, onePasswordPlace, startVaults } from '../testing/start-vaults.ts';
 
-// An account tries to get at what the credentials of the installation open. Whatever is refused must not reach a vault.
+// An account tries to reach secrets that the installation's credentials can open. A refused request
+// must not reach a vault.
 const PATH = '/api/v1/inference';
 const portal = 'https://portal.example';
 const bound = { allowed_origins: [portal] };
@@ -49,7 +50,7 @@ async function grant(more: Partial<NewGrant> = {}): Promise<string> {
   return grantId;
 }
 
-/** The account brings a vault of its own, whose Portal has another value. */
+/** Gives the account its own vault, whose item Portal has another value. */
 async function bringOwnVault(value: string): Promise<AsyncDisposable> {
   const content = { Suppliers: { Portal: { password: value } } };
   const server = await startConnectServer({ token: 'own', vaults: content });
@@ -62,7 +63,7 @@ async function bringOwnVault(value: string): Promise<AsyncDisposable> {
 const submit = (parameter: object, headers: Record<string, string> = {}) =>
   app.post(PATH, withSecret(parameter)).set(headers);
 
-/** What a worker of the fleet gets for the first secret of the task. */
+/** Returns the response that a worker of the fleet gets for the task's first secret. */
 async function resolve(parameter: object, origin: string): Promise<supertest.Response> {
   await submit(parameter).expect(202);
   return worker.report(await worker.claim(), 'secrets', { name: 'code', index: 0, origin });
@@ -89,7 +90,7 @@ const resolveLocally = (lease: LocalLease, origin: string, apiKey = app.apiKey):
     });
 
 // operation: submitTask
-test('403 for every secret of the installation without a grant, whether it exists or not', async () => {
+test('403 for every secret of the installation without a grant, whether the secret exists or not', async () => {
   const asked = vaults.countRequests();
   for (const headers of [{}, local]) {
     const messages = [];
@@ -119,7 +120,7 @@ test('403 names provider, item and both ways out', async () => {
   expect(other.message).toContain("--provider aws_secrets_manager --vault='eu-central-1'");
 });
 
-test('403 gives the operator nothing to paste that a shell would run', async () => {
+test('403 quotes names so that the command in the message is safe to paste into a shell', async () => {
   const hostile = onepassword({ item_name: "'; touch /tmp/x; $(id) `id` '", vault_name: '--item' });
   const { body } = await submit(hostile).expect(403);
   expect(body.message).toContain(String.raw`--vault='--item' --item=''\''; touch /tmp/x; $(id) `);
@@ -147,7 +148,7 @@ test.each<[string, Partial<NewGrant>, object]>([
     { origins: ['https://*.portal.example'] },
     onepassword({ allowed_origins: ['https://evil.example:80', portal] }),
   ],
-])('403 for %s than what is granted', async (_what, granted, secret) => {
+])('403 for %s than granted', async (_what, granted, secret) => {
   await grant(granted);
   const asked = vaults.countRequests();
   await submit(secret).expect(403);
@@ -161,7 +162,7 @@ test('403 for the grant of another account', async () => {
 });
 
 // operation: resolveSecret
-test('200 at the granted origins only, whatever allowed_origins says', async () => {
+test('200 at the granted origins only, regardless of allowed_origins', async () => {
   await grant({ origins: [portal, 'https://*.acme.example'] });
   const widened = onepassword({ allowed_origins: [portal, 'https://evil.example'] });
   expect((await resolve(widened, portal)).status).toBe(200);
@@ -171,7 +172,7 @@ test('200 at the granted origins only, whatever allowed_origins says', async () 
   expect(body.error.message).toBe(
     'The secret code[0] may not be typed at https://evil.example. The operator has granted it for https://*.acme.example, https://portal.example.',
   );
-  // It narrows, too.
+  // allowed_origins can also narrow the grant.
   expect((await resolve(widened, 'https://www.acme.example')).status).toBe(403);
   expect(vaults.countRequests()).toBe(asked);
   expect((await resolve(onepassword(), 'https://www.acme.example')).body).toMatchObject({
@@ -201,7 +202,7 @@ test.each([
   expect(vaults.countRequests()).toBe(asked);
 });
 
-test('403 from the moment that a grant is revoked, also for a task that runs', async () => {
+test('403 as soon as a grant is revoked, even for a running task', async () => {
   const grantId = await grant();
   await submit(onepassword()).expect(202);
   const lease = await worker.claim();
@@ -214,11 +215,11 @@ test('403 from the moment that a grant is revoked, also for a task that runs', a
   expect(vaults.countRequests()).toBe(asked);
 });
 
-test('200 from the vault of the account before that of the installation, which never steps in', async () => {
+test("200 from the account's own vault, never falling back to that of the installation", async () => {
   await grant({ vault: '*', item: '*', origins: [portal, 'https://elsewhere.example'] });
   await using _vault = await bringOwnVault('its own value');
   const asked = vaults.countRequests();
-  // What the account owns it may type where it likes.
+  // The account may type its own secrets anywhere.
   const own = await resolve(onepassword(), 'https://other.example');
   expect(own.body).toMatchObject({ value: 'its own value', allowed_origins: null });
   expect((await resolve(onepassword({ field_name: 'pin' }), portal)).status).toBe(424);
@@ -227,7 +228,7 @@ test('200 from the vault of the account before that of the installation, which n
 });
 
 // operation: submitTask
-test('403 for a local inference server, with a grant of whatever breadth', async () => {
+test('403 for a local inference server, however broad the grant', async () => {
   await grant({ vault: '*', item: '*' });
   await grant({ provider: 'aws_secrets_manager', vault: '*', item: '*' });
   for (const secret of [onepassword(bound), amazon(bound)]) {
@@ -237,7 +238,7 @@ test('403 for a local inference server, with a grant of whatever breadth', async
 });
 
 // operation: resolveSecret
-test('403 for a task that was stored for a local server before the check', async () => {
+test("403 for a local server's task that was stored before the check existed", async () => {
   await grant({ vault: '*', item: '*' });
   const { accountId } = app;
   const task = {
@@ -254,7 +255,7 @@ test('403 for a task that was stored for a local server before the check', async
   expect(vaults.countRequests()).toBe(asked);
 });
 
-test('200 for a local server from a vault of its account, at the origins of the reference only', async () => {
+test("200 for a local server from its account's vault, only at the origins of the reference", async () => {
   await using _vault = await bringOwnVault('its own value');
   const { body: unbound } = await submit(onepassword(), local).expect(403);
   expect(unbound.message).toMatch(/Give it allowed_origins/);
@@ -272,7 +273,7 @@ test('200 for a local server from a vault of its account, at the origins of the 
   }
 });
 
-test('401, 404 and 409 at the local door under the lease of another task', async () => {
+test('401, 404 and 409 for a local server under the lease of another task', async () => {
   await using _vault = await bringOwnVault('its own value');
   await grant();
   const { body } = await submit(onepassword(bound), local).expect(202);
@@ -280,14 +281,14 @@ test('401, 404 and 409 at the local door under the lease of another task', async
   await submit(amazon()).expect(403);
   const { body: fleet } = await app.post(PATH, orderSubmission).expect(202);
 
-  // A task of the fleet, with the key of its account.
+  // A task of the fleet, with its account's key.
   await resolveLocally({ ...lease, task_id: fleet.task_id }, portal).expect(404);
-  // The worker id of the fleet's worker.
+  // The id of the fleet's worker.
   await resolveLocally({ ...lease, worker_id: 'worker-a1' }, portal).expect(401);
   // Another server, or another lease, of the same account.
   await resolveLocally({ ...lease, worker_id: `${lease.worker_id}2` }, portal).expect(409);
   await resolveLocally({ ...lease, lease_epoch: 2 }, portal).expect(409);
-  // The key of another account, under either account's worker ids.
+  // Another account's key, with either account's worker ids.
   await resolveLocally(lease, portal, app.otherApiKey).expect(401);
   const owner = await app.dependencies.apiKeys.findOwner(app.otherApiKey);
   const stranger = { ...lease, worker_id: `local.${owner?.accountId}.desk` };
@@ -311,7 +312,7 @@ test('401, 404 and 409 at the local door under the lease of another task', async
 });
 
 // operation: retryTask
-test('403 on a retry of a task whose grant is gone', async () => {
+test('403 on a retry of a task whose grant was revoked', async () => {
   const grantId = await grant();
   const { body } = await submit(onepassword()).expect(202);
   await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
@@ -321,7 +322,7 @@ test('403 on a retry of a task whose grant is gone', async () => {
 });
 
 // operation: submitTask
-test('403 for a secret that the automation itself refers to', async () => {
+test('403 for a secret that the automation itself references', async () => {
   const parameters = {
     input_parameters: {},
     generated_parameters: {},

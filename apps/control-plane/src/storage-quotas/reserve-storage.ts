@@ -4,8 +4,9 @@ import type { StorageLimits, StorageUse } from './storage-limits.ts';
 import { AttemptStorageFullError, StorageFullError } from './storage-quota-errors.ts';
 
 /**
- * Checks, in the caller's transaction, that the account may store this many more bytes. Until that ends no other reservation
- * of the account is decided, so two at once never exceed the limit. Triggers count what is stored. Throws StorageFullError.
+ * Checks, in the caller's transaction, that the account may store this many more bytes. Blocks
+ * other reservations of the account until the transaction ends, so concurrent ones never exceed the
+ * limit. Triggers count the stored bytes. Throws StorageFullError.
  */
 export async function reserveStorage(
   transaction: Transaction,
@@ -33,8 +34,9 @@ export async function reserveStorage(
 }
 
 /**
- * For rows, which are small and bounded: stores nothing and locks nothing, so that those that are written at the same time may
- * exceed the limit by their own size. `overdraft` is how much more than its limit the account may use. Throws StorageFullError.
+ * For rows, which are small and bounded: reserves and locks nothing, so concurrent writes may
+ * exceed the limit by their own size. `overdraft` is the share of its limit that the account may
+ * use in addition. Throws StorageFullError.
  */
 export async function assertRoom(
   { pool }: { readonly pool: Pick<Transaction, 'query'> },
@@ -59,7 +61,9 @@ export async function assertRoom(
   }
 }
 
-/** Comes after the rows of the attempt were written, whose triggers have counted them. Throws AttemptStorageFullError. */
+/**
+ * Call after writing the rows of the attempt, which triggers count. Throws AttemptStorageFullError.
+ */
 export async function assertAttemptFits(
   transaction: Transaction,
   limits: StorageLimits,
@@ -80,7 +84,7 @@ export async function assertAttemptFits(
   }
 }
 
-/** What the accounts store, by id. */
+/** Storage use by account id. */
 export async function readStorageUse(
   { pool }: Pick<Database, 'pool'>,
   usualBytes: number | undefined,

@@ -1,17 +1,17 @@
-/** How much may be stored, unless the operator gave the account a limit of its own. Undefined: any amount. */
+/** Storage limits; the operator may set a different one for an account. Undefined: unlimited. */
 export interface StorageLimits {
-  /** Files and steps of one attempt, in bytes. */
+  /** Bytes of the files and steps of one attempt. */
   readonly attemptBytes?: number | undefined;
   readonly attemptFiles?: number | undefined;
-  /** All that one account stores, in bytes. */
+  /** Bytes of everything that one account stores. */
   readonly accountBytes?: number | undefined;
-  /** All that all accounts store, in bytes. */
+  /** Bytes of everything that all accounts store. */
   readonly installationBytes?: number | undefined;
 }
 
-/** What an account stores, and may store, in bytes. */
+/** Storage use and limit of an account, in bytes. */
 export interface StorageUse {
   readonly usedBytes: number;
-  /** Null: any number. */
+  /** Null: unlimited. */
   readonly limitBytes: number | null;
 }

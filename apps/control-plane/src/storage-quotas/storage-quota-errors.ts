@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** The account, or the whole installation, stores as much as it may. */
+/** The account, or the whole installation, has reached its storage limit. */
 export class StorageFullError extends DomainError {
   readonly code = 'storage-full';
   readonly status = 507;
@@ -9,7 +9,7 @@ export class StorageFullError extends DomainError {
     readonly of: 'account' | 'installation';
     readonly usedBytes: number;
     readonly limitBytes: number;
-    /** What did not fit. */
+    /** Bytes that did not fit. */
     readonly addingBytes: number;
   }) {
     const { usedBytes, limitBytes, addingBytes } = full;
@@ -22,7 +22,7 @@ export class StorageFullError extends DomainError {
   }
 }
 
-/** An attempt has stored as much as one attempt may. */
+/** An attempt has reached its storage limit. */
 export class AttemptStorageFullError extends DomainError {
   readonly code = 'attempt-storage-full';
   readonly status = 413;

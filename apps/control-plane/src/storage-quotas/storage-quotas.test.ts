@@ -54,7 +54,7 @@ async function lease(): Promise<LeaseHolder> {
   return holderOf(await claimNow(stores.leases));
 }
 
-/** How many were taken; the others were refused with the code. */
+/** Returns how many succeeded; expects the others to fail with the code. */
 async function countTaken(code: string, tries: readonly Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(tries);
   const refused = results.filter(({ status }) => status === 'rejected');
@@ -64,7 +64,7 @@ async function countTaken(code: string, tries: readonly Promise<unknown>[]): Pro
   return results.length - refused.length;
 }
 
-test('lets no files in beyond the limit of the account, however many come at once', async () => {
+test('admits no files beyond the limit of the account, under concurrency', async () => {
   const holders = [await lease(), await lease()];
   await limitTo((await usedBytes()) + 5 * (MIB + ROW));
   const tries = Array.from({ length: 20 }, (_, n) =>
@@ -80,7 +80,7 @@ const limitOf = async () =>
 test.each([
   ['far from it, in steps that are small beside it', 3_000],
   ['near it, in steps that are large beside it', 4],
-])('lets no files in beyond the limit of the installation: %s', async (_how, parts) => {
+])('admits no files beyond the limit of the installation: %s', async (_how, parts) => {
   const others = await addAccount(stores.database);
   const first = await lease();
   await stores.tasks.submit(others, orderOf());
@@ -97,7 +97,7 @@ test.each([
   expect((await usedBytes()) + (await usedBytes(others))).toBeLessThanOrEqual(installationBytes);
 });
 
-test('limits the files and bytes of an attempt, however many come at once', async () => {
+test('limits the files and bytes of an attempt, under concurrency', async () => {
   const storageLimits = { attemptFiles: 7, attemptBytes: 10 * MIB };
   const artifacts = createArtifactStore({ ...stores, storageLimits });
   const announce = (holder: LeaseHolder, size: number) =>
@@ -106,7 +106,7 @@ test('limits the files and bytes of an attempt, however many come at once', asyn
   expect(await countTaken('attempt-storage-full', announce(await lease(), 3 * MIB))).toBe(3);
 });
 
-test('lets an attempt report so much about its steps', async () => {
+test('limits the bytes that an attempt may report about its steps', async () => {
   const holder = await lease();
   const storageLimits = { attemptBytes: 100_000 };
   const leases = createLeaseStore({
@@ -122,7 +122,7 @@ test('lets an attempt report so much about its steps', async () => {
   expect(await stores.database.prisma.step.count()).toBe(10);
 });
 
-test('refuses tasks of a full account, and takes the steps of those that run until a tenth more', async () => {
+test('refuses tasks of a full account, and accepts steps of running ones up to 10% above the limit', async () => {
   const holder = await lease();
   await limitTo(await usedBytes());
   const submission = stores.tasks.submit(accountId, orderOf());
@@ -134,7 +134,7 @@ test('refuses tasks of a full account, and takes the steps of those that run unt
   await expect(report).rejects.toMatchObject({ code: 'storage-full' });
 });
 
-test('counts input files once, from before they are stored, and lets none in beyond the limit', async () => {
+test('counts input files once, before they are stored, and admits none beyond the limit', async () => {
   const before = await usedBytes();
   await stores.tasks.submit(accountId, orderOf());
   const perTask = (await usedBytes()) - before;
@@ -149,7 +149,7 @@ test('counts input files once, from before they are stored, and lets none in bey
   expect(await usedBytes()).toBe(before + 4 * perTask + 3 * content.length);
 });
 
-test('counts files of a goal while they come, and frees those of a request that gave up', async () => {
+test('counts files of a goal as they arrive, and frees those of an aborted request', async () => {
   const demos = createDemoStore(stores);
   const before = await usedBytes();
   const goalId = randomUUID();
@@ -164,7 +164,7 @@ test('counts files of a goal while they come, and frees those of a request that 
   expect(await usedBytes()).toBe(before);
 });
 
-test('frees all that a task stored when the task is deleted', async () => {
+test('frees everything that a task stored when the task is deleted', async () => {
   const before = await usedBytes();
   const content = Buffer.from('content');
   const inputFiles = [{ name: 'a', size: 7, sha256: 'b'.repeat(64), content }];

@@ -4,13 +4,13 @@ import type { StorageLimits } from './storage-limits.ts';
 const gibibytes = z.coerce.number().min(0).max(1_000_000);
 
 export const storageSettings = {
-  /** What the files and steps of one attempt may have together, in GiB; 0 is any number of bytes. */
+  /** Limit in GiB for the files and steps of one attempt together; 0 is unlimited. */
   ATTEMPT_STORAGE_GIB: gibibytes.default(5),
-  /** Files that one attempt may store; 0 is any number. */
+  /** Limit of files per attempt; 0 is unlimited. */
   ATTEMPT_FILES: z.coerce.number().int().min(0).max(1_000_000).default(3_000),
-  /** What an account may store, in GiB, unless `errand accounts limit` gave it a limit of its own; 0 is any number of bytes. */
+  /** Limit in GiB per account, unless `errand accounts limit` set another one; 0 is unlimited. */
   ACCOUNT_STORAGE_GIB: gibibytes.default(50),
-  /** What all accounts together may store, in GiB; 0 is any number of bytes. */
+  /** Limit in GiB for all accounts together; 0 is unlimited. */
   INSTALLATION_STORAGE_GIB: gibibytes.default(500),
 };
 

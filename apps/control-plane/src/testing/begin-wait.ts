@@ -3,7 +3,7 @@ import type { WorkerClient } from './speak-worker.ts';
 
 type Lease = Awaited<ReturnType<WorkerClient['claim']>>;
 
-/** Claims a task, starts it and lets it wait for a person. */
+/** Claims a task, starts it and makes it wait for a person. */
 export async function beginWait(
   worker: WorkerClient,
   options: { readonly maxWaitSeconds?: number } = {},

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 
-/** A transaction of the test's own, to stop in its middle; rolled back unless it was committed. */
+/** Opens a transaction that a test can pause in the middle; rolled back unless committed. */
 export async function begin({ database }: { readonly database: Database }) {
   const connection = await database.pool.connect();
   await connection.query('begin');

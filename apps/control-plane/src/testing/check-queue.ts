@@ -3,7 +3,7 @@ import { checkQueue } from '../queue-check/check-queue.ts';
 import { permitChecks } from '../queue-check/permit-checks.ts';
 import { taskChecks } from '../queue-check/task-checks.ts';
 
-/** How many deviations of each kind there are. */
+/** The number of faults by kind. */
 export async function findQueueFaults(
   database: Pick<Database, 'pool'>,
 ): Promise<Readonly<Record<string, number>>> {

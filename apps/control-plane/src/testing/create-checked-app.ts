@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import { createOpenApiValidator } from '../http/openapi-validator.ts';
 import { readBody } from '../http/read-body.ts';
 
-/** Reads the body of any request and answers 204, after the document's checks or without any. */
+/** Reads the body of any request and returns 204, with or without the document's checks. */
 export function createCheckedApp({ isChecked }: { readonly isChecked: boolean }): Express {
   const app = express();
   const document = loadErrandDocument();

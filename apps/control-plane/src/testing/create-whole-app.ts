@@ -4,7 +4,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { createWorkerApp } from '../worker-app.ts';
 import { isForClients, selectPaths } from '../worker-document.ts';
 
-/** Both listeners behind one, as a proxy may stand in front of them: what a local server may call with its API key is public. */
+/**
+ * Combines both listeners, as behind a proxy: what a local server may call with its API key is
+ * public.
+ */
 export function createWholeApp(
   dependencies: Dependencies,
   options: AppOptions & Parameters<typeof createWorkerApp>[1],

@@ -1,7 +1,7 @@
 import { registrationTokenOf, workerId, workerToken } from './enrol-worker.ts';
 import { adminToken, gatewayToken } from './start-test-app.ts';
 
-/** Headers that open an operation; those of clients with this key. */
+/** Headers that authorize an operation; client operations use this key. */
 export function credentialsFor(
   { path }: { readonly path: string },
   apiKey: string,
@@ -10,7 +10,7 @@ export function credentialsFor(
   return token === undefined ? { 'x-api-key': apiKey } : { authorization: `Bearer ${token}` };
 }
 
-/** What opens the paths that are not for clients. */
+/** The token for paths that are not for clients. */
 export function tokenFor(path: string): string | undefined {
   if (path === '/worker/v1/registrations') return workerToken;
   const [, holder = ''] = path.split('/');

@@ -7,12 +7,12 @@ import type { NewWorker } from '../workers/registered-worker.ts';
 export const workerToken = 'worker-token-of-the-tests-0123456789';
 export const workerId = 'worker-a1';
 
-/** The token of the registration that `enrolWorker` makes for a worker: known in advance. */
+/** The token of the registration that `enrolWorker` creates for a worker; derived from its id. */
 export function registrationTokenOf(id: string): string {
   return `errand_worker_${createHash('sha256').update(id).digest('base64url')}`;
 }
 
-/** Registers a worker, again too. */
+/** Registers a worker; can be repeated. */
 export async function enrolWorker(
   app: {
     readonly database: Database;

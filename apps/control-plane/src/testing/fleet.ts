@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { hashToken } from '../database/random-token.ts';
 
-/** Writes down a key of the account that nobody knows; by default it may do everything. */
+/** Adds an API key to the account; its text is unknown. By default it has all scopes. */
 export async function addKey(
   { prisma }: Database,
   accountId: string,
@@ -12,7 +12,7 @@ export async function addKey(
   await prisma.apiKey.create({ data: { ...key, ...more } });
 }
 
-/** Writes down a worker that was seen so long ago, by default just now. */
+/** Adds a worker that was last seen this long ago, by default just now. */
 export async function addWorker(
   { pool }: Database,
   worker: {
@@ -28,7 +28,7 @@ export async function addWorker(
   );
 }
 
-/** How many tasks the account may run at once; null for any number. */
+/** How many tasks the account may run at once; null for unlimited. */
 export async function limitOf({ pool }: Database, accountId: string): Promise<number | null> {
   const { rows } = await pool.query('SELECT account_limit($1) at_most', [accountId]);
   return rows[0]?.at_most;

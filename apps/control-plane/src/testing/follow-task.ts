@@ -4,20 +4,20 @@ import { expect } from '@jest/globals';
 export interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
-  // Whatever the document says it is.
+  // As the document declares it.
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 interface Stream {
-  /** Of a server. */
+  /** URL of the server. */
   readonly url: string;
   readonly apiKey: string;
   readonly taskId: string;
-  /** Of the last event that is known. Default none. */
+  /** Id of the last known event. Default none. */
   readonly id?: string | undefined;
 }
 
-/** Asks for the events of a task. */
+/** Requests the events of a task. */
 export function openEvents({ url, apiKey, taskId, id }: Stream): Promise<Response> {
   return fetch(`${url}/api/v1/tasks/${taskId}/events`, {
     headers: { 'x-api-key': apiKey, ...(id === undefined ? {} : { 'last-event-id': id }) },

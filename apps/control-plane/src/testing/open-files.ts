@@ -14,7 +14,7 @@ interface OpenFiles {
   readonly inputFiles: InputFileStore;
 }
 
-/** An object storage in a folder that goes with `owned`, and the stores on it. */
+/** Opens an object storage in a folder that is removed with `owned`, and the stores on it. */
 export async function openFiles(
   owned: AsyncDisposableStack,
   parts: { readonly database: Database; readonly logger: Logger },

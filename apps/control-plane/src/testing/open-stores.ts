@@ -25,7 +25,7 @@ import { openFiles } from './open-files.ts';
 
 export const testLogger = createLogger({ name: 'test', level: 'error' });
 
-/** The stores on a database and a job queue of their own, as `main.ts` builds them. */
+/** The stores on their own database and job queue, built as in `main.ts`. */
 export interface TestStores extends AsyncDisposable {
   readonly url: string;
   readonly database: Database;
@@ -42,7 +42,9 @@ export interface TestStores extends AsyncDisposable {
   readonly artifacts: ArtifactStore;
   readonly storageLimits: StorageLimits;
   readonly deliveries: DeliveryStore;
-  /** Empties the database, which is quicker than a new one, and answers the id of a new account. */
+  /**
+   * Empties the database, which is faster than creating one, and returns the id of a new account.
+   */
   readonly reset: () => Promise<string>;
 }
 
@@ -55,7 +57,7 @@ export async function openStores(): Promise<TestStores> {
   const bell = stack.use(await openBell({ url, logger: testLogger }));
   const files = await openFiles(stack, { database, logger: testLogger });
   const leaseTimes = { leaseSeconds: 9, localLeaseSeconds: 600 };
-  // Tests give limits to their accounts.
+  // Tests set limits on their accounts.
   const storageLimits = {};
   const dependencies = { database, queue, sealer, bell, storageLimits, ...files, ...leaseTimes };
   const tasks = createTaskStore(dependencies);
@@ -88,7 +90,7 @@ export async function openStores(): Promise<TestStores> {
   };
 }
 
-/** An account with a recording named `order` and one named `invoice`, of another portal. */
+/** Adds an account with two recordings of different portals, `order` and `invoice`. */
 export async function addAccount(
   database: Database,
   recording: {
@@ -119,10 +121,10 @@ export async function addAccount(
   return accountId;
 }
 
-/** Recordings of every account, by endpoint name, with their portals. */
+/** Recordings of every account by endpoint name, with their portals. */
 const endpoints = { order: 'https://portal.example', invoice: 'https://billing.example' };
 
-/** A task of the account's recording; with a login it waits in that login's queue. */
+/** A task of the account's recording; with a login, it waits in that login's queue. */
 export function orderOf(login?: string, more: Partial<SubmittedTask> = {}): SubmittedTask {
   return {
     endpoint_name: 'order',
@@ -132,7 +134,7 @@ export function orderOf(login?: string, more: Partial<SubmittedTask> = {}): Subm
   };
 }
 
-/** Claims what can be had at once. */
+/** Claims without waiting. */
 export function claimNow(leases: LeaseStore, workerId = 'worker-1'): Promise<Lease | undefined> {
   return leases.claim({ workerId, waitSeconds: 0, signal: new AbortController().signal });
 }

@@ -1,4 +1,4 @@
-/** Random numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that is reproducible by its seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

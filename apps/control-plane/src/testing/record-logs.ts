@@ -2,7 +2,7 @@ import { createLogger, type Logger } from '@errand/app-runtime';
 
 type LogEntry = Readonly<Record<string, unknown>>;
 
-/** A logger that keeps what it is told, and shows none of it. */
+/** A logger that records entries instead of printing them. */
 export function recordLogs(): { readonly logger: Logger; readonly entries: readonly LogEntry[] } {
   const logger = createLogger({ name: 'test', level: 'info' });
   const entries: LogEntry[] = [];

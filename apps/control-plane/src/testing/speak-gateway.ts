@@ -6,12 +6,12 @@ import { speakWorker, workerId } from './speak-worker.ts';
 import { gatewayToken, streamKeys, type TestApp } from './start-test-app.ts';
 
 export const screenKey = Buffer.alloc(32, 5);
-/** What a worker says of its screens. */
+/** The screen that a worker reports. */
 export const screen = { address: '[fd00::7]:5907', key: screenKey.toString('base64') };
 
 const verifier = createTicketVerifier({ keys: parseVerifyingKeys(streamKeys.verifying) });
 
-/** Speaks to the app as a gateway does. */
+/** Sends requests to the app as a gateway does. */
 export function speakGateway({ app }: TestApp) {
   const post = (path: string, body: object): supertest.Test =>
     supertest(app).post(`/gateway/v1/${path}`).auth(gatewayToken, { type: 'bearer' }).send(body);
@@ -24,7 +24,7 @@ export function speakGateway({ app }: TestApp) {
   };
 }
 
-/** A task that runs on a worker with screens, or without. */
+/** Starts a task on a worker with screens, or without. */
 export async function startWatchable(
   app: TestApp,
   { hasScreen = true }: { readonly hasScreen?: boolean } = {},
@@ -38,7 +38,7 @@ export async function startWatchable(
   return { taskId, leaseEpoch, leaseSecret, workerId };
 }
 
-/** Makes the task wait for a person, and answers the wait. */
+/** Makes the task wait for a person, and returns the id of the wait. */
 export async function beginWait(app: TestApp, holder: LeaseHolder): Promise<string> {
   const waitId = randomUUID();
   const wait = { nodePath: 'nodes[0]', pageUrl: 'https://portal.example/', maxWaitSeconds: 60 };
@@ -46,7 +46,7 @@ export async function beginWait(app: TestApp, holder: LeaseHolder): Promise<stri
   return waitId;
 }
 
-/** An address with a ticket for the task. */
+/** Requests an address with a ticket for the task. */
 export async function askForUrl(
   app: TestApp,
   taskId: string,
@@ -56,7 +56,7 @@ export async function askForUrl(
   return body.stream_url;
 }
 
-/** What is said in the ticket of an address, which is checked as a gateway does. */
+/** Verifies the ticket in an address as a gateway does, and returns its content. */
 export function readTicket(url: string) {
   return verifier.verify(new URL(url).searchParams.get('ticket') ?? '');
 }

@@ -4,30 +4,30 @@ import { enrolWorker, registrationTokenOf, workerId } from './enrol-worker.ts';
 import type { TestApp } from './start-test-app.ts';
 
 export { workerId } from './enrol-worker.ts';
-/** Of no lease. */
+/** The secret of no lease. */
 export const wrongSecret = 'A'.repeat(43);
 
 interface WireLease {
   readonly task_id: string;
   readonly lease_epoch: number;
-  /** Default that of the lease, if a worker of the test claimed it. */
+  /** Default: that of the lease, if a worker of this test claimed it. */
   readonly lease_secret?: string;
 }
 
 /** Speaks the worker protocol to the app. */
 export interface WorkerClient {
-  /** Registers the worker anew with these properties. */
+  /** Registers the worker again with these properties. */
   readonly enrol: (worker?: Omit<NewWorker, 'workerId'>) => Promise<void>;
   readonly post: (path: string, body?: object) => supertest.Test;
   /** Posts below the task, with the worker's id and the epoch and secret of its lease. */
   readonly report: (lease: WireLease, name: string, body?: object) => supertest.Test;
-  /** As a heartbeat names the lease. */
+  /** The lease as a heartbeat lists it. */
   readonly renewal: (lease: WireLease) => Required<WireLease>;
-  /** Claims what can be had at once; the test is over when there is nothing. */
+  /** Claims without waiting; fails the test when there is no task. */
   readonly claim: () => Promise<Required<WireLease> & Record<string, unknown>>;
 }
 
-/** As the worker `worker-a1`, or as another one that was enrolled. */
+/** As the worker `worker-a1`, or another enrolled one. */
 export function speakWorker(testApp: TestApp, id = workerId): WorkerClient {
   const known = secretsOf(testApp);
   const post = (path: string, body: object = {}): supertest.Test =>
@@ -60,7 +60,7 @@ type Secrets = Map<string, string>;
 
 const secrets = new WeakMap<TestApp, Secrets>();
 
-/** Of the leases that workers of the test claimed from the app. */
+/** Secrets of the leases that the test's workers claimed from the app. */
 function secretsOf(testApp: TestApp): Secrets {
   const known = secrets.get(testApp) ?? new Map<string, string>();
   secrets.set(testApp, known);

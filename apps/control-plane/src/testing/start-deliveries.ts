@@ -9,7 +9,10 @@ import type { Database } from '../database/connect-database.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { testLogger } from './open-stores.ts';
 
-/** Runs the jobs of these stores as `main.ts` does; receivers on this machine are open, and have little time. */
+/**
+ * Runs the jobs of these stores as in `main.ts`, but allows receivers on this machine and gives
+ * them little time.
+ */
 export async function startDeliveries(
   {
     database,

@@ -12,20 +12,20 @@ export interface ReceivedCallback {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
-  /** As it came, which is what a signature is made of. */
+  /** The raw body, which the signature covers. */
   readonly text: string;
 }
 
-/** An HTTP server that takes callbacks and answers as it is told. */
+/** An HTTP server that records callbacks and sends a configurable response. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
-  /** From now on; 200 at first. */
+  /** Sets the response from now on; initially 200. */
   readonly answer: (
     status: number | 'never',
     headers?: Record<string, string>,
     body?: string,
   ) => void;
-  /** The next callback that nobody has asked for yet. */
+  /** The next callback not yet returned by this function. */
   readonly next: () => Promise<ReceivedCallback>;
   readonly count: () => number;
 }

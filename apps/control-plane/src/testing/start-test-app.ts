@@ -31,29 +31,32 @@ const testLiveView = {
   streamSigningKeys: parseSigningKeys(streamKeys.signing),
 };
 
-/** The whole app on a database, a queue and a folder of its own, with one account, one recording and one worker. */
+/**
+ * The whole app on its own database, queue and folder, with one account, one recording and one
+ * worker.
+ */
 export interface TestApp extends AsyncDisposable {
   readonly app: Express;
   readonly databaseUrl: string;
   readonly database: Database;
   readonly queue: JobQueue;
   readonly dependencies: Dependencies;
-  /** Where its files lie. */
+  /** The folder of its files. */
   readonly filesDirectory: string;
   readonly accountId: string;
   readonly apiKey: string;
-  /** A key of an account that owns nothing. */
+  /** A key of an account without any data. */
   readonly otherApiKey: string;
-  /** Sends with the API key of the account, and JSON when there is a body. */
+  /** Sends the account's API key, and JSON when there is a body. */
   readonly get: (path: string) => supertest.Test;
   readonly post: (path: string, body?: unknown) => supertest.Test;
   readonly patch: (path: string, body?: unknown) => supertest.Test;
   readonly delete: (path: string) => supertest.Test;
-  /** Submits a task of the recording `order` and answers its id. */
+  /** Submits a task of the recording `order` and returns its id. */
   readonly submit: () => Promise<string>;
 }
 
-/** The recording `order` declares these, and refers to the secret itself. */
+/** Parameters of the recording `order`, which also references the secret. */
 export const orderAutomation = {
   url: 'https://portal.example/login',
   parameters: {
@@ -71,7 +74,7 @@ export const orderAutomation = {
   ],
 };
 
-/** Runs on a remote desktop, or in a browser when there is none. */
+/** Runs on a remote desktop, or in a browser if there is none. */
 export const deskAutomation = {
   ...orderAutomation,
   browser_channel: 'rdp',
@@ -88,7 +91,7 @@ export const orderSubmission = {
   input_parameters: { username: ['ann'], number: ['7'] },
 };
 
-/** As it is stored and given back: nobody sees the seed again. */
+/** The automation as stored and returned: the seed is never shown again. */
 export const sealedOrder = {
   ...orderAutomation,
   parameters: {
@@ -99,7 +102,7 @@ export const sealedOrder = {
   },
 };
 
-/** What saving it warns of: its seed is written down. */
+/** The warning on saving it, because it contains the seed. */
 export const orderWarning = {
   path: ['parameters', 'secure_parameters', 'code', 0, 'totp', 'totp_secret'],
   message:
@@ -115,17 +118,17 @@ export async function startTestApp(
     readonly allowPrivateAddresses?: boolean;
     /** Default true: running tasks may be watched. */
     readonly hasLiveView?: boolean;
-    /** Of a migrated database that others may use, too. Default one of its own. */
+    /** A migrated database that others may share. Default: a new one. */
     readonly databaseUrl?: string;
-    /** What opens the vaults of every account. Default none. */
+    /** Credentials of the installation's vaults. Default none. */
     readonly secretCredentials?: SecretCredentials;
-    /** Where the APIs of Slack and Twilio answer. Default nowhere. */
+    /** Base URLs of the APIs of Slack and Twilio. Default none. */
     readonly slackUrl?: string;
     readonly twilioUrl?: string;
-    /** Default none; an account may have one of its own. */
+    /** Default none; an account may have its own. */
     readonly storageLimits?: StorageLimits;
     readonly mailsPerDay?: number;
-    /** As of `startJobQueue`. */
+    /** See `startJobQueue`. */
     readonly fallbackIntervalMs?: number;
   } = {},
 ): Promise<TestApp> {

@@ -3,27 +3,27 @@ import { startConnectServer, startSecretsManagerServer } from '@errand/test-kit'
 import type { Dependencies } from '../dependencies.ts';
 import { secretProviderNames } from '../secret-grants/secret-grant.ts';
 
-/** Of the secrets in both vaults; it is good as a seed of one-time codes, too. */
+/** The value of the secret in both vaults; also valid as a seed of one-time codes. */
 export const vaultValue = 'MFRGGZDFMZTWQ2LK';
 
-/** Where `vaultValue` is in 1Password and in AWS. */
+/** The places of `vaultValue` in 1Password and in AWS. */
 export const onePasswordPlace = {
   vault_name: 'Suppliers',
   item_name: 'Portal',
   field_name: 'password',
 };
 export const amazonPlace = { secret_name: 'portal', region_name: 'eu-central-1' };
-/** In AWS there is a JSON object, with the value at this key. */
+/** The secret in AWS is a JSON object with the value at this key. */
 export const amazonKey = 'password';
 
 interface Vaults extends AsyncDisposable {
-  /** What opens both. */
+  /** Credentials for both. */
   readonly credentials: SecretCredentials;
-  /** How often they were asked so far. */
+  /** Number of requests so far. */
   readonly countRequests: () => number;
 }
 
-/** Lets the account read all that the installation can, at these origins. */
+/** Lets the account read every secret of the installation at these origins. */
 export async function grantVaults(
   { secretGrants }: Pick<Dependencies, 'secretGrants'>,
   accountId: string,

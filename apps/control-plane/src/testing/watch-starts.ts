@@ -1,8 +1,9 @@
 import type { Database } from '../database/connect-database.ts';
 
 /**
- * From now on writes down, as each claim commits, how much room it left at its portal. Answers what finds the claims that
- * left less than none. A task on a session that was there before takes no room, so those are left out.
+ * Records, as each claim commits, how much room it left at its portal. Returns a function that
+ * finds claims which left negative room. Excludes tasks on an existing session, because they take
+ * no room.
  */
 export async function watchStarts(database: Database): Promise<() => Promise<readonly unknown[]>> {
   await database.pool.query(`

@@ -53,13 +53,13 @@ test.each([
   expect(await isStored(prefix)).toBe(isKept);
 });
 
-test('lets nobody settle what was abandoned', async () => {
+test('rejects settling an abandoned prefix', async () => {
   const prefix = await beginUpload();
   await stores.uploads.discard(prefix);
   await expect(settle(prefix)).rejects.toThrow(/gave up/);
 });
 
-test('clears an abandoned prefix once more, for a write that was still on its way', async () => {
+test('clears an abandoned prefix once more, for a write that was still in flight', async () => {
   const prefix = await beginUpload();
   await stores.uploads.discard(prefix);
   await write(prefix);
@@ -72,7 +72,7 @@ test('clears an abandoned prefix once more, for a write that was still on its wa
   expect(await stores.database.prisma.pendingUpload.count({ where: { prefix } })).toBe(0);
 });
 
-test('leaves the objects to the next pass while the storage is away', async () => {
+test('leaves the objects for the next pass while the storage is away', async () => {
   const prefix = await beginUpload();
   const storage = { ...stores.storage, deletePrefix: refuse };
   const uploads = createPendingUploads({ ...stores, storage, logger: testLogger });

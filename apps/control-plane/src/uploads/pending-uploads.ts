@@ -5,7 +5,10 @@ import type { Transaction } from '../database/transaction.ts';
 import { reserveStorage } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 
-/** The request was taken for abandoned, because it began a day ago or gave up: its files may be gone. */
+/**
+ * The request counts as abandoned, because it began a day ago or gave up: its files may have been
+ * deleted.
+ */
 export class UploadAbandonedError extends Error {
   constructor(prefix: string) {
     super(`The files below "${prefix}" were begun too long ago, or their request gave up.`);
@@ -13,30 +16,31 @@ export class UploadAbandonedError extends Error {
 }
 
 /**
- * Files that a request stores before the rows that name them. Each prefix is written down first, so that whatever
- * happens in between, every object has either its row or a prefix by which it is deleted.
+ * Files that a request stores before the rows that refer to them. Each prefix is recorded first, so
+ * that after a crash at any point every object has either its row or a prefix by which it is
+ * deleted.
  */
 export interface PendingUploads {
-  /** Comes before the first object below the prefix, which ends with `/`. */
+  /** Call before storing the first object below the prefix, which ends with `/`. */
   begin: (prefix: string, accountId: string) => Promise<void>;
   /**
-   * Comes before the object itself. Its bytes count for the storage of the account until they are deleted, or settled as rows that
-   * name them. Throws StorageFullError, UploadAbandonedError.
+   * Call before storing the object. Its bytes count towards the account's storage until they are
+   * deleted or settled as rows. Throws StorageFullError, UploadAbandonedError.
    */
   reserve: (prefix: string, bytes: number) => Promise<void>;
-  /** Joins the transaction that stores the rows. Throws UploadAbandonedError. */
+  /** Runs in the transaction that stores the rows. Throws UploadAbandonedError. */
   settle: (transaction: Transaction, prefix: string) => Promise<void>;
   /**
-   * Deletes the objects of a request that gave up, unless its rows were stored after all. Never throws: what
-   * cannot be deleted now is deleted later.
+   * Deletes the objects of a request that gave up, unless its rows were stored after all. Never
+   * throws: objects that cannot be deleted now are deleted later.
    */
   discard: (prefix: string) => Promise<void>;
-  /** Deletes the objects of abandoned requests. Returns whether more may be left. */
+  /** Deletes the objects of abandoned requests. Returns whether more may remain. */
   discardAbandoned: () => Promise<boolean>;
 }
 
 const DISCARD_BATCH = 100;
-/** Limits how long a failed request waits for the storage to delete its files. In milliseconds. */
+/** Milliseconds. Limits how long a failed request waits for the storage to delete its files. */
 const DISCARD_DEADLINE_MS = 5_000;
 const LATER_DEADLINE_MS = 60_000;
 
@@ -101,7 +105,10 @@ async function reserve(
   ]);
 }
 
-/** Waits for a transaction that settles the prefix: when that commits, the objects stay and this returns false. */
+/**
+ * Waits for a transaction that settles the prefix: if it commits, the objects stay and this returns
+ * false.
+ */
 async function abandon({ pool }: Database, prefix: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE pending_uploads SET abandoned_at = coalesce(abandoned_at, clock_timestamp())
@@ -111,7 +118,9 @@ async function abandon({ pool }: Database, prefix: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** A write that was cut off may still arrive at the store, so an abandoned prefix is cleared once more. */
+/**
+ * An aborted write may still reach the store later, so an abandoned prefix is cleared once more.
+ */
 async function discardAbandoned({ database, storage }: Parts): Promise<boolean> {
   const { rows } = await database.pool.query<{ prefix: string }>(
     `SELECT prefix FROM pending_uploads

@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 import { writeWorkspace } from './write-workspace.ts';
 
-/** Workspaces are few: a cursor is just how many were listed. */
+/** An account has few workspaces, so a cursor is simply an offset. */
 export const listWorkspaces = defineRoute(
   'listWorkspaces',
   async ({ workspaces }: { readonly workspaces: WorkspaceStore }, { query, accountId }) => {

@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** No workspace of the account has this id. */
+/** The account has no workspace with this id. */
 export class WorkspaceNotFoundError extends DomainError {
   readonly code = 'workspace-not-found';
   readonly status = 404;
@@ -20,7 +20,7 @@ export class WorkspaceNameTakenError extends DomainError {
   }
 }
 
-/** A workspace that is to be deleted holds recordings. */
+/** The workspace still contains recordings, so it cannot be deleted. */
 export class WorkspaceNotEmptyError extends DomainError {
   readonly code = 'workspace-not-empty';
   readonly status = 409;
@@ -32,7 +32,7 @@ export class WorkspaceNotEmptyError extends DomainError {
   }
 }
 
-/** New recordings go to the default workspace, so there must be one. */
+/** New recordings go to the default workspace, so it cannot be deleted. */
 export class DefaultWorkspaceError extends DomainError {
   readonly code = 'default-workspace';
   readonly status = 409;

@@ -14,20 +14,23 @@ export interface Workspace {
   readonly workspaceId: string;
   readonly name: string;
   readonly isDefault: boolean;
-  /** Deleted ones do not count. */
+  /** Excludes deleted recordings. */
   readonly recordingCount: number;
   readonly createdAt: Date;
 }
 
 export interface WorkspacePage {
-  /** The default one first, then by name. */
+  /** The default one first, the others by name. */
   readonly workspaces: readonly Workspace[];
   readonly hasMore: boolean;
 }
 
-/** Workspaces as their account sees them. One of another account is not found. */
+/** Workspaces as their account sees them. One of another account counts as not found. */
 export interface WorkspaceStore {
-  /** Id of this workspace, or of the default one without an id. Throws WorkspaceNotFoundError. */
+  /**
+   * Returns the id of this workspace, or of the default one if no id is given. Throws
+   * WorkspaceNotFoundError.
+   */
   find: (accountId: string, workspaceId?: string) => Promise<string>;
   list: (
     accountId: string,
@@ -98,7 +101,7 @@ async function deleteWorkspace(
   transaction: Transaction,
   { accountId, workspaceId }: { readonly accountId: string; readonly workspaceId: string },
 ): Promise<void> {
-  // Nobody can put a recording into a workspace that is locked.
+  // The lock prevents concurrent additions of recordings.
   await transaction.query('SELECT FROM workspaces WHERE id = $1 FOR UPDATE', [workspaceId]);
   const { rows } = await transaction.query<Workspace>(
     `SELECT ${COLUMNS} FROM workspaces w WHERE w.id = $1 AND w.account_id = $2`,
@@ -107,7 +110,7 @@ async function deleteWorkspace(
   const { name, isDefault, recordingCount } = getOnly(rows, workspaceId);
   if (isDefault) throw new DefaultWorkspaceError(name);
   if (recordingCount > 0) throw new WorkspaceNotEmptyError(name, recordingCount);
-  // Deleted recordings have to be somewhere.
+  // Deleted recordings still need a workspace.
   await transaction.query(
     `UPDATE recordings SET workspace_id = (SELECT id FROM workspaces WHERE account_id = $2 AND is_default)
      WHERE workspace_id = $1`,

@@ -23,7 +23,7 @@ async function create(): Promise<string> {
   return `${PATH}/${body.workspace.workspace_id}`;
 }
 
-/** Puts a recording into the workspace and answers its path. */
+/** Adds a recording to the workspace and returns its path. */
 async function fill(path: string): Promise<string> {
   const { body } = await app
     .post('/api/v1/recordings', {
@@ -37,7 +37,7 @@ async function fill(path: string): Promise<string> {
 
 // operation: listWorkspaces
 describe('list', () => {
-  test('200 names the default one first and counts recordings, page by page', async () => {
+  test('200 lists the default one first with recording counts, page by page', async () => {
     const own = ['b', 'a', 'c'].map((letter) => `${letter} of ${randomUUID()}`);
     for (const each of own) {
       await app.post(PATH, { name: each }).set('x-api-key', app.otherApiKey).expect(201);
@@ -73,7 +73,7 @@ describe('list', () => {
 
 // operation: createWorkspace
 describe('create', () => {
-  test('201 makes an empty one', async () => {
+  test('201 creates an empty one', async () => {
     const { body } = await app.post(PATH, { name }).expect(201);
     expect(body).toEqual({
       success: true,
@@ -91,7 +91,7 @@ describe('create', () => {
     await supertest(app.app).post(PATH).send({ name }).expect(401);
   });
 
-  test('409 for a name that is taken in the account only', async () => {
+  test('409 for a name that is taken, but only within the account', async () => {
     await create();
     const { body } = await app.post(PATH, { name }).expect(409);
     expect(body.detail).toBe(`Another workspace has the name "${name}": choose another one.`);
@@ -117,7 +117,7 @@ describe('create', () => {
 
 // operation: renameWorkspace
 describe('rename', () => {
-  test('200 keeps everything else', async () => {
+  test('200 changes only the name', async () => {
     const path = await create();
     await fill(path);
     const { body } = await app.patch(path, { name: `${name} renamed` }).expect(200);
@@ -149,14 +149,14 @@ describe('rename', () => {
     await app.patch(path).expect(415);
   });
 
-  test('422 for no name', async () => {
+  test('422 without a name', async () => {
     await app.patch(await create(), {}).expect(422);
   });
 });
 
 // operation: deleteWorkspace
 describe('delete', () => {
-  test('200 once it is empty; recordings that were deleted do not count', async () => {
+  test('200 once it is empty, not counting deleted recordings', async () => {
     const path = await create();
     const recording = await fill(path);
     const { body: refused } = await app.delete(path).expect(409);
@@ -175,14 +175,14 @@ describe('delete', () => {
       .expect(401);
   });
 
-  test('404 for one of another account, which stays', async () => {
+  test('404 for one of another account, and keeps it', async () => {
     const path = await create();
     await app.delete(path).set('x-api-key', app.otherApiKey).expect(404);
     await app.delete(`${PATH}/none`).expect(404);
     await app.delete(path).expect(200);
   });
 
-  test('409 for the default one', async () => {
+  test('409 for the default workspace', async () => {
     const id = await app.dependencies.workspaces.find(app.accountId);
     const { body } = await app.delete(`${PATH}/${id}`).expect(409);
     expect(body.detail).toMatch(/default/);
