@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { chooseCredentials } from './secrets/choose-credentials.ts';
 import { describeStorageLimits, storageSettings } from './storage-quotas/storage-settings.ts';
 
-const MAX_URL_EXPIRY_SECONDS = 604_800; // what S3 allows
+const MAX_URL_EXPIRY_SECONDS = 604_800; // limit of S3
 
-/** Clients that wait longer have often gone. */
+/** Clients that would wait longer have often disconnected. */
 const QUEUE_WAIT_MS = 5_000;
 
-/** Of an installation that is not for development. */
+/** Defaults outside development. */
 const RATE_LIMITS = { key: 6_000, address: 30_000, failedKeys: 60 };
 
 const rateLimit = z.coerce.number().int().min(0).max(1_000_000).optional();
@@ -20,80 +20,106 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Where clients reach this server, and workers its files; file addresses begin with it. Default http://HOST:PORT for a HOST that can be called. */
+  /**
+   * URL at which clients reach this server, and workers its files; file addresses start with it.
+   * Default http://HOST:PORT if HOST is a callable address.
+   */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where workers reach this server: a port of its own, which public requests cannot fill. */
+  /** Port for workers, separate so that public requests cannot fill it. */
   WORKER_PORT: z.coerce.number().int().min(1).max(65_535).default(8083),
   /** Address that WORKER_PORT listens on. Default HOST. */
   WORKER_HOST: z.string().optional(),
-  /** Connections to PostgreSQL for transitions of public requests and jobs; reads have as many again. */
+  /**
+   * Connections to PostgreSQL for transitions by public requests and jobs; reads get the same
+   * number again.
+   */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  /** The same for workers, which share none of them with the public. */
+  /** The same for workers, which share no connections with the public. */
   WORKER_DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(8),
-  /** Registers workers for any account, as the token of a pool does for its labels; without it there are pools only. */
+  /**
+   * Registers workers for any account, as a pool's token does for its labels; without it, only
+   * pools can register workers.
+   */
   WORKER_TOKEN: z.string().min(32).optional(),
-  /** What operators show to see all accounts under `/admin/`; without it there is nothing. */
+  /**
+   * Token of operators, who can view all accounts under `/admin/`; without it, there is no admin
+   * API.
+   */
   ADMIN_TOKEN: z.string().min(32).optional(),
   /** Shared with the gateways of this installation, which need it to show screens. */
   GATEWAY_TOKEN: z.string().min(32).optional(),
-  /** Where viewers reach a gateway. */
+  /** URL at which viewers reach a gateway. */
   STREAM_PUBLIC_URL: z
     .url({ protocol: /^wss?$/ })
     .regex(/^[^?#]*$/, 'holds a query, which the tickets are to be')
     .optional(),
-  /** `kid:base64` of PKCS#8 DER, newest first, separated by commas; the first signs tickets. */
+  /** Comma-separated `kid:base64` of PKCS#8 DER, newest first; the first signs tickets. */
   STREAM_SIGNING_KEYS: z.string().transform(readStreamKeys).optional(),
-  /** `id:base64` of 32 bytes, newest first, separated by commas. */
+  /** Comma-separated `id:base64` of 32 bytes, newest first. */
   SEALING_KEYS: z.string().transform(readSealingKeys),
   STORAGE_DIRECTORY: z.string().optional(),
   STORAGE_SIGNING_KEY: z.string().min(32).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The address that clients see, when it is another one. */
+  /** The endpoint for clients, if different. */
   S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Whether the bucket is a part of the path and not of the host name. */
+  /** Whether the bucket is part of the path instead of the host name. */
   S3_PATH_STYLE: flag.default(true),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  /** The 1Password Connect server that secrets are read from, with a token for it. */
+  /** The 1Password Connect server to read secrets from, with its token. */
   ONEPASSWORD_CONNECT_URL: z.url({ protocol: /^https?$/ }).optional(),
   ONEPASSWORD_CONNECT_TOKEN: z.string().min(1).optional(),
-  /** The service account of 1password.com that secrets are read with; instead of a Connect server. */
+  /** The service account of 1password.com to read secrets with, instead of a Connect server. */
   OP_SERVICE_ACCOUNT_TOKEN: z.string().min(1).optional(),
-  /** What opens AWS Secrets Manager; `secretsmanager:GetSecretValue` is all it needs. */
+  /** Access key for AWS Secrets Manager; it needs only `secretsmanager:GetSecretValue`. */
   AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
   AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** Where AWS Secrets Manager answers. Default: AWS, in the region of the secret. */
+  /** Endpoint of AWS Secrets Manager. Default: AWS, in the region of the secret. */
   AWS_SECRETS_MANAGER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** How long a vault may take to give a secret. */
+  /** Time limit for a vault to return a secret. */
   SECRET_TIMEOUT_SECONDS: z.coerce.number().min(1).max(30).default(10),
-  /** Where the APIs of Slack and Twilio answer, which codes for `two_fa_action` are read from. */
+  /** Base URLs of the APIs of Slack and Twilio, from which codes for `two_fa_action` are read. */
   SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api'),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
-  /** A lease that is not renewed for this long goes back to the queue. */
+  /** A lease not renewed for this long expires and its task returns to the queue. */
   LEASE_SECONDS: z.coerce.number().min(3).max(300).default(9),
-  /** A task of a local inference server that has not been heard of for this long has failed. Until then it may report late. */
+  /**
+   * A local inference server's task fails after this long without a report. Until then, late
+   * reports count.
+   */
   LOCAL_LEASE_SECONDS: z.coerce.number().min(60).max(604_800).default(86_400),
-  /** A warm session that no task has needed for this long is closed. */
+  /** A warm session that no task has used for this long is closed. */
   WARM_SESSION_IDLE_SECONDS: z.coerce.number().min(1).max(86_400).default(300),
-  /** An attempt that lasts this much longer than its time-out is ended, in case its worker does not do it. */
+  /** Ends an attempt this long after its timeout, in case its worker does not. */
   TIMEOUT_GRACE_SECONDS: z.coerce.number().min(1).max(3_600).default(30),
   /** Whether callbacks may go to private and loopback addresses. */
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
-  /** Origins whose pages may call the API from a browser, separated by commas; `*` is every one. */
+  /** Comma-separated origins whose pages may call the API from a browser; `*` allows every one. */
   CORS_ORIGINS: z
     .string()
     .transform((text) => text.split(',').map((origin) => origin.trim()))
     .pipe(z.array(z.union([z.literal('*'), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
     .default([]),
-  /** Requests of one API key in a minute and process; 0 is any number. Default 6000, in development 0. */
+  /**
+   * Requests of one API key per minute and process; 0 is unlimited. Default 6000, in development 0.
+   */
   RATE_LIMIT_PER_MINUTE: rateLimit,
-  /** Requests of one address in a minute and process, with or without a key; 0 is any number. Default 30000, in development 0. */
+  /**
+   * Requests of one address per minute and process, with or without a key; 0 is unlimited. Default
+   * 30000, in development 0.
+   */
   ADDRESS_RATE_LIMIT_PER_MINUTE: rateLimit,
-  /** Requests with wrong credentials from one address in a minute and process; 0 is any number. Default 60, in development 0. */
+  /**
+   * Requests with wrong credentials from one address per minute and process; 0 is unlimited.
+   * Default 60, in development 0.
+   */
   FAILED_KEYS_PER_MINUTE: rateLimit,
-  /** Proxies whose X-Forwarded-For names the client: addresses, networks, or loopback, linklocal, uniquelocal; separated by commas. */
+  /**
+   * Comma-separated proxies whose X-Forwarded-For is trusted: addresses, networks, or loopback,
+   * linklocal, uniquelocal.
+   */
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((proxy) => proxy.trim()))
@@ -109,27 +135,39 @@ const environment = z.object({
       ),
     )
     .default([]),
-  /** Open connections that a process serves at once; more wait in the system's queue. */
+  /** Open connections that a process serves at once; more wait in the operating system's queue. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(10_000),
-  /** Requests of clients that a process works on at once. */
+  /** Client requests that a process handles at once. */
   MAX_CONCURRENT_REQUESTS: z.coerce.number().int().min(1).max(10_000).default(40),
-  /** How many more wait for their turn, for five seconds at most; beyond them the answer is 503 at once. */
+  /** Requests that may wait in addition, for at most five seconds; beyond that, 503 at once. */
   MAX_QUEUED_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(400),
-  /** Event streams of tasks that a process holds open at once, and long polls of local inference servers. */
+  /**
+   * Event streams of tasks and long polls of local inference servers that a process holds open at
+   * once.
+   */
   MAX_EVENT_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
   ...storageSettings,
-  /** Server that mails are sent through, `smtp://` or `smtps://`, with user and password if it wants them. */
+  /** Mail server, `smtp://` or `smtps://`, with user and password if required. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Mails that go out for one account on a day (UTC), unless `errand accounts limit` gave it a number of its own; 0 is any number. */
+  /**
+   * Mails per account and day (UTC), unless `errand accounts limit` set another number; 0 is
+   * unlimited.
+   */
   MAILS_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
-  /** Who mails are from. */
+  /** Sender of mails. */
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is no mail address')
     .optional(),
-  /** Whether answers are checked against the document too. Default: false, or true in development. */
+  /**
+   * Whether responses are checked against the document, too. Default: false, or true in
+   * development.
+   */
   VALIDATE_RESPONSES: flag.optional(),
-  /** `development` or `test` switches the conveniences of development on; anything else, or nothing, is production. */
+  /**
+   * `development` or `test` enables the conveniences of development; anything else, or nothing,
+   * means production.
+   */
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   DOWNLOAD_URL_EXPIRY_SECONDS: z.coerce
@@ -147,7 +185,10 @@ type Settings = z.output<typeof environment>;
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
+/**
+ * Reads and checks all settings at once, so that a bad deployment fails on startup with the full
+ * list.
+ */
 export function loadConfig(env: NodeJS.ProcessEnv) {
   const { settings, storage, publicUrl, mail, secretCredentials, liveView } = parseSettings(
     settingsSchema,
@@ -226,7 +267,7 @@ const settingsSchema = environment.transform((settings, context) => ({
   liveView: chooseLiveView(settings, context),
 }));
 
-/** Undefined: any number. */
+/** Undefined: unlimited. */
 function chooseLimit(
   set: number | undefined,
   usual: number,
@@ -250,7 +291,7 @@ function chooseMail(settings: Settings, context: z.RefinementCtx) {
   return z.NEVER;
 }
 
-/** Undefined: nobody can watch. */
+/** Undefined: no live view. */
 function chooseLiveView(settings: Settings, context: z.RefinementCtx) {
   const { STREAM_PUBLIC_URL: streamPublicUrl, STREAM_SIGNING_KEYS: streamSigningKeys } = settings;
   const names = ['STREAM_PUBLIC_URL', 'STREAM_SIGNING_KEYS', 'GATEWAY_TOKEN'] as const;
@@ -278,7 +319,7 @@ function choosePublicUrl(settings: Settings, context: z.RefinementCtx): string {
 
 type SecondarySetting = 'STORAGE_SIGNING_KEY' | 'S3_BUCKET' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY';
 
-/** Exactly one of the two stores, with all that it needs. */
+/** Chooses exactly one of the two stores, with all its settings. */
 function chooseStorage(settings: Settings, context: z.RefinementCtx) {
   const need = (name: SecondarySetting, by: string): string => {
     const value = settings[name];

@@ -48,18 +48,18 @@ interface Parts {
   readonly bell: Bell;
   readonly storage: ObjectStorage;
   readonly storageLimits: StorageLimits;
-  /** Mails of a day of an account without a limit of its own; undefined: any number. */
+  /** Daily mails of an account without its own limit; undefined: unlimited. */
   readonly mailsPerDay: number | undefined;
   readonly sealer: Sealer;
   readonly egress: EgressGuard;
-  /** Where clients, workers and people reach this server. */
+  /** URL at which clients, workers and people reach this server. */
   readonly publicUrl: string;
-  /** Of the pool of workers that needs no command; undefined: there is none. */
+  /** Token of the built-in worker pool; undefined: there is none. */
   readonly workerToken: string | undefined;
-  /** What opens the vaults of the installation, for accounts with a grant. */
+  /** Credentials of the installation's vaults, for accounts with a grant. */
   readonly secretCredentials: SecretCredentials;
   readonly secretTimeoutMs: number;
-  /** Where the APIs of Slack and Twilio answer. */
+  /** Base URLs of the APIs of Slack and Twilio. */
   readonly slackUrl: string;
   readonly twilioUrl: string;
   readonly logger: Logger;
@@ -67,11 +67,11 @@ interface Parts {
   readonly localLeaseSeconds: number;
   readonly downloadUrlExpirySeconds: number;
   readonly draining: AbortSignal;
-  /** Without it nobody can watch. */
+  /** Without it, there is no live view. */
   readonly liveView?: LiveViewSettings | undefined;
 }
 
-/** Builds the stores on what has a life cycle; the caller owns and disposes that. */
+/** Builds the stores from parts with a life cycle, which the caller owns and disposes. */
 export function createDependencies(parts: Parts): Dependencies {
   const { database, storage, downloadUrlExpirySeconds, draining } = parts;
   const watch = createTaskWatch(database);
@@ -116,7 +116,7 @@ export function createDependencies(parts: Parts): Dependencies {
   };
 }
 
-/** What the account keeps of services, and what is read from them for workers. */
+/** Builds the stores of an account's integrations, and the readers that use them for workers. */
 function createSecretParts(
   parts: Parts,
 ): Pick<Dependencies, 'integrations' | 'messages' | 'secrets' | 'secretGrants' | 'vaultAccess'> {

@@ -33,7 +33,7 @@ import type { SessionStore } from './warm-sessions/session-store.ts';
 import type { WorkerRegister } from './workers/worker-register.ts';
 import type { WorkspaceStore } from './workspaces/workspace-store.ts';
 
-/** What routes may use. `main.ts` builds it once; tests build it on a database of their own. */
+/** Dependencies of routes. `main.ts` builds them once; tests build them on their own database. */
 export interface Dependencies {
   readonly accounts: AccountStore;
   readonly apiKeys: ApiKeyStore;
@@ -48,7 +48,9 @@ export interface Dependencies {
   readonly checkQueue: () => Promise<QueueReport>;
   readonly workers: WorkerList;
   readonly workerRegister: WorkerRegister;
-  /** `host:port` of what the public reaches of this installation: closed to the browsers of its workers. */
+  /**
+   * Public `host:port` addresses of this installation, which its workers' browsers must not reach.
+   */
   readonly ownAddresses: readonly string[];
   readonly leases: LeaseStore;
   readonly bell: Bell;
@@ -70,12 +72,12 @@ export interface Dependencies {
   readonly mailLimit: MailLimit;
   readonly uploads: PendingUploads;
   readonly inputFiles: InputFileStore;
-  /** For addresses that clients give. */
+  /** For addresses given by clients. */
   readonly egress: EgressGuard;
-  /** How long the address of a download holds, in seconds. */
+  /** Seconds for which the address of a download is valid. */
   readonly downloadUrlExpirySeconds: number;
-  /** One check by name for each part that requests need; throws when the part is away. */
+  /** One check by name for each dependency of requests; throws when it is unavailable. */
   readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
-  /** Fires when the server begins to shut down: waiting requests answer at once. */
+  /** Fires when the server begins to shut down: pending requests return at once. */
   readonly draining: AbortSignal;
 }

@@ -19,7 +19,7 @@ function settings() {
   return { url, region, accessKey, secretKey, bucket: 'files' };
 }
 
-/** What is shown when object storage with these settings does not open. */
+/** Returns the message when object storage with these settings does not open. */
 async function explain(change: Partial<ReturnType<typeof settings>>): Promise<string> {
   const options = { ...settings(), ...change };
   const error = await createS3Storage(options).then(
@@ -36,12 +36,12 @@ function refused(key: string): string {
   return `The object storage at ${url} refuses the key "${key}" with this secret for the bucket "files": correct S3_ACCESS_KEY or S3_SECRET_KEY, or let this key use the bucket.`;
 }
 
-test('names the key that the store refuses, never its secret', async () => {
+test('names the key that the store rejects, but never its secret', async () => {
   expect(await explain({ secretKey: 'wrong' })).toBe(refused(server.accessKey));
   expect(await explain({ accessKey: 'nobody' })).toBe(refused('nobody'));
 });
 
-test('names the bucket that is missing, or cannot be', async () => {
+test('names a bucket that is missing or invalid', async () => {
   expect(await explain({ bucket: 'nowhere' })).toBe(
     `The object storage at ${url} has no bucket "nowhere": create it, or correct S3_BUCKET.`,
   );
@@ -50,13 +50,13 @@ test('names the bucket that is missing, or cannot be', async () => {
   );
 });
 
-test('names the region of another store', async () => {
+test('names a region that the store does not have', async () => {
   expect(await explain({ region: 'eu-central-1' })).toBe(
     `The object storage at ${url} does not take requests for the bucket "files" in the region "eu-central-1": correct S3_REGION, S3_ENDPOINT or S3_PATH_STYLE.`,
   );
 });
 
-test('names the address where no store is, and why', async () => {
+test('names the address that cannot be reached, and the reason', async () => {
   for (const [address, code] of [
     ['http://127.0.0.1:1', 'ECONNREFUSED'],
     ['http://nowhere.invalid', 'ENOTFOUND'],
@@ -68,7 +68,7 @@ test('names the address where no store is, and why', async () => {
   }
 });
 
-test('leaves what is no fault of the settings as it is', () => {
+test('returns an error unrelated to the settings unchanged', () => {
   const bug = new TypeError('a bug');
   const storage = { kind: 's3', pathStyle: true, publicUrl: undefined, ...settings() } as const;
   expect(explainStorage(bug, storage)).toBe(bug);

@@ -5,7 +5,10 @@ import type { Config } from './config.ts';
 type Storage = Config['storage'];
 type S3Storage = Extract<Storage, { kind: 's3' }>;
 
-/** What the operator can do about a store that does not open, in a sentence without the secret; any other error as it is. */
+/**
+ * Turns the failure to open a store into a sentence on how to fix it, without the secret; returns
+ * any other error unchanged.
+ */
 export function explainStorage(error: unknown, storage: Storage): unknown {
   if (storage.kind === 's3') {
     if (!(error instanceof ObjectStorageUnavailableError)) return error;
@@ -33,7 +36,8 @@ function explainBucket(error: ObjectStorageUnavailableError, storage: S3Storage)
   if (code === 'AccessDenied') {
     return `The object storage at ${url} refuses the key "${accessKey}" with this secret for the bucket "${bucket}": correct S3_ACCESS_KEY or S3_SECRET_KEY, or let this key use the bucket.`;
   }
-  // It checks the region before anything else and gives no reason: the request for a bucket has an answer without a body.
+  // The store checks the region first and gives no reason: its response to a bucket request has no
+  // body.
   if (name === 'S3Error') {
     const found = code === '' ? '' : ` (${code})`;
     return `The object storage at ${url} does not take requests for the bucket "${bucket}" in the region "${region}"${found}: correct S3_REGION, S3_ENDPOINT or S3_PATH_STYLE.`;

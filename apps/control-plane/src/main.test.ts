@@ -32,7 +32,7 @@ function start(env: Record<string, string | undefined>) {
   });
 }
 
-test('tells its parent when it listens, answers long polls on SIGTERM and ends with 0', async () => {
+test('reports to its parent that it listens, ends long polls on SIGTERM and exits with 0', async () => {
   await using database = await createTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'errand-main-'));
   const settings = await settingsOf(database.url, directory);
@@ -53,7 +53,7 @@ test('tells its parent when it listens, answers long polls on SIGTERM and ends w
     });
   const { token } = await (await post('registrations', workerToken, {})).json();
   const claim = post('claims', token, { wait_seconds: 30 });
-  // Once this one is answered, the claim before it has been read.
+  // Once this request returns, the server has read the previous claim.
   await fetch(`${url}/health/ready`);
   const stoppedAt = performance.now();
   child.kill('SIGTERM');
@@ -64,7 +64,7 @@ test('tells its parent when it listens, answers long polls on SIGTERM and ends w
   await rm(directory, { recursive: true, force: true });
 });
 
-test('ends with the full list of what is missing', async () => {
+test('exits with the full list of missing settings', async () => {
   const child = start({ PATH: process.env['PATH'] });
   const errors = text(child.stderr ?? Readable.from([]));
   const [code] = await once(child, 'exit');
@@ -72,7 +72,7 @@ test('ends with the full list of what is missing', async () => {
   expect(await errors).toMatch(/DATABASE_URL[^]*SEALING_KEYS/);
 });
 
-test('makes an account and a key from the command line', async () => {
+test('creates an account and a key from the command line', async () => {
   await using database = await createTestDatabase();
   const run = async (...args: string[]) => {
     const program = join(import.meta.dirname, 'command-line/main.ts');

@@ -26,7 +26,7 @@ await using database = await connectDatabase({
   url: config.databaseUrl,
   poolSize: config.databasePoolSize,
 });
-// It starts beside the rest: a thread of its own, which public requests cannot keep waiting.
+// Runs in its own thread, so that public requests cannot delay it; it starts in parallel.
 await using workerListener = startWorkerListener();
 await using service = await openService(config, { database, logger, draining: drain.signal });
 const { dependencies, queue, egress, files } = service;
@@ -60,6 +60,6 @@ start.ready({ port: server.port });
 
 const reason = await Promise.race([start.shutdown, workerListener.failed]);
 logger.info('draining', { reason });
-// Long polls answer now; then the servers drain, the queue stops and the database closes.
+// Long polls return now; then the servers drain, the queue stops and the database closes.
 drain.abort();
 await forgetting;

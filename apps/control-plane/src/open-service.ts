@@ -12,7 +12,7 @@ import type { JobQueue } from './queue/job-queue.ts';
 import { startJobQueue } from './queue/pg-boss-job-queue.ts';
 import { openBell } from './transitions/bell.ts';
 
-/** What a listener serves from. */
+/** The parts that a listener serves. */
 export interface Service extends AsyncDisposable {
   readonly dependencies: Dependencies;
   readonly queue: JobQueue;
@@ -21,14 +21,17 @@ export interface Service extends AsyncDisposable {
   readonly files?: RequestHandler;
 }
 
-/** Opens all that routes use on the caller's database. Disposing leaves the database open. Throws StartError. */
+/**
+ * Opens everything that routes use, on the caller's database. Disposing leaves the database open.
+ * Throws StartError.
+ */
 export async function openService(
   config: Config,
   options: {
     readonly database: Database;
     readonly logger: Logger;
     readonly draining: AbortSignal;
-    /** Whether this queue also looks after jobs whose process has ended. Default true. */
+    /** Whether this queue also recovers jobs of crashed processes. Default true. */
     readonly isSupervisor?: boolean;
   },
 ): Promise<Service> {

@@ -14,7 +14,7 @@ interface OpenStorage {
   readonly files?: RequestHandler;
 }
 
-/** Opens the store that the settings choose. The caller disposes `storage`. Throws StartError. */
+/** Opens the configured store. The caller disposes `storage`. Throws StartError. */
 export async function openStorage(config: Config): Promise<OpenStorage> {
   try {
     return await openChosen(config);

@@ -9,7 +9,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test('422 before anything is done', async () => {
+test('422 before any effect', async () => {
   await app.post('/api/v1/initiate_callback', {}).expect(422);
   await app.post('/api/v1/save_demo', { url: 7, files: ['f'] }).expect(422);
 });

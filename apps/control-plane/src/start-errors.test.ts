@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => owned.disposeAsync());
 
-/** A server that takes connections and says nothing. */
+/** A server that accepts connections but never responds. */
 async function openSilentServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket));
@@ -55,7 +55,7 @@ function start(settings: Readonly<Record<string, string>>) {
   });
 }
 
-/** What is shown before it ends with status 1. */
+/** Expects an exit with status 1; returns the error output. */
 async function failWith(settings: Readonly<Record<string, string>>): Promise<string> {
   const child = start(settings);
   const exited = once(child, 'exit');
@@ -77,7 +77,7 @@ const s3 = {
   S3_SECRET_KEY: 'wrong-password',
 };
 
-test('names the database that does not open, and what to do', async () => {
+test('names a database that does not open, and the way out', async () => {
   const refused = await failWith({ DATABASE_URL: urlWith({ password: 'wrong-password' }) });
   expect(refused).toMatch(
     /^PostgreSQL at 127\.0\.0\.1:\d+ refuses the user "\w+" with this password: correct DATABASE_URL\.$/,
@@ -92,7 +92,7 @@ test('names the database that does not open, and what to do', async () => {
   );
 });
 
-test('names the command for a database without migrations, or behind, and refuses one ahead', async () => {
+test('names the command for a database without or with old migrations, and refuses a newer one', async () => {
   const empty = await failWith({ DATABASE_URL: urlWith({ pathname: '/postgres' }) });
   expect(empty).toMatch(
     /^The database "postgres" at \S+ has no tables of Errand: run bin\/errand database migrate with this DATABASE_URL\.$/,
@@ -118,7 +118,7 @@ test('names the command for a database without migrations, or behind, and refuse
   );
 });
 
-test('names the command for a database whose SQL functions are missing or old', async () => {
+test('names the command for a database with missing or outdated SQL functions', async () => {
   await using other = await createTestDatabase();
   const client = new pg.Client({ connectionString: other.url });
   await client.connect();
@@ -130,7 +130,7 @@ test('names the command for a database whose SQL functions are missing or old', 
   );
 });
 
-test('names the setting of a store, a key or an address that cannot be used', async () => {
+test('names the setting of an unusable store, key or address', async () => {
   const file = join(directory, 'a-file');
   expect(await failWith({ STORAGE_DIRECTORY: join(file, 'below') })).toMatch(
     /^Files cannot be kept in ".+below" \(ENOTDIR\): correct STORAGE_DIRECTORY/,
@@ -141,7 +141,7 @@ test('names the setting of a store, a key or an address that cannot be used', as
   );
 });
 
-test('names the setting of object storage that is wrong', async () => {
+test('names the wrong setting of object storage', async () => {
   expect(await failWith({ ...s3, S3_ENDPOINT: 'http://127.0.0.1:1' })).toBe(
     'The object storage at http://127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or correct S3_ENDPOINT.',
   );
@@ -153,7 +153,7 @@ test('names the setting of object storage that is wrong', async () => {
   );
 });
 
-test.each(['database', 'store'])('obeys SIGTERM while it waits for the %s', async (silent) => {
+test.each(['database', 'store'])('exits on SIGTERM while it waits for the %s', async (silent) => {
   using server = await openSilentServer();
   const child = start(
     silent === 'database'

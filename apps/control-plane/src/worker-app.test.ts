@@ -22,7 +22,7 @@ const options = { logger, validateResponses: true };
 const claims = { worker_id: workerId, wait_seconds: 0 };
 const heartbeat = { worker_id: workerId, leases: [] };
 
-test('the public listener knows neither claims nor the worker token', async () => {
+test('serves neither claims nor the worker token on the public listener', async () => {
   const client = supertest(createApp(app.dependencies, { ...options, gatewayToken }));
   const send = (path: string) =>
     client.post(path).auth(registrationTokenOf(workerId), { type: 'bearer' });
@@ -32,7 +32,7 @@ test('the public listener knows neither claims nor the worker token', async () =
   await send('/gateway/v1/screens/watch').send({}).expect(401);
 });
 
-test('the public listener serves a local inference server by its API key', async () => {
+test('serves a local inference server with its API key on the public listener', async () => {
   const client = supertest(createApp(app.dependencies, options));
   const submitted = await client
     .post('/api/v1/inference')
@@ -48,7 +48,7 @@ test('the public listener serves a local inference server by its API key', async
   expect(body.leases).toMatchObject([{ state: 'held' }]);
 });
 
-test('the listener of workers knows nothing but their protocol', async () => {
+test('serves nothing but the worker protocol on the listener of workers', async () => {
   const client = supertest(createWorkerApp(app.dependencies, options));
   await client
     .post('/worker/v1/claims')

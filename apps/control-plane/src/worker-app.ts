@@ -15,13 +15,13 @@ import { fenceWorkers } from './tasks/fence-workers.ts';
 import { isForWorkers, selectPaths } from './worker-document.ts';
 import { authenticateByPool, authenticateByRegistration } from './workers/authenticate-worker.ts';
 
-/** The worker protocol as the workers of the installation speak it, without a port. */
+/** The app for the workers of the installation, without a port. */
 export function createWorkerApp(
   dependencies: Dependencies,
   options: {
     readonly logger: Logger;
     readonly validateResponses: boolean;
-    /** Requests with wrong credentials from one address in a minute. Default any number. */
+    /** Requests per minute with wrong credentials from one address. Default unlimited. */
     readonly failedKeysPerMinute?: number | undefined;
     readonly trustedProxies?: readonly string[];
   },
@@ -49,12 +49,13 @@ export function createWorkerApp(
   return app;
 }
 
-/** By the token of a registration; where one is made, by the token of a pool. */
+/** By registration token; for registering, by pool token. */
 function authenticateWorkers(
   { workerRegister }: Dependencies,
   limited: ReturnType<typeof limitFailedKeys>,
 ): Authenticate {
-  // When many registrations behind one address end at once, the new ones must get in.
+  // Failed registration tokens do not count: when many registrations behind one address end at
+  // once, their workers must still be able to register again.
   const worker = authenticateByRegistration(workerRegister);
   const stranger = limited(worker);
   const pool = limited(authenticateByPool(workerRegister));

@@ -5,13 +5,13 @@ import { workerRoutes } from './routes.ts';
 
 type Choice = (path: string, item: object) => boolean;
 
-/** What the workers of the installation call. */
+/** Paths for the workers of the installation. */
 export const isForWorkers: Choice = (path) => path.startsWith('/worker/');
 
-/** What gateways call. */
+/** Paths for gateways. */
 export const isForGateways: Choice = (path) => path.startsWith('/gateway/');
 
-/** What local inference servers call, with the API key of their account. */
+/** Paths for local inference servers, with the API key of their account. */
 export const isForClients: Choice = (_path, item) => acceptsApiKey(Reflect.get(item, 'post'));
 
 function acceptsApiKey(operation: unknown): boolean {

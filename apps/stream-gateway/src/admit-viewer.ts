@@ -32,7 +32,7 @@ export interface Candidate extends StreamRequest {
   readonly address: string;
 }
 
-/** Lets a WebSocket see the screen that its ticket is for, or closes it with a code that tells why not. */
+/** Connects a WebSocket to the screen of its ticket, or closes it with a code for the reason. */
 export function admitViewer(dependencies: AdmissionDependencies, candidate: Candidate): void {
   const cameAt = performance.now();
   const { metrics } = dependencies;
@@ -62,7 +62,10 @@ export function admitViewer(dependencies: AdmissionDependencies, candidate: Cand
   void attach(dependencies, { viewer, ticket: accepted, address: candidate.address });
 }
 
-/** Counts the viewer when it answers a ticket. Who has no good one uses up none of the limits: else he could shut others out. */
+/**
+ * Counts a viewer with a valid ticket. Invalid tickets do not count against limits, so they cannot
+ * lock others out.
+ */
 function checkTicket(
   { verifier, counts }: AdmissionDependencies,
   { taskId, ticket }: Candidate,
@@ -114,7 +117,9 @@ async function attach(
   }
 }
 
-/** The screen is gone: because its task or its control has ended, or because something broke. */
+/**
+ * Closes the viewer of a screen that is gone: its task or control has ended, or something broke.
+ */
 async function closeWithEnd(
   { watcher }: AdmissionDependencies,
   viewer: Viewer,

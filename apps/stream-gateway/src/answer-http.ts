@@ -2,11 +2,14 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 interface Dependencies {
-  /** False while draining, or while the control plane does not answer. */
+  /** False while draining, or while the control plane is unreachable. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Answers what is no WebSocket on the port of viewers: health checks, which say no more than `ok` or `unavailable`. */
+/**
+ * Handles plain HTTP on the port of viewers: health checks, which reveal only `ok` or
+ * `unavailable`.
+ */
 export function answerHttp({ isReady }: Dependencies): RequestListener {
   return (request, response) => {
     const [pathname] = (request.url ?? '').split('?', 1);
@@ -16,7 +19,7 @@ export function answerHttp({ isReady }: Dependencies): RequestListener {
   };
 }
 
-/** Serves `/metrics` and nothing else: how many watch, and how much, is for operators. */
+/** Serves `/metrics` and nothing else: viewer numbers are for operators only. */
 export function serveMetrics(metrics: Metrics): RequestListener {
   return (request, response) => {
     const [pathname] = (request.url ?? '').split('?', 1);

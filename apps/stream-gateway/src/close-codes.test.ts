@@ -9,11 +9,11 @@ test.each([
   ['task-ended', 4409],
   ['not-running', 4409],
   ['stale-lease', 4409],
-])('a ticket that is refused as %s is %i', (code, expected) => {
+])('maps a ticket refused as %s to %i', (code, expected) => {
   expect(closingOfRefusal({ code, message: 'Why.' }).code).toBe(expected);
 });
 
-test('a reason fits into a close frame', () => {
+test('shortens a reason to fit into a close frame', () => {
   const { reason } = closingOfRefusal({ code: 'no-screen', message: 'é'.repeat(100) });
   expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
   expect(reason).toMatch(/\.\.\.$/);

@@ -1,16 +1,16 @@
-/** Why a viewer's WebSocket is closed. The reason is for people; programs look at the code. */
+/** Why a viewer's WebSocket is closed. The reason is for people; programs use the code. */
 export interface Closing {
   readonly code: number;
   /** At most 123 bytes of UTF-8. */
   readonly reason: string;
 }
 
-/** What became of a screen, in the words of the control plane. */
+/** How a screen ended, in the terms of the control plane. */
 export type ScreenEnd = 'success' | 'failed' | 'cancelled' | 'lost' | 'control-ended';
 
 const MAX_REASON_BYTES = 123;
 
-/** The only place that gives codes a meaning; README.md tells it to clients. */
+/** The only place that defines the codes; README.md documents them for clients. */
 export const CLOSE = {
   taskOver: 1000,
   draining: 1001,
@@ -47,7 +47,7 @@ export function closingOfEnd(end: ScreenEnd): Closing {
   return end === 'control-ended' ? CONTROL_ENDED : { code: CLOSE.taskOver, reason: end };
 }
 
-/** What a ticket that opens nothing is closed with. */
+/** Returns how to close a WebSocket whose ticket was refused. */
 export function closingOfRefusal(refusal: {
   readonly code: string;
   readonly message: string;

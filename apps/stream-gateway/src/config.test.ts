@@ -8,7 +8,7 @@ const required = {
   STREAM_VERIFYING_KEYS: createStreamKeys('first').verifying,
 };
 
-test('needs three settings and has a default for the others', () => {
+test('requires three settings and has defaults for the others', () => {
   const config = loadConfig(required);
   expect(config).toMatchObject({
     port: 8081,
@@ -27,7 +27,7 @@ test('needs three settings and has a default for the others', () => {
   expect(config.gatewayId).toMatch(/^[A-Za-z0-9._-]+-\d+$/);
 });
 
-test('names all settings that are missing', () => {
+test('names all missing settings', () => {
   expect(() => loadConfig({})).toThrow(
     /CONTROL_PLANE_URL is missing[^]*GATEWAY_TOKEN is missing[^]*STREAM_VERIFYING_KEYS is missing/,
   );
@@ -44,7 +44,7 @@ test.each([
   expect(() => loadConfig({ ...required, ...settings })).toThrow(message);
 });
 
-test('takes several keys and origins', () => {
+test('accepts several keys and origins', () => {
   const keys = ['new', 'old'].map((id) => createStreamKeys(id).verifying).join(',');
   const origins = 'https://one.example.com, http://localhost:8080';
   const config = loadConfig({ ...required, STREAM_VERIFYING_KEYS: keys, ALLOWED_ORIGINS: origins });

@@ -13,13 +13,15 @@ const settings = z
     HOST: z.string().min(1).default('127.0.0.1'),
     /** Port for `/metrics`, plain HTTP; 0 takes a free one. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
-    /** Address that METRICS_PORT listens on. There are no credentials: keep viewers away from it. */
+    /**
+     * Address that METRICS_PORT listens on. It needs no credentials, so viewers must not reach it.
+     */
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-    /** Where the control plane answers, without a path. */
+    /** URL of the control plane, without a path. */
     CONTROL_PLANE_URL: z.url({ protocol: /^https?$/ }),
     /** Shared with the control plane. */
     GATEWAY_TOKEN: z.string().min(32),
-    /** Public keys that tickets may be signed with: `kid:base64` of SPKI DER, separated by commas. */
+    /** Public keys that verify tickets: comma-separated `kid:base64` of SPKI DER. */
     STREAM_VERIFYING_KEYS: z.string().transform(readVerifyingKeys),
     /** Name of this gateway in the control plane's records. Default: host name and process id. */
     GATEWAY_ID: z
@@ -28,21 +30,30 @@ const settings = z
       .optional(),
     MAX_VIEWERS_PER_TASK: count.max(100_000).default(200),
     MAX_VIEWERS_PER_ACCOUNT: count.max(100_000).default(500),
-    /** Viewers of this gateway. */
+    /** Limit of viewers of this gateway. */
     MAX_VIEWERS: count.max(100_000).default(5_000),
-    /** New viewers that this gateway lets in; as many may come at once after a quiet second. */
+    /** New viewers that this gateway admits per second; also the burst after a quiet second. */
     CONNECTS_PER_SECOND: count.max(100_000).default(200),
-    /** A viewer that takes no pictures, or a screen that takes no input, for this long is dropped. */
+    /**
+     * A viewer that accepts no pictures, or a screen that accepts no input, for this long is
+     * disconnected.
+     */
     STALL_SECONDS: z.coerce.number().min(1).max(3_600).default(20),
-    /** Over how many seconds viewers are sent away after SIGTERM, so that they do not all come back at once. */
+    /**
+     * Seconds over which viewers are disconnected after SIGTERM, so that they do not all return at
+     * once.
+     */
     DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(2),
-    /** Pages that may watch: origins separated by commas, or `*`. Default: the origin of CONTROL_PLANE_URL, which has the live page. */
+    /**
+     * Pages that may watch: comma-separated origins, or `*`. Default: the origin of
+     * CONTROL_PLANE_URL, which serves the live page.
+     */
     ALLOWED_ORIGINS: z
       .string()
       .transform((text) => text.split(',').map((origin) => origin.trim()))
       .pipe(z.array(z.union([z.literal('*'), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
       .optional(),
-    /** Certificate chain and private key in PEM, for wss. Read again on SIGHUP. Default: no TLS. */
+    /** Certificate chain and private key in PEM, for wss. Reloaded on SIGHUP. Default: no TLS. */
     TLS_CERT_FILE: z.string().min(1).optional(),
     TLS_KEY_FILE: z.string().min(1).optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
@@ -55,7 +66,10 @@ const settings = z
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
 
-/** Reads and checks every setting at once, so a bad deployment fails on start with the full list. */
+/**
+ * Reads and checks all settings at once, so that a bad deployment fails on startup with the full
+ * list.
+ */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const parsed = parseSettings(settings, environment);
   const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = parsed;

@@ -6,7 +6,9 @@ import type { ScreenAddress } from './control-plane-client.ts';
 
 const CONNECT_DEADLINE_MS = 3_000;
 
-/** A worker registered an address where no screen can be: of a metadata service, for instance. */
+/**
+ * A worker registered an address where no screen can be, for example that of a metadata service.
+ */
 class NoScreenAddressError extends Error {
   constructor(host: string) {
     super(`The worker registered "${host}" for its screens: gateways connect to no such address.`);
@@ -15,8 +17,9 @@ class NoScreenAddressError extends Error {
 }
 
 /**
- * Connects to a worker's screen port and sends the line that opens it. The socket is paused, and reads into buffers of
- * the caller. Throws NoScreenAddressError, or what the network says; a worker that refuses the token says nothing and closes.
+ * Connects to a worker's screen port and sends the line that opens it. The socket is paused and
+ * reads into the caller's buffers. Throws NoScreenAddressError, or a network error; a worker that
+ * rejects the token closes without a message.
  */
 export async function connectScreen(
   { host, port, token }: ScreenAddress,
@@ -36,7 +39,7 @@ export async function connectScreen(
     socket.destroy();
     throw error;
   }
-  // Its 'close' follows and says enough.
+  // The 'close' event follows and is sufficient.
   socket.on('error', () => undefined);
   socket.write(`${token}\n`);
   return socket;

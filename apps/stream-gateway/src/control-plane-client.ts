@@ -6,7 +6,7 @@ import type { ScreenEnd } from './close-codes.ts';
 const ANSWER_DEADLINE_MS = 5_000;
 const READINESS_DEADLINE_MS = 2_000;
 
-/** One picture that a worker shows: of a task, under one lease, with or without input. */
+/** A screen of a worker: of one task, under one lease, with or without input. */
 export interface Screen {
   readonly taskId: string;
   readonly leaseEpoch: number;
@@ -17,7 +17,10 @@ export interface EndedScreen extends Screen {
   readonly reason: ScreenEnd;
 }
 
-/** Where to reach a screen, and the line that opens it once. The token is a credential: never log it. */
+/**
+ * The address of a screen, and the line that opens it once. The token is a credential: never log
+ * it.
+ */
 export interface ScreenAddress {
   readonly host: string;
   readonly port: number;
@@ -30,9 +33,9 @@ export interface ViewerReport {
   readonly bytesFromViewer: number;
 }
 
-/** The ticket is good, but it opens nothing (any more). */
+/** The ticket is valid but opens nothing, or no longer does. */
 export class TicketRefusedError extends Error {
-  /** As the control plane says it: `ticket-used`, `task-ended`, ... */
+  /** The control plane's code: `ticket-used`, `task-ended`, ... */
   readonly code: string;
 
   constructor({ code, message }: { readonly code: string; readonly message: string }) {
@@ -43,14 +46,20 @@ export class TicketRefusedError extends Error {
 }
 
 export interface ControlPlaneClient {
-  /** Uses up the ticket. Not retried, since it may have been used up before the connection broke. Throws TicketRefusedError. */
+  /**
+   * Uses up the ticket. Never retried, because it may have been used up before the connection
+   * broke. Throws TicketRefusedError.
+   */
   readonly redeem: (ticket: StreamTicket, viewerAddress: string) => Promise<ScreenAddress>;
-  /** Waits until one of them is not live any more; answers those that are not, or none after `waitSeconds`. Not retried. */
+  /**
+   * Waits until a screen has ended; returns the ended ones, or none after `waitSeconds`. Never
+   * retried.
+   */
   readonly watchScreens: (
     screens: readonly Screen[],
     options: { readonly waitSeconds: number; readonly signal: AbortSignal },
   ) => Promise<readonly EndedScreen[]>;
-  /** Retried a little. */
+  /** Retried a few times. */
   readonly closeViewer: (jti: string, report: ViewerReport) => Promise<void>;
   readonly isReachable: () => Promise<boolean>;
 }
@@ -61,7 +70,7 @@ interface Access {
   readonly gatewayId: string;
 }
 
-/** Speaks the part for gateways of openapi/worker.yaml. */
+/** Client for the gateway part of openapi/worker.yaml. */
 export function createControlPlaneClient(access: Access): ControlPlaneClient {
   const base = access.url.replace(/\/$/, '');
   const http = got.extend({

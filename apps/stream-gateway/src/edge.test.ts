@@ -44,13 +44,13 @@ test('serves health checks on the viewer port, metrics on the metrics port, and 
   expect((await fetch(new URL('/health/ready', gateway.metricsUrl))).status).toBe(404);
 });
 
-test('closes WebSockets of other paths with 404', async () => {
+test('rejects WebSockets on other paths with 404', async () => {
   await using gateway = await stage.startGateway();
   const url = gateway.url.replace('http', 'ws');
   await expect(openViewer(`${url}/tasks/5?ticket=x`)).rejects.toThrow('404');
 });
 
-test('takes pages of the allowed origins only, and programs, which have none', async () => {
+test('accepts only pages of the allowed origins, and programs, which have no origin', async () => {
   await using _gateway = await stage.startGateway({
     ALLOWED_ORIGINS: 'https://console.example.com, https://other.example.com',
   });
@@ -76,7 +76,7 @@ test('accepts only the origin of the control plane by default', async () => {
   }
 });
 
-test('speaks TLS, and takes a new certificate on SIGHUP', async () => {
+test('serves TLS, and reloads the certificate on SIGHUP', async () => {
   const [certFile, keyFile] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
   makeCertificate('first.example.com', certFile, keyFile);
   await using gateway = await stage.startGateway({
@@ -113,7 +113,7 @@ function makeCertificate(name: string, certFile: string, keyFile: string): void 
   execFileSync('openssl', flags, { stdio: 'ignore' });
 }
 
-/** Common name of the certificate that a server shows. */
+/** Returns the common name of the server's certificate. */
 function nameAt(tlsPort: number | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port: tlsPort ?? 0, host: '127.0.0.1', rejectUnauthorized: false });

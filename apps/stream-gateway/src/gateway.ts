@@ -17,7 +17,7 @@ import { ViewerCounts, type ViewerLimits } from './viewer-limits.ts';
 import { ViewerReports } from './viewer-reports.ts';
 import { Viewers } from './viewers.ts';
 
-/** Viewers send some bytes at a time; a paste into noVNC comes in pieces of ten kilobytes. */
+/** Viewers send a few bytes at a time; a paste into noVNC arrives in pieces of ten kilobytes. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 const CLOSE_DEADLINE_MS = 3_000;
 const SUBPROTOCOL = 'binary';
@@ -43,16 +43,18 @@ export interface GatewayOptions {
 }
 
 export interface Gateway extends AsyncDisposable {
-  /** On the port of viewers. */
+  /** Serves the port of viewers. */
   readonly onRequest: RequestListener;
-  /** On a port of operators. */
+  /** Serves a port for operators. */
   readonly onMetricsRequest: RequestListener;
   readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Refuses new viewers, sends the others away over this time, and resolves when they are gone. */
+  /**
+   * Refuses new viewers, disconnects the others over this time, and resolves when they are gone.
+   */
   readonly drain: (durationMs: number) => Promise<void>;
 }
 
-/** Bridges viewers to screens. Listens nowhere by itself. */
+/** Connects viewers to screens. Opens no port itself. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { client, logger, stallMs, verifier } = options;
   const viewers = new Viewers();
@@ -114,7 +116,10 @@ function createUpgrade(
   };
 }
 
-/** A client that resets its connection is gone. Holds nothing of the request, since it lives as long as the viewer. */
+/**
+ * Handles a client that resets its connection. Captures nothing of the request, because it lives as
+ * long as the viewer.
+ */
 function destroy(this: Duplex): void {
   this.destroy();
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => owned.disposeAsync());
 
-test('a gateway that is restarted sends its viewers away with 1001, and they come back', async () => {
+test('disconnects viewers with 1001 on a restart, and accepts them again', async () => {
   await using port = await startScreenPort(vnc.serve);
   const { taskId } = await stage.runTask(port);
   const gateway = await stage.startGateway({ DRAIN_SECONDS: '0.5' });
@@ -39,7 +39,7 @@ test('a gateway that is restarted sends its viewers away with 1001, and they com
   expect((await back.takeScreenshot()).colour).toEqual({ red: 255, green: 255, blue: 255 });
 });
 
-test('a gateway that goes away takes nobody in and is not ready', async () => {
+test('admits nobody and is not ready while it drains', async () => {
   await using port = await startScreenPort(createSilentScreen().serve);
   const { taskId } = await stage.runTask(port);
   const gateway = await stage.startGateway({ DRAIN_SECONDS: '3' });
@@ -53,7 +53,7 @@ test('a gateway that goes away takes nobody in and is not ready', async () => {
   await gone;
 });
 
-test('viewers learn of the end of a task that came while the control plane was away', async () => {
+test("notifies viewers of a task's end that happened while the control plane was away", async () => {
   await using proxy = await startCuttableProxy(stage.controlPlane.url);
   await using port = await startScreenPort(createSilentScreen().serve);
   const task = await stage.runTask(port);
@@ -73,7 +73,7 @@ async function statusOf(url: string): Promise<number> {
   return (await fetch(url)).status;
 }
 
-/** What a WebSocket handshake is answered. */
+/** Returns the status of a WebSocket handshake. */
 function upgradeStatus(url: string): Promise<number> {
   const headers = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
   return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ test.each([
   ['account', { MAX_VIEWERS_PER_ACCOUNT: '2' }, 'The account has as many viewers as it may: 2.'],
   ['gateway', { MAX_VIEWERS: '2' }, 'This gateway has as many viewers as it may.'],
   ['second', { CONNECTS_PER_SECOND: '2' }, 'Too many viewers come at once: try again in a second.'],
-])('one viewer too many of a %s is 1013; the others stay', async (_of, settings, reason) => {
+])('closes one viewer too many of a %s with 1013, and keeps the others', async (_of, settings, reason) => {
   await using _gateway = await stage.startGateway(settings);
   const { taskId } = await stage.runTask(port);
   const urls = await Promise.all([1, 2, 3].map(() => stage.streamUrl(taskId)));
@@ -35,7 +35,7 @@ test.each([
   expect(states.filter((state) => state === WebSocket.OPEN)).toHaveLength(2);
 });
 
-test('who has no good ticket keeps nobody out', async () => {
+test('does not let invalid tickets lock others out', async () => {
   await using _gateway = await stage.startGateway({ CONNECTS_PER_SECOND: '1' });
   const { taskId } = await stage.runTask(port);
   const url = await stage.streamUrl(taskId);
@@ -48,7 +48,7 @@ test('who has no good ticket keeps nobody out', async () => {
   expect(viewer.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a viewer that left makes room', async () => {
+test('admits a viewer in the place of one that left', async () => {
   await using _gateway = await stage.startGateway({ MAX_VIEWERS_PER_TASK: '1' });
   const { taskId } = await stage.runTask(port);
   for (let round = 0; round < 3; round += 1) {

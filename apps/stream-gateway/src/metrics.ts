@@ -6,16 +6,16 @@ export interface Metrics {
   readonly viewerCame: (mode: ViewMode) => void;
   readonly viewerLeft: (mode: ViewMode) => void;
   readonly closed: (code: number) => void;
-  /** A message of a viewer that its filter did not pass. */
+  /** A viewer's message that the filter dropped. */
   readonly dropped: (message: string) => void;
-  /** From the request of a viewer to the first byte of the screen. */
+  /** Time from a viewer's request to the first byte of the screen. */
   readonly attached: (milliseconds: number) => void;
   readonly contentType: string;
-  /** All of it in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   readonly write: () => Promise<string>;
 }
 
-/** `readBytes` is asked whenever metrics are written, so that passing bytes on costs nothing. */
+/** Calls `readBytes` only when metrics are written, so that forwarding bytes costs nothing. */
 export function createMetrics(readBytes: () => Bytes): Metrics {
   const registry = new Registry();
   const registers = [registry];

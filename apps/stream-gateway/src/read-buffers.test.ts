@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { nextReadSize, ReadBuffers } from './read-buffers.ts';
 
-test('gives a buffer that came back to the next who asks for its size', () => {
+test('reuses a released buffer for the next request of its size', () => {
   const buffers = new ReadBuffers();
   const [first, second] = [buffers.acquire(), buffers.acquire()];
   expect(second.buffer).not.toBe(first.buffer);
@@ -11,7 +11,7 @@ test('gives a buffer that came back to the next who asks for its size', () => {
   expect(buffers.acquire()).not.toBe(first);
 });
 
-test('keeps four megabytes of a size', () => {
+test('keeps at most four megabytes per size', () => {
   const buffers = new ReadBuffers();
   const all = Array.from({ length: 20 }, () => buffers.acquire(256 * 1024));
   for (const buffer of all) buffers.release(buffer);
@@ -19,7 +19,7 @@ test('keeps four megabytes of a size', () => {
   expect(all.filter((buffer) => again.has(buffer))).toHaveLength(16);
 });
 
-test('reads with more room after a full buffer and with less after a few bytes', () => {
+test('reads with more room after a full buffer, and with less after a few bytes', () => {
   expect(nextReadSize(4096, 4096)).toBe(16_384);
   expect(nextReadSize(262_144, 262_144)).toBe(262_144);
   expect(nextReadSize(16_384, 5_000)).toBe(16_384);

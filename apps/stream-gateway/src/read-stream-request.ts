@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a viewer asks for. The ticket is a credential: never log it. */
+/** A viewer's request. The ticket is a credential: never log it. */
 export interface StreamRequest {
   readonly taskId: string;
   readonly ticket: string;
@@ -8,7 +8,7 @@ export interface StreamRequest {
 
 const path = /^\/tasks\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** Undefined for a path that is no live view. */
+/** Undefined for a path that is not a live view. */
 export function readStreamRequest({ url }: IncomingMessage): StreamRequest | undefined {
   const [pathname = '', query = ''] = (url ?? '').split('?', 2);
   const taskId = path.exec(pathname)?.[1]?.toLowerCase();
@@ -16,7 +16,7 @@ export function readStreamRequest({ url }: IncomingMessage): StreamRequest | und
   return { taskId, ticket: new URLSearchParams(query).get('ticket') ?? '' };
 }
 
-/** Browsers tell the page's origin. Other programs need not, and could say anything. */
+/** Browsers send the page's origin. Other programs may omit it, or send anything. */
 export function isAllowedOrigin({ headers }: IncomingMessage, allowed: readonly string[]): boolean {
   const { origin } = headers;
   return origin === undefined || allowed.includes('*') || allowed.includes(origin);

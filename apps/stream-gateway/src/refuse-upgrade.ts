@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Answers a WebSocket request with plain HTTP and closes. */
+/** Sends a plain HTTP response to a WebSocket request and closes the connection. */
 export function refuseUpgrade(socket: Duplex, status: 403 | 404 | 503, detail: string): void {
   const body = JSON.stringify({ detail });
   const lines = [

@@ -22,14 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => owned.disposeAsync());
 
-/** Not of loopback, where this machine has one that gateways may use. */
+/** An address outside loopback that gateways may use, if this machine has one. */
 const ownAddress =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, address }) => !internal && classifyAddress(address) !== 'reserved')
     ?.address ?? '127.0.0.2';
 
-/** A service inside the network of the gateway: answers each line, as Redis does, and keeps what came. */
+/**
+ * A service in the gateway's network: replies to each line, as Redis does, and records its input.
+ */
 async function openService(greeting = '') {
   const sockets = new Set<Socket>();
   const heard: Buffer[] = [];
@@ -53,7 +55,10 @@ async function openService(greeting = '') {
   };
 }
 
-/** What a viewer of a task gets whose worker registered this address, though he sends all that he can. */
+/**
+ * Returns what a viewer receives when the task's worker registered this address, although the
+ * viewer sends everything it can.
+ */
 async function watch(address: string) {
   const screen = { address, key: randomBytes(32).toString('base64') };
   const { taskId } = await stage.runTask({ screen });
@@ -65,7 +70,7 @@ async function watch(address: string) {
 
 const nothing = { code: 1011, received: 0 };
 
-test('shows the screen of a worker that is at an address of another network', async () => {
+test('shows the screen of a worker at an address of another network', async () => {
   await using port = await startScreenPort(vnc.serve, ownAddress);
   const task = await stage.runTask(port);
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));
@@ -76,19 +81,19 @@ test.each([
   ['a service that answers lines', ''],
   ['a service that greets otherwise', 'SSH-2.0-OpenSSH_9.6\r\n'],
   ['a service that greets almost as screens do', 'RFC 003.008\n'],
-])('a worker cannot have %s read or spoken to', async (_what, greeting) => {
+])('does not let a worker reach %s through the gateway', async (_what, greeting) => {
   await using service = await openService(greeting);
   expect(await watch(service.address)).toEqual(nothing);
-  // The token of the worker's own key, and a line feed.
+  // Only the token of the worker's own key, and a line feed.
   expect(service.heard()).toMatch(/^[\w.-]*\n?$/);
 });
 
-test('a worker cannot show the screen of another worker', async () => {
+test('does not let a worker show the screen of another worker', async () => {
   await using port = await startScreenPort(vnc.serve);
   expect(await watch(port.screen.address)).toEqual(nothing);
 });
 
-test('a worker cannot have the gateway speak to itself or to the control plane', async () => {
+test('does not let a worker make the gateway connect to itself or to the control plane', async () => {
   for (const url of [
     gateway.url,
     gateway.metricsUrl,
@@ -108,7 +113,7 @@ test.each([
   '100.100.100.200:80',
   '0.0.0.0:22',
   '2852039166:80',
-])('a gateway connects to nothing at %s', async (address) => {
+])('does not connect to %s', async (address) => {
   expect(await watch(address)).toEqual(nothing);
   expect(gateway.logs()).toContain(
     `registered \\"${address.replace(/:\d+$/, '').replaceAll(/[[\]]/g, '')}\\" for its screens`,

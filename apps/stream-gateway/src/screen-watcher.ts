@@ -4,15 +4,18 @@ import type { ScreenEnd } from './close-codes.ts';
 import type { ControlPlaneClient, EndedScreen, Screen } from './control-plane-client.ts';
 
 const POLL_SECONDS = 20;
-/** For a screen that broke off: the end of its task may be reported a moment later. */
+/** Wait after a screen disconnects: the end of its task may be reported slightly later. */
 const ASK_SECONDS = 2;
-/** What one request may name. */
+/** Maximum per request. */
 const MAX_SCREENS = 2_000;
-/** Screens that come within this time begin one new request together. */
+/** Screens added within this time share one new request. */
 const GATHER_MS = 50;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
-/** An answer that says nothing and comes sooner than this counts as a failure: it would be asked for in a circle. */
+/**
+ * An empty response sooner than this counts as a failure; otherwise the watcher would poll in a
+ * busy loop.
+ */
 const SOONEST_EMPTY_ANSWER_MS = 500;
 
 type OnEnded = (end: ScreenEnd) => void;
@@ -27,7 +30,10 @@ interface Dependencies {
   readonly logger: Logger;
 }
 
-/** Knows within a moment when screens end: one request for all of this gateway is always waiting at the control plane. */
+/**
+ * Learns almost immediately when screens end: a long poll for all screens of this gateway is always
+ * open at the control plane.
+ */
 export class ScreenWatcher implements AsyncDisposable {
   readonly #client: Dependencies['client'];
   readonly #logger: Logger;
@@ -45,7 +51,7 @@ export class ScreenWatcher implements AsyncDisposable {
     this.#running = this.#run();
   }
 
-  /** Calls `onEnded` once when the screen ends, unless the answered function was called before. */
+  /** Calls `onEnded` once when the screen ends, unless the returned function was called before. */
   watch(screen: Screen, onEnded: OnEnded): () => void {
     const key = keyOf(screen);
     const watched = this.#screens.get(key) ?? { screen, listeners: new Set() };
@@ -62,7 +68,10 @@ export class ScreenWatcher implements AsyncDisposable {
     };
   }
 
-  /** Whether a screen that broke off has ended; undefined when it should still be there. One question for all who ask at once. */
+  /**
+   * Whether a screen that disconnected has ended; undefined when it should still exist. Concurrent
+   * calls share one request.
+   */
   ask(screen: Screen): Promise<ScreenEnd | undefined> {
     const key = keyOf(screen);
     const asked = this.#asked.get(key) ?? this.#ask(screen);
@@ -114,7 +123,7 @@ export class ScreenWatcher implements AsyncDisposable {
     }
   }
 
-  /** False when the control plane should be left alone for a while. */
+  /** False when the control plane needs a pause. */
   async #poll(): Promise<boolean> {
     const round = new AbortController();
     this.#round = round;

@@ -39,7 +39,7 @@ async function failWith(settings: Readonly<Record<string, string>>) {
   return { code, errors: errors.trimEnd() };
 }
 
-test('names the setting that is wrong, without a stack, and ends with 1', async () => {
+test('names the wrong setting without a stack trace, and exits with 1', async () => {
   const missing = join(directory, 'missing.pem');
   expect(await failWith({ TLS_CERT_FILE: missing, TLS_KEY_FILE: missing })).toEqual({
     code: 1,
@@ -58,12 +58,13 @@ test('names the setting that is wrong, without a stack, and ends with 1', async 
   });
 });
 
-test('obeys SIGTERM while it reads its certificate', async () => {
+test('exits on SIGTERM while it reads its certificate', async () => {
   const certificate = join(directory, 'certificate.pem');
   execFileSync('/usr/bin/mkfifo', [certificate]);
   const child = start({ TLS_CERT_FILE: certificate, TLS_KEY_FILE: '/dev/null' });
   const exited = once(child, 'exit');
-  // Opens when the gateway does; without the signal, the empty certificate ends it with 1.
+  // Resolves when the gateway opens the pipe, too; without the signal, the empty certificate would
+  // make it exit with 1.
   await using writing = await open(certificate, 'w');
   child.kill('SIGTERM');
   await writing.close();

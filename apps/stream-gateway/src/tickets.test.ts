@@ -29,7 +29,7 @@ async function closingOf(url: string): Promise<{ code: number; reason: string }>
   return await viewer.closed;
 }
 
-test('a ticket is good for one connection', async () => {
+test('accepts a ticket for one connection only', async () => {
   const url = await stage.streamUrl(task.taskId);
   await using first = await openViewer(url);
   const second = await closingOf(url);
@@ -40,7 +40,7 @@ test('a ticket is good for one connection', async () => {
   expect(first.socket.readyState).toBe(first.socket.OPEN);
 });
 
-test('an expired ticket is 4401', async () => {
+test('closes an expired ticket with 4401', async () => {
   const { code, reason } = await closingOf(
     await stage.forgeUrl(task, {}, new Date(Date.now() - 61_000)),
   );
@@ -54,7 +54,7 @@ test.each([
   ['changed', (url: string) => url.replace(/.{10}$/, 'AAAAAAAAAA'), 'bad-signature'],
   ['missing', (url: string) => url.replace(/\?.*/, ''), 'malformed'],
   ['garbage', (url: string) => url.replace(/=.*/, '=garbage'), 'malformed'],
-])('a ticket that is %s is 4401', async (_what, change, error) => {
+])('closes a ticket that is %s with 4401', async (_what, change, error) => {
   const { code, reason } = await closingOf(change(await stage.streamUrl(task.taskId)));
   expect([code, reason]).toEqual([
     4401,
@@ -62,30 +62,30 @@ test.each([
   ]);
 });
 
-test('a ticket of another task is 4401', async () => {
+test('closes a ticket of another task with 4401', async () => {
   const url = await stage.streamUrl(task.taskId);
   const { code, reason } = await closingOf(url.replace(task.taskId, randomUUID()));
   expect([code, reason]).toEqual([4401, 'The ticket is for another task.']);
 });
 
-test('a ticket of another attempt is 4409', async () => {
+test('closes a ticket of another attempt with 4409', async () => {
   const { code } = await closingOf(await stage.forgeUrl(task, { leaseEpoch: task.leaseEpoch + 1 }));
   expect(code).toBe(4409);
 });
 
-test('a ticket of a task that has ended meanwhile is 4409', async () => {
+test('closes a ticket of a task that has ended with 4409', async () => {
   const ended = await stage.runTask(port);
   const url = await stage.streamUrl(ended.taskId);
   await ended.complete();
   expect((await closingOf(url)).code).toBe(4409);
 });
 
-test('a ticket for control of a task that waits for nobody is 4403', async () => {
+test('closes a control ticket with 4403 when the task does not wait for a person', async () => {
   const { code } = await closingOf(await stage.forgeUrl(task, { mode: 'control' }));
   expect(code).toBe(4403);
 });
 
-test('a ticket of a key that is revoked meanwhile is 4401', async () => {
+test('closes a ticket whose key has been revoked with 4401', async () => {
   const { call, url, apiKey } = stage.controlPlane;
   const { body } = await call('POST', '/api/v1/api_keys', { name: 'lost' });
   const { key } = body as { readonly key: { readonly api_key_id: string } };
@@ -101,7 +101,7 @@ test('a ticket of a key that is revoked meanwhile is 4401', async () => {
   });
 });
 
-test('tickets of every verifying key are taken, and of no other', async () => {
+test('accepts tickets of every verifying key, and of no other', async () => {
   const other = createStreamKeys('other').verifying;
   const use = async (verifying: string): Promise<void> => {
     await gateway[Symbol.asyncDispose]();

@@ -1,12 +1,12 @@
 export interface ViewerLimits {
   readonly viewersPerTask: number;
   readonly viewersPerAccount: number;
-  /** Of this gateway. */
+  /** Limit of this gateway. */
   readonly viewers: number;
   readonly connectsPerSecond: number;
 }
 
-/** Counts viewers and how fast they come, in this process. */
+/** Counts viewers and their rate of arrival, in this process. */
 export class ViewerCounts {
   readonly #limits: ViewerLimits;
   readonly #perTask = new Map<string, number>();
@@ -20,14 +20,17 @@ export class ViewerCounts {
     this.#tokens = limits.connectsPerSecond;
   }
 
-  /** Looks at what holds for every viewer. Answers why one may not come in; it counts as a try. */
+  /**
+   * Checks the limits that apply to every viewer. Returns the reason for a refusal; refused viewers
+   * count towards the rate.
+   */
   refuseAny(): string | undefined {
     if (!this.#takeToken()) return 'Too many viewers come at once: try again in a second.';
     if (this.#viewers >= this.#limits.viewers) return 'This gateway has as many viewers as it may.';
     return undefined;
   }
 
-  /** Counts a viewer unless it is one too many; then it answers why. */
+  /** Counts the viewer, or returns the reason why it exceeds a limit. */
   enter(viewer: { readonly taskId: string; readonly accountId: string }): string | undefined {
     const { viewersPerTask, viewersPerAccount } = this.#limits;
     if (countOf(this.#perTask, viewer.taskId) >= viewersPerTask) {
@@ -42,7 +45,7 @@ export class ViewerCounts {
     return undefined;
   }
 
-  /** Once for each viewer that was counted. */
+  /** Call once for each counted viewer. */
   leave(viewer: { readonly taskId: string; readonly accountId: string }): void {
     this.#viewers -= 1;
     add(this.#perTask, viewer.taskId, -1);

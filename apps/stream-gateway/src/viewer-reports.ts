@@ -1,9 +1,12 @@
 import type { Logger } from '@errand/app-runtime';
 import type { ControlPlaneClient, ViewerReport } from './control-plane-client.ts';
 
-/** Requests at once. */
+/** Maximum concurrent requests. */
 const PARALLEL = 16;
-/** Beyond, the oldest report is given up: the control plane closes what is left open when the task ends. */
+/**
+ * Beyond this, the oldest report is dropped: the control plane closes open viewers when the task
+ * ends.
+ */
 const MAX_WAITING = 20_000;
 const FLUSH_DEADLINE_MS = 3_000;
 
@@ -17,7 +20,10 @@ interface Dependencies {
   readonly logger: Logger;
 }
 
-/** Tells the control plane that viewers left. Best effort: nobody waits for it but the end of the gateway, and that not long. */
+/**
+ * Reports closed viewers to the control plane. Best effort: only the gateway's shutdown waits for
+ * it, and only briefly.
+ */
 export class ViewerReports implements AsyncDisposable {
   readonly #dependencies: Dependencies;
   readonly #waiting: Waiting[] = [];

@@ -11,7 +11,7 @@ import { Viewer } from './viewer.ts';
 const STALL_MS = 20_000;
 const PING_MS = 26_000;
 
-test('a viewer that answers pings stays, and one that does not is cut off', async () => {
+test('keeps a viewer that answers pings, and disconnects one that does not', async () => {
   await using stage = await openStage();
   const { viewer, client } = stage;
   let pongs = 0;
@@ -32,7 +32,7 @@ test('a viewer that answers pings stays, and one that does not is cut off', asyn
   expect(stage.closedWith()).toBe(1006);
 });
 
-test('a screen that takes no input is lost', async () => {
+test('closes the viewer of a screen that accepts no input', async () => {
   await using stage = await openStage();
   const { viewer, client } = stage;
   const input = Buffer.concat(
@@ -40,7 +40,7 @@ test('a screen that takes no input is lost', async () => {
   );
   client.send(GREETING);
   await pollUntil('the screen has taken all that it can', () => {
-    // Lets the next megabyte in.
+    // Each tick admits the next megabyte.
     viewer.tick(performance.now());
     if (client.bufferedAmount === 0) client.send(input);
     return stage.screen.writableNeedDrain && client.bufferedAmount > 0;
@@ -53,7 +53,7 @@ test('a screen that takes no input is lost', async () => {
   expect(stage.closedWith()).toBe(1011);
 });
 
-/** A viewer with both of its connections; nobody reads at the screen. */
+/** Opens a viewer with both of its connections; nobody reads at the screen. */
 async function openStage() {
   await using owned = new AsyncDisposableStack();
   let unread: Socket | undefined;

@@ -5,25 +5,28 @@ import type { RfbFilter } from './rfb/rfb-filter.ts';
 import { nextReadSize, type ReadBuffers } from './read-buffers.ts';
 import { RfbViolationError } from './rfb/rfb-violation-error.ts';
 
-/** Waiting for the viewer: above, the screen is read no more; below, it is read again. */
+/**
+ * Bytes waiting for the viewer: above the high mark, reading from the screen pauses; below the low
+ * mark, it resumes.
+ */
 const HIGH_WATER_BYTES = 1024 * 1024;
 const LOW_WATER_BYTES = 256 * 1024;
-/** More than any person's input; a viewer that sends faster waits for the next second. */
+/** More than any person's input; a viewer that sends faster is paused until the next second. */
 const MAX_BYTES_PER_SECOND = 1024 * 1024;
 const PING_INTERVAL_MS = 25_000;
-/** Every screen begins with it, before it is asked for anything (RFC 6143, 7.1.1). */
+/** Every screen sends this first, before any request (RFC 6143, 7.1.1). */
 const RFB_GREETING = Buffer.from('RFB ');
-/** A worker may have to start what shows the screen. */
+/** Long, because the worker may first have to start its VNC server. */
 const GREETING_DEADLINE_MS = 20_000;
 
 export interface ViewerEvents {
-  /** The connection to the screen is gone, and not because of us. */
+  /** The screen's side closed the connection. */
   readonly onScreenGone: () => void;
-  /** What is connected does not speak RFB, so it is no screen; `onScreenGone` follows. */
+  /** The other end does not speak RFB, so it is not a screen; `onScreenGone` follows. */
   readonly onNoScreen: () => void;
-  /** The first byte of the screen has come. */
+  /** The first byte from the screen has arrived. */
   readonly onFirstByte: () => void;
-  /** Called once; nothing happens afterwards. */
+  /** Called once; no other event follows. */
   readonly onClosed: (code: number) => void;
 }
 
@@ -33,13 +36,14 @@ interface ViewerOptions extends ViewerEvents {
 }
 
 /**
- * One WebSocket and the connection to the screen that it watches. Takes nothing from the viewer until it is bridged and the screen
- * has greeted: a worker names the address, and must not make anybody speak to what is no screen.
+ * A WebSocket and the connection to the screen that it watches. Accepts nothing from the viewer
+ * until the screen is connected and has greeted: the worker chooses the address, and must not be
+ * able to direct a viewer's bytes to something that is not a screen.
  */
 export class Viewer {
   bytesToViewer = 0;
   bytesFromViewer = 0;
-  /** How the connection to the screen has to read. */
+  /** Options with which the connection to the screen must read. */
   readonly reading: OnReadOpts = {
     buffer: () => (this.#readBuffer = this.#buffers.acquire(this.#readSize)),
     callback: (length, buffer) => this.#onPicture(buffer as Buffer, length),
@@ -54,12 +58,12 @@ export class Viewer {
   #filter: RfbFilter | undefined;
   #closing: Closing | undefined;
   #cleanUp: (() => void) | undefined;
-  /** Since when the viewer takes no pictures; since when the screen takes no input. */
+  /** Since when the viewer accepts no pictures, and since when the screen accepts no input. */
   #stalledAt: number | undefined;
   #blockedAt: number | undefined;
   #bytesThisSecond = 0;
   #isThrottled = false;
-  /** How much of the greeting has come; since when the rest is owed. */
+  /** Bytes of the greeting received so far, and since when the rest is overdue. */
   #greetedBytes = 0;
   #greetingOwedAt: number | undefined;
   #pingedAt = performance.now();
@@ -73,7 +77,7 @@ export class Viewer {
     socket.pause();
     socket.on('message', this.#onMessage);
     socket.on('pong', () => (this.#isAlive = true));
-    // Its 'close' follows, with a code that tells what was wrong.
+    // The 'close' event follows, with a code for the cause.
     socket.on('error', () => undefined);
     socket.once('close', (code) => {
       this.#screen?.destroy();
@@ -82,17 +86,20 @@ export class Viewer {
     });
   }
 
-  /** Whether it is closed or about to be. */
+  /** Whether it is closed or closing. */
   get isClosing(): boolean {
     return this.#closing !== undefined || this.#socket.readyState !== this.#socket.OPEN;
   }
 
-  /** What is to be undone in the end. Not once it is closed. */
+  /** Registers a clean-up for the end. Do not call once it is closed. */
   whenClosed(cleanUp: () => void): void {
     this.#cleanUp = cleanUp;
   }
 
-  /** Lets bytes through both ways until one side ends. Takes over the socket, which is paused and reads as `reading` says. */
+  /**
+   * Forwards bytes both ways until one side ends. Takes ownership of the screen's socket, which
+   * must be paused and use `reading`.
+   */
   bridge(screen: Socket, filter: RfbFilter): void {
     if (this.isClosing) {
       screen.destroy();
@@ -110,22 +117,25 @@ export class Viewer {
     screen.resume();
   }
 
-  /** The first call decides. A viewer that does not answer within the gateway's time is cut off. */
+  /**
+   * The first call wins. A viewer that does not reply within the gateway's deadline is
+   * disconnected.
+   */
   close(closing: Closing): void {
     if (this.#closing !== undefined) return;
     this.#closing = closing;
     this.#screen?.destroy();
-    // Its answer has to be read.
+    // The reply must be read.
     this.#socket.resume();
     this.#socket.close(closing.code, closing.reason);
   }
 
-  /** Cuts the connection without a word. */
+  /** Closes the connection without a close frame. */
   terminate(): void {
     this.#socket.terminate();
   }
 
-  /** To be called every second: pings, drops what stands still. */
+  /** Call every second: pings, and closes stalled connections. */
   tick(now: number): void {
     if (this.isClosing) return;
     if (isOver(this.#stalledAt, now, this.#stallMs)) this.close(TOO_SLOW);
@@ -139,7 +149,7 @@ export class Viewer {
 
   #ping(now: number): void {
     if (now - this.#pingedAt < PING_INTERVAL_MS) return;
-    // Of a viewer that is not read there is no pong to be seen.
+    // No pong can arrive from a viewer whose socket is paused.
     if (!this.#isAlive && this.#blockedAt === undefined) {
       this.terminate();
       return;
@@ -149,7 +159,7 @@ export class Viewer {
     this.#socket.ping();
   }
 
-  /** Always wants to read on: pausing is another matter. */
+  /** Always returns true, to continue reading; pausing is done separately. */
   #onPicture(buffer: Buffer, length: number): boolean {
     if (this.isClosing) {
       this.#buffers.release(buffer);
@@ -164,7 +174,8 @@ export class Viewer {
     if (this.bytesToViewer === 0) this.#events.onFirstByte();
     this.bytesToViewer += length;
     this.#readSize = nextReadSize(buffer.length, length);
-    // Given back by the callback of this very write: anything earlier could show a viewer the screen of another one.
+    // The buffer is released by the callback of this very write: any earlier, and a viewer could
+    // see another viewer's screen.
     this.#socket.send(buffer.subarray(0, length), () => this.#onSent(buffer));
     if (this.#socket.bufferedAmount > HIGH_WATER_BYTES && this.#stalledAt === undefined) {
       this.#stalledAt = performance.now();
@@ -173,7 +184,9 @@ export class Viewer {
     return true;
   }
 
-  /** False for bytes that no screen begins with. What came of the greeting lets the viewer speak once it is whole. */
+  /**
+   * False for bytes that no screen starts with. Once the greeting is complete, the viewer may send.
+   */
   #hasGreeted(buffer: Buffer, length: number): boolean {
     const missing = RFB_GREETING.subarray(this.#greetedBytes, this.#greetedBytes + length);
     if (missing.length === 0) return true;
@@ -186,7 +199,7 @@ export class Viewer {
     return true;
   }
 
-  /** Also of what could not be sent. */
+  /** Also called for data that could not be sent. */
   #onSent(buffer: Buffer): void {
     this.#buffers.release(buffer);
     if (this.#stalledAt === undefined || this.#socket.bufferedAmount > LOW_WATER_BYTES) return;

@@ -3,7 +3,7 @@ import type { Closing } from './close-codes.ts';
 import type { Viewer } from './viewer.ts';
 
 const TICK_MS = 1_000;
-/** Longer than the close handshake may take. */
+/** Longer than the deadline of the close handshake. */
 const GONE_DEADLINE_MS = 4_000;
 
 export interface Bytes {
@@ -11,14 +11,14 @@ export interface Bytes {
   readonly fromViewers: number;
 }
 
-/** All viewers of this gateway. One timer serves them all. */
+/** All viewers of this gateway, served by one timer. */
 export class Viewers implements Disposable {
   readonly #open = new Set<Viewer>();
   readonly #timer = setInterval(() => this.#tick(), TICK_MS);
   #bytesOfClosed: Bytes = { toViewers: 0, fromViewers: 0 };
   #allGone: (() => void) | undefined;
 
-  /** Since the gateway started. */
+  /** Total since the gateway started. */
   get bytes(): Bytes {
     let total = this.#bytesOfClosed;
     for (const viewer of this.#open) total = plus(total, viewer);
@@ -35,7 +35,10 @@ export class Viewers implements Disposable {
     if (this.#open.size === 0) this.#allGone?.();
   }
 
-  /** Closes all, evenly over `durationMs`, and resolves when they are gone; who stays is cut off. */
+  /**
+   * Closes all viewers, spread evenly over `durationMs`, and resolves when they are gone;
+   * terminates the rest.
+   */
   async closeAll(closing: Closing, durationMs: number): Promise<void> {
     const viewers = [...this.#open];
     const startedAt = performance.now();

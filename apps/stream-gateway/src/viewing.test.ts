@@ -17,7 +17,7 @@ import { createSilentScreen, floodScreen } from './testing/screens.ts';
 import { startScreenPort } from './testing/start-screen-port.ts';
 import { startVnc, type TestVnc } from './testing/start-vnc.ts';
 
-// Far less than the 20 seconds of a long poll; `pnpm bench stream` measures how soon it is.
+// Far less than the 20 seconds of a long poll; `pnpm bench stream` measures the actual delay.
 const AT_ONCE_MS = 5_000;
 
 const owned = new AsyncDisposableStack();
@@ -39,7 +39,7 @@ test.each([
   ['binary', ['binary']],
   ['none', []],
   ['several, binary among them', ['base64', 'binary']],
-])('a viewer sees the screen with the subprotocol %s', async (_name, protocols) => {
+])('shows the screen with the subprotocol %s', async (_name, protocols) => {
   await using port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await using viewer = await openViewer(await stage.streamUrl(task.taskId), { protocols });
@@ -47,7 +47,7 @@ test.each([
   expect(await viewer.takeScreenshot()).toEqual(white);
 });
 
-test('a hundred viewers of one task see it, and all are told at once that it is over', async () => {
+test('shows a task to a hundred viewers, and closes all at once when it ends', async () => {
   await using port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await using opened = new AsyncDisposableStack();
@@ -65,7 +65,7 @@ test('a hundred viewers of one task see it, and all are told at once that it is 
   expect(closings).toEqual(viewers.map(() => ({ code: 1000, reason: 'success' })));
 });
 
-test('the end of a cancelled task is 1000 too', async () => {
+test('closes with 1000 when a task is cancelled, too', async () => {
   await using port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));
@@ -75,7 +75,7 @@ test('the end of a cancelled task is 1000 too', async () => {
   expect(await viewer.closed).toEqual({ code: 1000, reason: 'cancelled' });
 });
 
-test('a person types and clicks while the task waits, and is closed with 4403 when it goes on', async () => {
+test('lets a person type and click while the task waits, and closes with 4403 when it resumes', async () => {
   const screen = createSilentScreen();
   await using port = await startScreenPort(screen.serve);
   const task = await stage.runTask(port);
@@ -93,7 +93,7 @@ test('a person types and clicks while the task waits, and is closed with 4403 wh
   expect(watcher.socket.readyState).toBe(watcher.socket.OPEN);
 });
 
-test('a worker that is gone is 1011 while its task runs', async () => {
+test('closes with 1011 when the worker is gone while its task runs', async () => {
   await using port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await using opened = new AsyncDisposableStack();
@@ -106,7 +106,7 @@ test('a worker that is gone is 1011 while its task runs', async () => {
   expect(codes).toEqual([1011, 1011, 1011]);
 });
 
-test('a screen that breaks off just before its task ends is 1000', async () => {
+test('closes with 1000 when the screen disconnects just before its task ends', async () => {
   await using port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));
@@ -117,7 +117,7 @@ test('a screen that breaks off just before its task ends is 1000', async () => {
   expect(await viewer.closed).toEqual({ code: 1000, reason: 'success' });
 });
 
-test('a worker that cannot be reached is 1011', async () => {
+test('closes with 1011 when the worker cannot be reached', async () => {
   const port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await port[Symbol.asyncDispose]();
@@ -125,7 +125,7 @@ test('a worker that cannot be reached is 1011', async () => {
   expect((await viewer.closed).code).toBe(1011);
 });
 
-test('nothing but what asks for pictures reaches the screen, however a hostile viewer sends it', async () => {
+test('forwards only requests for pictures to the screen, however a hostile viewer sends other messages', async () => {
   const screen = createSilentScreen();
   await using port = await startScreenPort(screen.serve);
   const task = await stage.runTask(port);
@@ -150,7 +150,7 @@ test('nothing but what asks for pictures reaches the screen, however a hostile v
 test.each([
   ['an unknown message', Buffer.concat([GREETING, Buffer.from([77])]), 'RFB message type 77'],
   ['another version', Buffer.from('RFB 003.003\n'), 'Only RFB version 3.8'],
-])('a viewer that sends %s is closed with 1008', async (_what, bytes, reason) => {
+])('closes a viewer that sends %s with 1008', async (_what, bytes, reason) => {
   await using port = await startScreenPort(createSilentScreen().serve);
   const task = await stage.runTask(port);
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));
@@ -158,7 +158,7 @@ test.each([
   expect(await viewer.closed).toEqual({ code: 1008, reason: expect.stringContaining(reason) });
 });
 
-test('text messages are closed with 1008', async () => {
+test('closes a viewer that sends text messages with 1008', async () => {
   await using port = await startScreenPort(createSilentScreen().serve);
   const task = await stage.runTask(port);
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));
@@ -166,7 +166,7 @@ test('text messages are closed with 1008', async () => {
   expect((await viewer.closed).code).toBe(1008);
 });
 
-test('a viewer that never reads is dropped, and others see on meanwhile', async () => {
+test('disconnects a viewer that never reads, while others keep watching', async () => {
   await using port = await startScreenPort(floodScreen);
   await using quietPort = await startScreenPort(vnc.serve);
   const [flood, quiet] = [await stage.runTask(port), await stage.runTask(quietPort)];
@@ -181,7 +181,7 @@ test('a viewer that never reads is dropped, and others see on meanwhile', async 
   expect(stuck.received()).toBe(0);
 });
 
-test('a viewer that floods is slowed down and others see on meanwhile', async () => {
+test('throttles a viewer that floods, while others keep watching', async () => {
   const screen = createSilentScreen();
   await using port = await startScreenPort(screen.serve);
   await using quietPort = await startScreenPort(vnc.serve);
@@ -192,16 +192,16 @@ test('a viewer that floods is slowed down and others see on meanwhile', async ()
   for (let sent = 0; sent < 500; sent += 1) hostile.send(keys);
   await using viewer = await openViewer(await stage.streamUrl(quiet.taskId));
   expect(await viewer.takeScreenshot()).toEqual(white);
-  // 32 MB at no more than a megabyte in a second and what one read brings along.
+  // 32 MB at one megabyte per second at most, plus what one read adds.
   expect(hostile.socket.bufferedAmount).toBeGreaterThan(1_000_000);
   expect(screen.received()).toEqual(GREETING);
 });
 
-test('what viewers did is counted and reported, and no ticket is written to the log', async () => {
+test("counts and reports viewers' actions, and logs no ticket", async () => {
   const screen = createSilentScreen();
   await using port = await startScreenPort(screen.serve);
   const task = await stage.runTask(port);
-  // Keys of the viewer that floods may still be counted.
+  // Keys of the flooding viewer may still be counted.
   const dropped = 'errand_stream_dropped_messages_total{type="PointerEvent"}';
   const before = await readMetric(gateway, dropped);
   const url = await stage.streamUrl(task.taskId);

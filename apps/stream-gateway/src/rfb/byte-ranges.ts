@@ -1,4 +1,4 @@
-/** Collects parts of one buffer, and bytes of other origin between them, without copying parts that follow each other. */
+/** Collects ranges of one buffer, and other bytes between them, without copying adjacent ranges. */
 export class ByteRanges {
   readonly #source: Buffer;
   readonly #parts: Buffer[] = [];
@@ -20,7 +20,7 @@ export class ByteRanges {
     this.#parts.push(bytes);
   }
 
-  /** All of it as one buffer, which may share memory with the source. */
+  /** Everything as one buffer, which may share memory with the source. */
   join(): Buffer {
     this.#flush();
     const [first, ...others] = this.#parts;

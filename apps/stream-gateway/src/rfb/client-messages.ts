@@ -1,24 +1,24 @@
 import { RfbViolationError } from './rfb-violation-error.ts';
 
 /**
- * - `pass`: asks for pictures; harmless in both modes
- * - `strip`: passes without the encodings that would let the client speak more than this table
- * - `key`, `pointer`: input; dropped in view mode, fenced in control mode
+ * - `pass`: requests pictures; harmless in both modes
+ * - `strip`: passes without encodings that would let the client use more than this table
+ * - `key`, `pointer`: input; dropped in view mode, filtered in control mode
  * - `drop`: never passes
  */
 type Rule = 'pass' | 'strip' | 'key' | 'qemu-key' | 'pointer' | 'drop';
 
 export interface ClientMessage {
-  /** As in the RFB specification; label of the count of dropped messages. */
+  /** Name in the RFB specification; also the label of the counter of dropped messages. */
   readonly name: string;
   readonly rule: Rule;
-  /** How many of its bytes tell its length. */
+  /** Number of bytes needed to know its length. */
   readonly headerBytes: number;
-  /** Length of the whole message. Reads no further than its header. Throws RfbViolationError. */
+  /** Length of the whole message. Reads only its header. Throws RfbViolationError. */
   readonly lengthOf: (source: Buffer, at: number) => number;
 }
 
-/** TigerVNC takes no longer fence, and we hold a message that passes until it is complete. */
+/** TigerVNC accepts no longer fence, and passing messages are held until complete. */
 const MAX_FENCE_BYTES = 64;
 /** noVNC asks for about 20. */
 const MAX_ENCODINGS = 256;
@@ -29,7 +29,7 @@ const messages: ReadonlyMap<number, ClientMessage> = new Map([
   [3, fixed('FramebufferUpdateRequest', 'pass', 10)],
   [4, fixed('KeyEvent', 'key', 8)],
   [5, fixed('PointerEvent', 'pointer', 6)],
-  // A negative length is the extended clipboard's.
+  // A negative length marks the extended clipboard.
   [6, { name: 'ClientCutText', rule: 'drop', headerBytes: 8, lengthOf: cutTextLength }],
   [150, fixed('EnableContinuousUpdates', 'pass', 10)],
   [248, { name: 'ClientFence', rule: 'pass', headerBytes: 9, lengthOf: fenceLength }],
@@ -38,7 +38,10 @@ const messages: ReadonlyMap<number, ClientMessage> = new Map([
   [255, { name: 'QEMUKeyEvent', rule: 'qemu-key', headerBytes: 2, lengthOf: qemuLength }],
 ]);
 
-/** The message that begins with this byte. Throws RfbViolationError for a type that no viewer needs. */
+/**
+ * Returns the message with this first byte. Throws RfbViolationError for a type that no viewer
+ * needs.
+ */
 export function getClientMessage(type: number): ClientMessage {
   const message = messages.get(type);
   if (message) return message;

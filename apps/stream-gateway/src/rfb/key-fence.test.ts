@@ -15,7 +15,7 @@ const F12 = 0xffc9;
 
 const symbols = (text: string): number[] => [...Buffer.from(text)];
 
-/** What reaches the screen: `+` down, `-` up. */
+/** Returns what reaches the screen: `+` down, `-` up. */
 function send(presses: readonly KeyPress[]): string[] {
   const fence = new KeyFence();
   return presses
@@ -23,7 +23,7 @@ function send(presses: readonly KeyPress[]): string[] {
     .map(({ keysym, isDown }) => `${isDown ? '+' : '-'}${keysym.toString(16)}`);
 }
 
-/** Holds some keys while another one is pressed and let go. */
+/** Presses and releases a key while holding others. */
 function hold(held: readonly number[], keysym: number): string[] {
   return send([
     ...held.map((modifier) => ({ keysym: modifier, isDown: true })),
@@ -44,7 +44,7 @@ test.each([
   ['Page Down', 0xff56],
   ['a digit of the keypad', 0xffb5],
   ['F5', 0xffc2],
-])('%s pass alone', (_name, keysym) => {
+])('passes %s alone', (_name, keysym) => {
   const hex = keysym.toString(16);
   expect(hold([], keysym)).toEqual([`+${hex}`, `-${hex}`]);
 });
@@ -52,13 +52,13 @@ test.each([
 test.each([
   ['Shift', SHIFT],
   ['AltGr', ALT_GR],
-])('%s is held at the screen while something is typed', (_name, modifier) => {
+])('holds %s at the screen while something is typed', (_name, modifier) => {
   const hex = modifier.toString(16);
   expect(hold([modifier], 0x40)).toEqual([`+${hex}`, '+40', '-40', `-${hex}`]);
 });
 
 test.each([...symbols('acvxyz'), 0xff51, 0xff57, 0xff08, 0xffff, 0xff0d])(
-  'Ctrl with %p is sent as a whole',
+  'sends Ctrl with %p as a whole',
   (keysym) => {
     const hex = keysym.toString(16);
     expect(hold([CONTROL], keysym).slice(0, 4)).toEqual(['+ffe3', `+${hex}`, `-${hex}`, '-ffe3']);
@@ -75,14 +75,14 @@ test.each([
   0xff56,
   0xffc1,
   0xffab,
-])('Ctrl with %p presses nothing', (keysym) => {
+])('presses nothing for Ctrl with %p', (keysym) => {
   for (const control of [CONTROL, CONTROL_RIGHT]) {
     expect(hold([control], keysym).filter((event) => event.startsWith('+'))).toEqual([]);
   }
 });
 
 test.each([...symbols('ijcnoptvwbCIJNT'), 0xffff, 0xff1b])(
-  'Ctrl+Shift with %p presses nothing',
+  'presses nothing for Ctrl+Shift with %p',
   (keysym) => {
     const pressed = hold([CONTROL, SHIFT], keysym).filter((event) => event.startsWith('+'));
     expect(pressed).toEqual(['+ffe1']);
@@ -99,23 +99,23 @@ test.each([
   ['Home of a media keyboard', 0x1008_ff18],
   ['Print', 0xff61],
   ['Open of a Sun keyboard', 0x1005_ff73],
-])('%s never passes', (_name, keysym) => {
+])('never passes %s', (_name, keysym) => {
   expect(hold([], keysym)).toEqual([]);
   expect(hold([SHIFT], keysym)).toEqual(['+ffe1', '-ffe1']);
 });
 
-test.each([ALT, ALT_RIGHT, META, SUPER])('%p passes neither alone nor with others', (modifier) => {
+test.each([ALT, ALT_RIGHT, META, SUPER])('passes %p neither alone nor with others', (modifier) => {
   for (const keysym of [0x64, 0xff50, 0xff51, 0xffc1, 0xff09, 0x20]) {
     expect(hold([modifier], keysym).filter((event) => event.startsWith('+'))).toEqual([]);
   }
   expect(hold([CONTROL, modifier], 0x63).filter((event) => event.startsWith('+'))).toEqual([]);
 });
 
-test('Shift+Escape does not open the task manager of the browser', () => {
+test("does not open the browser's task manager for Shift+Escape", () => {
   expect(hold([SHIFT], 0xff1b)).toEqual(['+ffe1', '-ff1b', '-ffe1']);
 });
 
-test('a key that is held before Ctrl comes makes no combination when it repeats', () => {
+test('makes no combination when a key held before Ctrl repeats', () => {
   expect(
     send([
       { keysym: 0x6c, isDown: true },
@@ -125,7 +125,7 @@ test('a key that is held before Ctrl comes makes no combination when it repeats'
   ).toEqual(['+6c']);
 });
 
-test('whatever is pressed, Ctrl is down at the screen only around an allowed key, Alt and Meta never', () => {
+test('holds Ctrl at the screen only around an allowed key, and never Alt or Meta, for any presses', () => {
   const press = fc.record({
     keysym: fc.oneof(
       fc.constantFrom(SHIFT, CONTROL, CONTROL_RIGHT, ALT, ALT_RIGHT, META, SUPER, ALT_GR, F12),

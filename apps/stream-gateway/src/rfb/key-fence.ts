@@ -17,18 +17,18 @@ const withControl: ReadonlySet<number> = new Set([
   KEY.return,
 ]);
 
-/** Of these Shift makes no shortcut of the browser: Ctrl+Shift+C, +V and +Delete are some. */
+/** With these, Shift forms no browser shortcut, as it does in Ctrl+Shift+C, +V and +Delete. */
 const withControlAndShift: ReadonlySet<number> = new Set([...Buffer.from('zZ'), ...movement]);
 
 /**
- * Lets a person type into a page and keeps them out of the browser around it. Ctrl, Alt, Meta and Super are never held
- * down at the screen: an allowed combination with Ctrl is sent as a whole, so neither the order of presses, nor a key
- * that repeats by itself, nor a second viewer can complete another one.
+ * Lets a person type into a page, but not reach the browser around it. Ctrl, Alt, Meta and Super
+ * are never held down at the screen: an allowed combination with Ctrl is sent as a whole, so that
+ * neither the order of presses, nor a repeating key, nor a second viewer can complete another one.
  */
 export class KeyFence {
   readonly #held = new Set<number>();
 
-  /** What to send instead; nothing for a press that is dropped. */
+  /** Returns the presses to send instead; none for a dropped press. */
   translate(press: KeyPress): readonly KeyPress[] {
     const modifier = findModifier(press.keysym);
     if (modifier === undefined) return press.isDown ? this.#pressed(press) : released(press);
@@ -56,7 +56,7 @@ export class KeyFence {
   }
 }
 
-/** Also of a key that was not pressed at the screen: that changes nothing there. */
+/** Also applies to a key that was not pressed at the screen, where it has no effect. */
 function released(press: KeyPress): readonly KeyPress[] {
   return isTypingKey(press.keysym) ? [press] : [];
 }

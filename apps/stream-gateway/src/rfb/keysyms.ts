@@ -1,4 +1,4 @@
-/** Numbers of X11/keysymdef.h. */
+/** Values from X11/keysymdef.h. */
 export const KEY = {
   backspace: 0xff08,
   return: 0xff0d,
@@ -18,7 +18,10 @@ const LATIN_LAST = 0x20ff;
 const UNICODE_FIRST = 0x0100_0020;
 const UNICODE_LAST = 0x0110_ffff;
 
-/** First and last of each range. What is not here opens something of the browser or the desktop: menus, help, developer tools. */
+/**
+ * First and last of each range. Keys outside open something of the browser or the desktop: menus,
+ * help, developer tools.
+ */
 const typing: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
   [0xa0, LATIN_LAST],
@@ -35,30 +38,31 @@ const typing: readonly (readonly [number, number])[] = [
   [KEY.delete, KEY.delete],
   [0xff80, 0xff8d], // keypad: space, Tab, Enter
   [0xff95, 0xffbd], // keypad: movement, operators, digits
-  // F2, F4, F5, F8 and F9. F1 is help, F3 and F6 leave the page, F7, F10, F11 and F12 are the browser's.
+  // F2, F4, F5, F8 and F9. F1 is help, F3 and F6 leave the page; F7, F10, F11 and F12 belong to the
+  // browser.
   [0xffbf, 0xffbf],
   [0xffc1, 0xffc2],
   [0xffc5, 0xffc6],
 ];
 
-/** Whether a key, pressed alone or with Shift, means something to a page and nothing to the browser around it. */
+/** Whether a key, alone or with Shift, affects only the page and not the browser around it. */
 export function isTypingKey(keysym: number): boolean {
   return typing.some(([first, last]) => keysym >= first && keysym <= last);
 }
 
-/** Shift, locks and what chooses a third symbol (AltGr): they only change what is typed. */
+/** Shift, locks and third-level modifiers (AltGr): they only change what is typed. */
 const forwarded: ReadonlySet<number> = new Set([
   0xffe1, 0xffe2, 0xffe5, 0xffe6, 0xff7e, 0xff7f, 0xff14, 0xfe03, 0xfe11,
 ]);
 
-/** Alt, Meta, Super, Hyper: shortcuts of browser and window manager. */
+/** Alt, Meta, Super, Hyper: used in shortcuts of browser and window manager. */
 const barred: ReadonlySet<number> = new Set([
   0xffe7, 0xffe8, 0xffe9, 0xffea, 0xffeb, 0xffec, 0xffed, 0xffee,
 ]);
 
 export type Modifier = 'shift' | 'control' | 'barred' | 'other';
 
-/** Undefined for a key that is no modifier. */
+/** Undefined for a key that is not a modifier. */
 export function findModifier(keysym: number): Modifier | undefined {
   if (keysym === KEY.controlLeft || keysym === 0xffe4) return 'control';
   if (barred.has(keysym)) return 'barred';

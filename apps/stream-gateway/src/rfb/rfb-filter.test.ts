@@ -23,7 +23,7 @@ import { RfbViolationError } from './rfb-violation-error.ts';
 
 const size = { width: 1280, height: 800 };
 
-/** All at once or in given pieces. */
+/** Filters the bytes in the given pieces. */
 function filter(mode: 'view' | 'control', pieces: readonly Buffer[]) {
   const dropped: string[] = [];
   const subject = new RfbFilter({ mode, onDropped: (name) => dropped.push(name) });
@@ -72,7 +72,7 @@ const forbidden: fc.Arbitrary<Buffer> = fc.oneof(
   byte.map(setDesktopSize),
 );
 
-/** Cuts at random places. */
+/** Cuts the bytes at random places. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const ends = places.map((place) => place % (bytes.length + 1)).toSorted((one, two) => one - two);
   return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
@@ -80,7 +80,7 @@ function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
 
 const places = fc.array(fc.nat(), { maxLength: 60 });
 
-test('view mode passes what is harmless, byte for byte, and nothing else, however it is cut', () => {
+test('passes only harmless messages in view mode, byte for byte, however the stream is cut', () => {
   const message = fc.oneof(
     harmless.map((bytes) => ({ bytes, passes: true })),
     fc.oneof(input, forbidden).map((bytes) => ({ bytes, passes: false })),
@@ -97,7 +97,7 @@ test('view mode passes what is harmless, byte for byte, and nothing else, howeve
   );
 });
 
-test('control mode answers the same however the bytes are cut', () => {
+test('gives the same output in control mode however the stream is cut', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(harmless, input, forbidden)), places, (messages, cuts) => {
       const sent = Buffer.concat([GREETING, ...messages]);
@@ -107,7 +107,7 @@ test('control mode answers the same however the bytes are cut', () => {
   );
 });
 
-test('whatever bytes come, view mode lets nothing but harmless messages out', () => {
+test('passes only harmless messages in view mode, for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), places, (noise, cuts) => {
       const subject = new RfbFilter({ mode: 'view', onDropped: () => undefined });
@@ -118,7 +118,7 @@ test('whatever bytes come, view mode lets nothing but harmless messages out', ()
   );
 });
 
-/** What comes out until the filter refuses. */
+/** Returns the output up to the point where the filter throws. */
 function pushAll(subject: RfbFilter, pieces: readonly Buffer[]): Buffer {
   const output: Buffer[] = [];
   try {
@@ -129,7 +129,7 @@ function pushAll(subject: RfbFilter, pieces: readonly Buffer[]): Buffer {
   return Buffer.concat(output);
 }
 
-/** The types of messages other than the five that ask for pictures. */
+/** Returns the message types other than the five that request pictures. */
 function typesIn(stream: Buffer): number[] {
   const found: number[] = [];
   for (let at = 0; at < stream.length;) {
@@ -148,7 +148,7 @@ function typesIn(stream: Buffer): number[] {
   return found;
 }
 
-test('a client that puts everything into one message gets no further', () => {
+test('drops forbidden messages that are sent together with harmless ones', () => {
   const update = requestUpdate(size, true);
   const { output, dropped } = afterGreeting('view', [
     update,
@@ -162,19 +162,19 @@ test('a client that puts everything into one message gets no further', () => {
   expect(dropped).toEqual(['PointerEvent', 'KeyEvent', 'ClientCutText', 'SetDesktopSize']);
 });
 
-test.each(['view', 'control'] as const)('nobody gets the screen alone in %s mode', (mode) => {
+test.each(['view', 'control'] as const)('never gives a client the screen exclusively in %s mode', (mode) => {
   const { output } = filter(mode, [VERSION, CHOOSE_NONE, shareScreen(false)]);
   expect(output).toEqual(GREETING);
 });
 
-test('encodings that would change the language are left out', () => {
+test('removes encodings that would change the protocol', () => {
   const { output } = afterGreeting('view', [
     setEncodings([7, -316, 16, -309, 0xc0_a1_e5_ce, -305, -259, -223]),
   ]);
   expect(output).toEqual(setEncodings([7, 16, -223]));
 });
 
-test('a clipboard of two gigabytes is dropped while it comes, without being kept', () => {
+test('drops a clipboard of two gigabytes as it arrives, without storing it', () => {
   const subject = new RfbFilter({ mode: 'view', onDropped: () => undefined });
   subject.push(GREETING);
   const head = cutText('');
@@ -187,17 +187,17 @@ test('a clipboard of two gigabytes is dropped while it comes, without being kept
   expect(subject.push(continueUpdates())).toEqual(continueUpdates());
 });
 
-test('control mode passes the pointer without the buttons that open menus', () => {
+test('passes the pointer in control mode, without the buttons that open menus', () => {
   const { output } = afterGreeting('control', [pointer(0xff, 7, 9), pointer(1, 7, 9)]);
   expect(output).toEqual(Buffer.concat([pointer(0b0111_1001, 7, 9), pointer(1, 7, 9)]));
 });
 
-test('control mode writes the key event of a QEMU client as a plain one', () => {
+test('converts the key event of a QEMU client to a plain one in control mode', () => {
   const { output } = afterGreeting('control', [qemuKey(0x61, true), qemuKey(0x61, false)]);
   expect(output).toEqual(Buffer.concat([key(0x61, true), key(0x61, false)]));
 });
 
-test('control mode counts the combinations that it drops', () => {
+test('counts the combinations that it drops in control mode', () => {
   const { output, dropped } = afterGreeting('control', [key(0xffe3, true), key(0x6c, true)]);
   expect(output).toHaveLength(0);
   expect(dropped).toEqual(['KeyEvent', 'KeyEvent']);

@@ -8,32 +8,38 @@ const VERSION = 'RFB 003.008\n';
 const SECURITY_NONE = 1;
 const SHARED = Buffer.from([1]);
 const NOTHING = Buffer.alloc(0);
-/** Left button and wheel. The others open menus of browser and desktop, paste, or open tabs. */
+/**
+ * Left button and wheel. The other buttons open menus of browser and desktop, paste, or open tabs.
+ */
 const ALLOWED_BUTTONS = 0b0111_1001;
 
 export interface RfbFilterOptions {
   readonly mode: 'view' | 'control';
-  /** Told the name of each message that does not pass. */
+  /** Called with the name of each dropped message. */
   readonly onDropped: (name: string) => void;
 }
 
 /**
- * Passes what a viewer may say to a VNC server, in both modes by an allow-list on the byte stream, so it does not matter
- * how the bytes were cut into messages. Holds at most one message that is not complete (about a kilobyte).
+ * Filters what a viewer sends to a VNC server, in both modes with an allow-list on the byte stream,
+ * so WebSocket message boundaries do not matter. Buffers at most one incomplete message (about a
+ * kilobyte).
  */
 export class RfbFilter {
   readonly #options: RfbFilterOptions;
   readonly #fence = new KeyFence();
   #stage: 'version' | 'security' | 'sharing' | 'messages' = 'version';
   #rest = NOTHING;
-  /** Bytes still to come of a message that is dropped. */
+  /** Remaining bytes of a message that is dropped. */
   #skip = 0;
 
   constructor(options: RfbFilterOptions) {
     this.#options = options;
   }
 
-  /** Answers what goes on; it may share memory with `chunk`. Throws RfbViolationError, and is of no use then. */
+  /**
+   * Returns the bytes to forward, which may share memory with `chunk`. Throws RfbViolationError; do
+   * not use the filter after that.
+   */
   push(chunk: Buffer): Buffer {
     const source = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     const output = new ByteRanges(source);
@@ -48,7 +54,7 @@ export class RfbFilter {
     return output.join();
   }
 
-  /** Reads one thing and answers where the next one begins; undefined when bytes are missing. */
+  /** Reads one item and returns the position after it; undefined when bytes are missing. */
   #step(source: Buffer, at: number, output: ByteRanges): number | undefined {
     if (at === source.length) return undefined;
     if (this.#stage !== 'messages') return this.#greet(source, at, output);
@@ -68,7 +74,7 @@ export class RfbFilter {
       output.keep(at, at + 1);
       this.#stage = 'sharing';
     } else {
-      // A client that wants the screen for itself would disconnect the others.
+      // A client with exclusive access would disconnect the others.
       output.insert(SHARED);
       this.#stage = 'messages';
     }
@@ -110,7 +116,8 @@ export class RfbFilter {
     if (rule === 'strip') output.insert(stripEncodings(message) ?? message);
     else if (rule === 'pointer') output.insert(withAllowedButtons(message));
     else {
-      // The key number of a QEMU event is not passed on: what it means depends on the keyboard of the screen.
+      // A QEMU key code is not forwarded, because its meaning depends on the keyboard of the
+      // screen.
       const isQemu = rule === 'qemu-key';
       const keysym = message.readUInt32BE(4);
       const isDown = isQemu ? message.readUInt16BE(2) !== 0 : message.readUInt8(1) !== 0;

@@ -1,4 +1,4 @@
-/** The client does not speak RFB 3.8 as a viewer does. Its connection is closed with 1008. */
+/** The client does not speak RFB 3.8 like a viewer. Its connection is closed with 1008. */
 export class RfbViolationError extends Error {
   readonly code = 'rfb-violation';
 

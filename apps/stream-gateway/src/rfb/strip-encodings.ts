@@ -1,6 +1,6 @@
 /**
- * Each of these would have the server offer something that the filter does not know, and a client that is told of it
- * sends messages of another shape: the stream could not be read any more.
+ * With any of these encodings the server may offer an extension that the filter does not know, and
+ * a client that uses it sends messages in another format: the stream could no longer be parsed.
  */
 const STRIPPED: ReadonlySet<number> = new Set([
   -316, // ExtendedMouseButtons: PointerEvent of seven bytes

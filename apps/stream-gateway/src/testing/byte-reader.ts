@@ -1,4 +1,4 @@
-/** Lets a test wait for so many bytes of a stream that comes in pieces of any size. */
+/** Lets a test wait for a number of bytes from a stream with arbitrary chunks. */
 export class ByteReader {
   #bytes = Buffer.alloc(0);
   #end: string | undefined;
@@ -9,7 +9,7 @@ export class ByteReader {
     this.#wakeUp?.();
   }
 
-  /** `why` is told to who waits for more. */
+  /** Pending reads fail with the reason `why`. */
   end(why: string): void {
     this.#end = why;
     this.#wakeUp?.();

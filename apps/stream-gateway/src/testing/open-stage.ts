@@ -6,23 +6,26 @@ import type { ScreenPort } from './start-screen-port.ts';
 export interface RunningTask {
   readonly taskId: string;
   readonly leaseEpoch: number;
-  /** Reports success, as its worker. */
+  /** Reports success as the task's worker. */
   readonly complete: () => Promise<void>;
-  /** Any other report of its worker. */
+  /** Sends any other report as the task's worker. */
   readonly report: (path: string, body?: object) => Promise<unknown>;
 }
 
-/** A real control plane and gateways as processes. Tasks run on paper only: the test is their worker. */
+/**
+ * A real control plane and gateways as processes. Tasks do not really run: the test acts as their
+ * worker.
+ */
 export interface Stage extends AsyncDisposable {
   readonly controlPlane: TestControlPlane;
   readonly verifyingKeys: string;
-  /** Always on the same port, so one after the other. */
+  /** Always uses the same port, so only one can run at a time. */
   readonly startGateway: (settings?: Settings) => Promise<GatewayProcess>;
   /** A running task whose screen is at this port. */
   readonly runTask: (port: Pick<ScreenPort, 'screen'>) => Promise<RunningTask>;
-  /** What the public API answers for the task: a URL for one connection. */
+  /** Requests a URL for one connection from the public API. */
   readonly streamUrl: (taskId: string, mode?: 'view' | 'control') => Promise<string>;
-  /** A URL with a ticket that is signed with the right key and says what the test wants. */
+  /** Creates a URL with a correctly signed ticket and arbitrary claims. */
   readonly forgeUrl: (
     task: RunningTask,
     claims: Partial<TicketClaims>,
@@ -120,7 +123,7 @@ async function post(
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** What the public API answers. */
+/** Requests a URL for one connection from the public API. */
 export async function streamUrl(
   { call }: TestControlPlane,
   taskId: string,
@@ -131,7 +134,7 @@ export async function streamUrl(
   return (body as { readonly stream_url: string }).stream_url;
 }
 
-/** Whose ticket it is. */
+/** Returns the owner of the ticket. */
 function readOwner(url: string): Pick<TicketClaims, 'accountId' | 'apiKeyId'> {
   const [, payload = ''] = (new URL(url).searchParams.get('ticket') ?? '').split('.');
   const { account, key } = JSON.parse(Buffer.from(payload, 'base64url').toString());

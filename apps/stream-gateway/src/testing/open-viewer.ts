@@ -6,7 +6,7 @@ import { CHOOSE_NONE, requestUpdate, setEncodings, shareScreen, VERSION } from '
 export interface Screenshot {
   readonly width: number;
   readonly height: number;
-  /** Of a pixel near the upper left corner: the pointer is in the middle. */
+  /** Colour of a pixel near the upper left corner, because the pointer is in the middle. */
   readonly colour: { readonly red: number; readonly green: number; readonly blue: number };
 }
 
@@ -14,10 +14,10 @@ export interface TestViewer extends AsyncDisposable {
   readonly socket: WebSocket;
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   readonly send: (...messages: readonly Buffer[]) => void;
-  /** Bytes that have come so far. */
+  /** Bytes received so far. */
   readonly received: () => number;
   readonly read: ByteReader['read'];
-  /** Says hello as a client of RFB 3.8 and waits for the whole screen. Once. */
+  /** Does the handshake of an RFB 3.8 client and waits for the whole screen. Call only once. */
   readonly takeScreenshot: () => Promise<Screenshot>;
 }
 
@@ -26,11 +26,13 @@ interface ViewerOptions {
   readonly origin?: string;
   /** A viewer that never reads from the network. Default false. */
   readonly isStuck?: boolean;
-  /** Keep nothing of what comes. Default false. */
+  /** Discards received data. Default false. */
   readonly isForgetful?: boolean;
 }
 
-/** Connects as a program would; resolves once the WebSocket is open, which says nothing about the ticket. */
+/**
+ * Connects as a program would; resolves once the WebSocket is open, even if the ticket is invalid.
+ */
 export async function openViewer(url: string, options: ViewerOptions = {}): Promise<TestViewer> {
   const socket = new WebSocket(url, [...(options.protocols ?? ['binary'])], {
     perMessageDeflate: false,
@@ -84,7 +86,7 @@ async function takeScreenshot(reader: ByteReader, send: TestViewer['send']): Pro
   return { width, height, colour: await readPicture(reader) };
 }
 
-/** Reads rectangles of raw pixels until the one has come. */
+/** Reads rectangles of raw pixels until one contains the wanted pixel. */
 async function readPicture(reader: ByteReader): Promise<Screenshot['colour']> {
   for (;;) {
     const update = await reader.read(4);

@@ -17,20 +17,20 @@ export type Settings = Readonly<Record<string, string>>;
 
 export interface GatewayProcess extends AppProcess {
   readonly url: string;
-  /** Where its `/metrics` are. */
+  /** Base URL of its `/metrics`. */
   readonly metricsUrl: string;
   readonly logs: () => string;
 }
 
-/** Keys, a token and an address that a control plane and its gateways share. */
+/** Keys, a token and an address shared by a control plane and its gateways. */
 export interface Gateways extends AsyncDisposable {
-  /** Where viewers reach a gateway, `ws://`. */
+  /** The `ws://` URL at which viewers reach a gateway. */
   readonly url: string;
   readonly controlPlaneSettings: Settings;
-  /** As the setting STREAM_VERIFYING_KEYS. */
+  /** Value of the setting STREAM_VERIFYING_KEYS. */
   readonly verifyingKeys: string;
   readonly start: (controlPlaneUrl: string, settings?: Settings) => Promise<GatewayProcess>;
-  /** A ticket that is signed with the right key. */
+  /** Signs a ticket with the right key. */
   readonly sign: (claims: TicketClaims, signedAt: Date) => string;
 }
 
@@ -56,7 +56,7 @@ export async function prepareGateways(): Promise<Gateways> {
         CONTROL_PLANE_URL: controlPlaneUrl,
         GATEWAY_TOKEN: token,
         STREAM_VERIFYING_KEYS: keys.verifying,
-        // As the package script, so that benchmarks measure what runs.
+        // Same as in the package script, so that benchmarks measure what runs in production.
         NODE_OPTIONS: '--max-semi-space-size=1',
         ...settings,
       }),

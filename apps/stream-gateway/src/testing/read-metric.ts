@@ -1,4 +1,4 @@
-/** One line of a gateway's metrics as a number; 0 for what has not been counted yet. */
+/** Returns one line of a gateway's metrics as a number; 0 if not counted yet. */
 export async function readMetric(
   { metricsUrl }: { readonly metricsUrl: string },
   line: string,

@@ -1,4 +1,7 @@
-/** What a viewer sends, written byte by byte after the specification and not with the code under test. */
+/**
+ * A viewer's messages, written byte by byte from the specification instead of with the code under
+ * test.
+ */
 export const VERSION = Buffer.from('RFB 003.008\n');
 export const CHOOSE_NONE = Buffer.from([1]);
 
@@ -72,7 +75,7 @@ export function cutText(text: string): Buffer {
   return message;
 }
 
-/** Its length is negative. */
+/** A negative length marks the extended clipboard. */
 export function extendedCutText(length: number): Buffer {
   const message = Buffer.alloc(8 + length, 4);
   message.fill(0, 0, 4);

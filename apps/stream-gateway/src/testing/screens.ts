@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type { ServeScreen } from './start-screen-port.ts';
 
-/** Of RFB 3.8; gateways let nothing through before it. */
+/** The greeting of RFB 3.8; gateways forward nothing before it. */
 const GREETING = 'RFB 003.008\n';
 const CHUNK = Buffer.alloc(64 * 1024, 7);
 
-/** Greets, then sends without end, as fast as it is read. */
+/** Greets, then sends endlessly, as fast as it is read. */
 export function floodScreen(socket: Socket): void {
   const send = (): void => {
     while (!socket.destroyed && socket.write(CHUNK));
@@ -15,7 +15,7 @@ export function floodScreen(socket: Socket): void {
   send();
 }
 
-/** Greets, says nothing else and keeps what comes. */
+/** Greets, sends nothing else and records its input. */
 export function createSilentScreen(): {
   readonly serve: ServeScreen;
   readonly received: () => Buffer;

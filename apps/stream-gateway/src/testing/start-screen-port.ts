@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What a connection with a good token gets. The socket has no listeners. */
+/** Handles a connection with a valid token. The socket has no listeners. */
 export type ServeScreen = (socket: Socket, claims: ScreenClaims) => void;
 
 export interface ScreenPort extends AsyncDisposable {
-  /** As a worker tells the control plane. */
+  /** As a worker registers it at the control plane. */
   readonly screen: { readonly address: string; readonly key: string };
   readonly connections: () => number;
-  /** Cuts all connections, as the end of a worker does. */
+  /** Closes all connections, as when a worker dies. */
   readonly cut: () => void;
 }
 
-/** Listens as a worker does: one port, every connection begins with a token. */
+/** Listens like a worker: one port, where every connection starts with a token. */
 export async function startScreenPort(serve: ServeScreen, host = '127.0.0.1'): Promise<ScreenPort> {
   const key = randomBytes(32);
   const sockets = new Set<Socket>();

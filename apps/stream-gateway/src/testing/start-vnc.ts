@@ -11,11 +11,14 @@ import type { ServeScreen } from './start-screen-port.ts';
 export interface TestVnc extends AsyncDisposable {
   /** Connects a socket to the VNC server. */
   readonly serve: ServeScreen;
-  /** SIGKILL to the VNC server. */
+  /** Sends SIGKILL to the VNC server. */
   readonly kill: () => void;
 }
 
-/** A white screen of 320 x 240 pixels and a VNC server without input on a Unix socket, as a worker starts them. */
+/**
+ * Starts a white screen of 320 x 240 pixels and a VNC server without input on a Unix socket, as a
+ * worker does.
+ */
 export async function startVnc(): Promise<TestVnc> {
   await using owned = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'errand-vnc-'));
@@ -43,7 +46,7 @@ async function pipeToVnc(socket: Socket, path: string): Promise<void> {
   screen.pipe(socket).pipe(screen);
 }
 
-/** Undefined when too many others are just connecting: the kernel answers EAGAIN then. */
+/** Undefined when too many others are connecting: the kernel then returns EAGAIN. */
 async function tryConnect(path: string): Promise<Socket | undefined> {
   const screen = connect(path);
   try {
