@@ -9,7 +9,7 @@ test.each([
   ['task-ended', 4409],
   ['not-running', 4409],
   ['stale-lease', 4409],
-])('maps a ticket refused as %s to %i', (code, expected) => {
+])('maps the refusal %s to %i', (code, expected) => {
   expect(closingOfRefusal({ code, message: 'Why.' }).code).toBe(expected);
 });
 

@@ -22,7 +22,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 const CLOSE_DEADLINE_MS = 3_000;
 const SUBPROTOCOL = 'binary';
 
-/** A constant of its own, since @types/ws does not know closeTimeout (milliseconds) yet. */
+/** A separate constant, because @types/ws does not declare closeTimeout (milliseconds) yet. */
 const webSocketOptions = {
   noServer: true,
   clientTracking: false,

@@ -21,19 +21,22 @@ test.each([
   ['account', { MAX_VIEWERS_PER_ACCOUNT: '2' }, 'The account has as many viewers as it may: 2.'],
   ['gateway', { MAX_VIEWERS: '2' }, 'This gateway has as many viewers as it may.'],
   ['second', { CONNECTS_PER_SECOND: '2' }, 'Too many viewers come at once: try again in a second.'],
-])('closes one viewer too many of a %s with 1013, and keeps the others', async (_of, settings, reason) => {
-  await using _gateway = await stage.startGateway(settings);
-  const { taskId } = await stage.runTask(port);
-  const urls = await Promise.all([1, 2, 3].map(() => stage.streamUrl(taskId)));
-  await using opened = new AsyncDisposableStack();
-  const [first, second, third] = await Promise.all(
-    urls.map(async (url) => opened.use(await openViewer(url))),
-  );
-  const closing = await Promise.race([first?.closed, second?.closed, third?.closed]);
-  expect(closing).toEqual({ code: 1013, reason });
-  const states = [first, second, third].map((viewer) => viewer?.socket.readyState);
-  expect(states.filter((state) => state === WebSocket.OPEN)).toHaveLength(2);
-});
+])(
+  'closes one viewer too many of a %s with 1013, and keeps the others',
+  async (_of, settings, reason) => {
+    await using _gateway = await stage.startGateway(settings);
+    const { taskId } = await stage.runTask(port);
+    const urls = await Promise.all([1, 2, 3].map(() => stage.streamUrl(taskId)));
+    await using opened = new AsyncDisposableStack();
+    const [first, second, third] = await Promise.all(
+      urls.map(async (url) => opened.use(await openViewer(url))),
+    );
+    const closing = await Promise.race([first?.closed, second?.closed, third?.closed]);
+    expect(closing).toEqual({ code: 1013, reason });
+    const states = [first, second, third].map((viewer) => viewer?.socket.readyState);
+    expect(states.filter((state) => state === WebSocket.OPEN)).toHaveLength(2);
+  },
+);
 
 test('does not let invalid tickets lock others out', async () => {
   await using _gateway = await stage.startGateway({ CONNECTS_PER_SECOND: '1' });

@@ -40,7 +40,7 @@ test('accepts a ticket for one connection only', async () => {
   expect(first.socket.readyState).toBe(first.socket.OPEN);
 });
 
-test('closes an expired ticket with 4401', async () => {
+test('closes with 4401 for an expired ticket', async () => {
   const { code, reason } = await closingOf(
     await stage.forgeUrl(task, {}, new Date(Date.now() - 61_000)),
   );
@@ -54,7 +54,7 @@ test.each([
   ['changed', (url: string) => url.replace(/.{10}$/, 'AAAAAAAAAA'), 'bad-signature'],
   ['missing', (url: string) => url.replace(/\?.*/, ''), 'malformed'],
   ['garbage', (url: string) => url.replace(/=.*/, '=garbage'), 'malformed'],
-])('closes a ticket that is %s with 4401', async (_what, change, error) => {
+])('closes with 4401 for a ticket that is %s', async (_what, change, error) => {
   const { code, reason } = await closingOf(change(await stage.streamUrl(task.taskId)));
   expect([code, reason]).toEqual([
     4401,
@@ -62,30 +62,30 @@ test.each([
   ]);
 });
 
-test('closes a ticket of another task with 4401', async () => {
+test('closes with 4401 for a ticket of another task', async () => {
   const url = await stage.streamUrl(task.taskId);
   const { code, reason } = await closingOf(url.replace(task.taskId, randomUUID()));
   expect([code, reason]).toEqual([4401, 'The ticket is for another task.']);
 });
 
-test('closes a ticket of another attempt with 4409', async () => {
+test('closes with 4409 for a ticket of another attempt', async () => {
   const { code } = await closingOf(await stage.forgeUrl(task, { leaseEpoch: task.leaseEpoch + 1 }));
   expect(code).toBe(4409);
 });
 
-test('closes a ticket of a task that has ended with 4409', async () => {
+test('closes with 4409 for a ticket of a task that has ended', async () => {
   const ended = await stage.runTask(port);
   const url = await stage.streamUrl(ended.taskId);
   await ended.complete();
   expect((await closingOf(url)).code).toBe(4409);
 });
 
-test('closes a control ticket with 4403 when the task does not wait for a person', async () => {
+test('closes with 4403 for a control ticket when the task does not wait for a person', async () => {
   const { code } = await closingOf(await stage.forgeUrl(task, { mode: 'control' }));
   expect(code).toBe(4403);
 });
 
-test('closes a ticket whose key has been revoked with 4401', async () => {
+test('closes with 4401 for a ticket whose key has been revoked', async () => {
   const { call, url, apiKey } = stage.controlPlane;
   const { body } = await call('POST', '/api/v1/api_keys', { name: 'lost' });
   const { key } = body as { readonly key: { readonly api_key_id: string } };

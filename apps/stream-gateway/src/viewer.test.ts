@@ -11,7 +11,7 @@ import { Viewer } from './viewer.ts';
 const STALL_MS = 20_000;
 const PING_MS = 26_000;
 
-test('keeps a viewer that answers pings, and disconnects one that does not', async () => {
+test('keeps a viewer that replies to pings, and disconnects one that does not', async () => {
   await using stage = await openStage();
   const { viewer, client } = stage;
   let pongs = 0;

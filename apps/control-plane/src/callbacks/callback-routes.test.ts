@@ -80,7 +80,7 @@ test('404 for a task that is unknown or of another account', async () => {
 test.each([
   [{ task_callback_url: 'https://ann:word@erp.example/' }, ['body', 'task_callback_url']],
   [{ callback_url: { url: 'https://ann:word@erp.example/' } }, ['body', 'callback_url', 'url']],
-])('422 for a password in the address, which would be stored in plain text: %j', async (sent, loc) => {
+])('422 for a password in the address, which would be stored unsealed: %j', async (sent, loc) => {
   const task_id = await endedTask();
   const { body } = await trigger({ task_id, ...sent }).expect(422);
   expect(body.detail).toEqual([

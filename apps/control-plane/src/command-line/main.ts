@@ -20,7 +20,8 @@ import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
-// One line of JSON on standard output, or a sentence on standard error and exit code 1 or 2 (wrong usage).
+// One line of JSON on standard output, or a sentence on standard error and exit code 1 or 2 (wrong
+// usage).
 const settingsSchema = z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) });
 const sealingSchema = z.object({ SEALING_KEYS: z.string() });
 

@@ -93,7 +93,7 @@ describe.each(withBody)('$operationId', (operation) => {
   });
 });
 
-test('logged no error and no unexpected 5xx in the tests above', () => {
+test('logs no error and returns no unexpected 5xx in the tests above', () => {
   const bugs = entries.filter(({ level }) => level === 'error');
   expect([bugs, counts.unexpected5xx]).toEqual([[], 0]);
 });

@@ -37,7 +37,7 @@ test.each([
   expect(body).toEqual({ detail: expect.stringMatching(message) });
 });
 
-test('401 once a key has expired or was revoked', async () => {
+test('401 once a key has expired or been revoked', async () => {
   const { apiKeys } = app.dependencies;
   const { apiKeyId: id, key } = await apiKeys.create(app.accountId, { name: 'short' });
   await list({ 'x-api-key': key }).expect(200);

@@ -104,7 +104,7 @@ describe.each(declaring(415))('$operationId', (operation) => {
 });
 
 // operation: *, worker *, admin *
-describe('one that is refused', () => {
+describe('refused requests', () => {
   test('429 beyond the rate limit', async () => {
     const limited = createWholeApp(app.dependencies, { ...options, rateLimitPerMinute: 1 });
     // Worker calls are not counted; operations with their own limit have their own tests.

@@ -57,7 +57,7 @@ test.each([
   ['has a member too many', { status: 200, body: { status: 'live', since: 7 } }],
   ['has another value', { status: 200, body: { status: 'dead' } }],
   ['has a status that is not declared', { status: 418, body: { detail: 'A teapot.' } }],
-])('500 for a response that %s, with a log entry that says why', async (_, answer) => {
+])('500 for a response that %s, with a log entry that gives the reason', async (_, answer) => {
   const before = entries.length;
   const { body } = await serve(route('checkLiveness', answer)).get('/health/live').expect(500);
   expect(body).toEqual({ detail: expect.stringMatching(/unexpected error/) });

@@ -19,7 +19,7 @@ export interface WorkerClient {
   /** Registers the worker again with these properties. */
   readonly enrol: (worker?: Omit<NewWorker, 'workerId'>) => Promise<void>;
   readonly post: (path: string, body?: object) => supertest.Test;
-  /** Posts below the task, with the worker's id and the epoch and secret of its lease. */
+  /** Posts to a path below the task, with the worker's id and the epoch and secret of its lease. */
   readonly report: (lease: WireLease, name: string, body?: object) => supertest.Test;
   /** The lease as a heartbeat lists it. */
   readonly renewal: (lease: WireLease) => Required<WireLease>;

@@ -20,7 +20,7 @@ export interface ClientMessage {
 
 /** TigerVNC accepts no longer fence, and passing messages are held until complete. */
 const MAX_FENCE_BYTES = 64;
-/** noVNC asks for about 20. */
+/** noVNC requests about 20. */
 const MAX_ENCODINGS = 256;
 
 const messages: ReadonlyMap<number, ClientMessage> = new Map([

@@ -162,10 +162,13 @@ test('drops forbidden messages that are sent together with harmless ones', () =>
   expect(dropped).toEqual(['PointerEvent', 'KeyEvent', 'ClientCutText', 'SetDesktopSize']);
 });
 
-test.each(['view', 'control'] as const)('never gives a client the screen exclusively in %s mode', (mode) => {
-  const { output } = filter(mode, [VERSION, CHOOSE_NONE, shareScreen(false)]);
-  expect(output).toEqual(GREETING);
-});
+test.each(['view', 'control'] as const)(
+  'never gives a client the screen exclusively in %s mode',
+  (mode) => {
+    const { output } = filter(mode, [VERSION, CHOOSE_NONE, shareScreen(false)]);
+    expect(output).toEqual(GREETING);
+  },
+);
 
 test('removes encodings that would change the protocol', () => {
   const { output } = afterGreeting('view', [

@@ -60,6 +60,6 @@ function readDetail(text: string): string | undefined {
     if (typeof detail === 'string') return detail;
     return (detail as readonly { readonly msg: string }[]).map(({ msg }) => msg).join(' ');
   } catch {
-    return undefined; // A proxy's page.
+    return undefined; // Probably a proxy's page instead of JSON.
   }
 }
