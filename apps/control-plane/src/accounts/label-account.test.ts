@@ -42,7 +42,7 @@ test('moves waiting tasks to the workers of a label, and back', async () => {
   expect(await claimAs('default')).toBeDefined();
 });
 
-test('alternates between the accounts of a worker that carries several labels', async () => {
+test('alternates between the accounts that a worker with several labels serves', async () => {
   const labelled = await addAccount(stores.database);
   await labelAccount(stores, labelled, 'acme');
   for (let n = 0; n < 3; n += 1) {

@@ -190,7 +190,7 @@ async function revoke(
   },
 ): Promise<ApiKey> {
   const { accountId, apiKeyId, isLastAllowed } = key;
-  // Serializes two keys that revoke each other at the same time.
+  // Serialises two keys that revoke each other at the same time.
   await transaction.query('SELECT FROM api_keys WHERE account_id = $1 ORDER BY id FOR UPDATE', [
     accountId,
   ]);

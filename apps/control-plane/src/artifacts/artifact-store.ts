@@ -199,7 +199,7 @@ async function markConfirmed(
   taskId: string,
   ids: readonly string[],
 ): Promise<void> {
-  // Serializes confirmations, so that the order of the times is the order of the commits.
+  // Serialises confirmations, so that the order of the times is the order of the commits.
   await transaction.query(
     'SELECT FROM artifacts WHERE task_id = $1 ORDER BY sequence FOR NO KEY UPDATE',
     [taskId],

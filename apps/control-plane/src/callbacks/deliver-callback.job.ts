@@ -102,8 +102,8 @@ function judge(
 }
 
 /**
- * 1, 2, 4 ... 30 seconds minus a random half at most, so that deliveries to one receiver spread
- * out.
+ * 1, 2, 4 ... 30 seconds, reduced by up to half at random, so that deliveries to one receiver
+ * spread out.
  */
 function postponementMs(postponed: number): number {
   const longest = Math.min(LONGEST_POSTPONEMENT_MS, 1_000 * 2 ** Math.min(postponed, 10));

@@ -58,7 +58,7 @@ export interface DeliveryTry {
 export interface DeliveryStore {
   /**
    * Queues a delivery of the task in its current state, to the given receiver or else to the task's
-   * own. Undefined when there is no address at all. Throws TaskNotFoundError.
+   * own receiver. Undefined when there is no address at all. Throws TaskNotFoundError.
    */
   readonly request: (
     accountId: string,

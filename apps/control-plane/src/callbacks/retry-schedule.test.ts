@@ -4,7 +4,7 @@ import { findNextTry } from './retry-schedule.ts';
 const start = new Date('2026-03-02T09:15:00.000Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
 
-test('doubles the delay up to a minute and subtracts a random half at most', () => {
+test('doubles the delay up to a minute and reduces it by up to half at random', () => {
   const delays = [1, 2, 3, 7, 20].map((attempts) =>
     findNextTry({ firstAttemptAt: start, attempts, now: start, chance: 0 }),
   );

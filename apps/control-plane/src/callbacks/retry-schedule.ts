@@ -2,9 +2,9 @@ const WINDOW_MS = 5 * 60_000;
 const LONGEST_DELAY_MS = 60_000;
 
 /**
- * Returns the time of the next attempt: 1, 2, 4 ... 60 seconds after a failed one, minus a random
- * half at most so that receivers are not hit all at once, or when the receiver asked for it if that
- * is later. Undefined when that is more than five minutes after the first attempt.
+ * Returns the time of the next attempt: 1, 2, 4 ... 60 seconds after a failed one, reduced by up to
+ * half at random so that receivers are not hit all at once, or when the receiver asked for it if
+ * that is later. Undefined when that is more than five minutes after the first attempt.
  */
 export function findNextTry(delivery: {
   readonly firstAttemptAt: Date;

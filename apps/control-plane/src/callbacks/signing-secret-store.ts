@@ -93,7 +93,7 @@ async function rotateSecrets(
 ): Promise<void> {
   const next = makeSecret(sealer);
   await database.transaction(async (transaction) => {
-    // Serializes rotations of an account, so that there is only one current secret.
+    // Serialises rotations of an account, so that there is only one current secret.
     await transaction.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
     await transaction.query(
       `UPDATE signing_secrets s SET expires_at = CASE WHEN place < $3

@@ -7,7 +7,7 @@ export function createToken(prefix = ''): string {
 
 /**
  * The stored form of a token. It needs no slow hash, because random tokens cannot be guessed, and
- * no constant-time comparison: timing reveals something about a hash, which nobody can steer
+ * no constant-time comparison: timing would leak only parts of a hash, which nobody can steer
  * towards a token.
  */
 export function hashToken(token: string): Buffer<ArrayBuffer> {

@@ -18,7 +18,7 @@ export async function beginWait(
   const { taskId, leaseEpoch } = holder;
   const { waitId, nodePath, pageUrl, maxWaitSeconds } = wait;
   await holdLease(transaction, holder);
-  // Serializes a repeated request with the original one while that is still in flight.
+  // Serialises a repeated request with the original one while that is still in flight.
   await transaction.query('SELECT pg_advisory_xact_lock(3, hashtext($1))', [taskId]);
   await transaction.query(
     `UPDATE human_waits SET ended_at = clock_timestamp(), outcome = 'ended'

@@ -121,7 +121,7 @@ test('202 gives a local inference server the files of its own tasks only', async
   await ask(app.otherApiKey, { worker_id: `local.${other?.accountId}.desk` }).expect(404);
 });
 
-test('404 for another account, without even the file names', async () => {
+test('404 for another account, without revealing even the file names', async () => {
   const taskId = await submit(withFiles(given(name)));
   const read = app.get(`/api/v1/tasks/${taskId}`).set('x-api-key', app.otherApiKey);
   expect(JSON.stringify((await read.expect(404)).body)).not.toContain('Bill');

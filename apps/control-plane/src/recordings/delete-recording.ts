@@ -52,7 +52,7 @@ interface OpenTasks {
 }
 
 /**
- * Counts with the recording locked, which serializes it with submissions, whose tasks refer to the
+ * Counts with the recording locked, which serialises it with submissions, whose tasks refer to the
  * recording.
  */
 async function hideUnlessInUse(

@@ -7,6 +7,6 @@ test.each([
   ['about:blank', 'about:blank'],
   ['{start_url[0]}', '{start_url[0]}'],
   ['', ''],
-])('finds that the portal of "%s" is "%s"', (startUrl, portal) => {
+])('finds the portal of "%s": "%s"', (startUrl, portal) => {
   expect(findPortal(startUrl)).toBe(portal);
 });

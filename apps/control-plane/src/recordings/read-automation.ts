@@ -10,9 +10,9 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 type Warning = ErrandSchemas['AutomationWarning'];
 
 /**
- * Checks an automation of a request's body and returns warnings about likely mistakes. Stored is
- * what the author sent, not the parsed form: an explicit value stays explicit. Throws
- * InvalidRequestError.
+ * Checks an automation of a request's body and returns warnings about likely mistakes. The
+ * automation is stored as the author sent it, not in its parsed form: an explicit value stays
+ * explicit. Throws InvalidRequestError.
  */
 export function checkAutomation(automation: unknown): Warning[] {
   return warningsOf(readAutomation(automation));

@@ -2,7 +2,7 @@ const ANY_SUBDOMAIN = '*.';
 const MOST_CHARACTERS = 2_048;
 
 /**
- * Normalizes the origin of a grant to the form that browsers use; undefined for an invalid one.
+ * Normalises the origin of a grant to the form that browsers use; undefined for an invalid one.
  * `https://*.acme.example` covers every host below acme.example, but not acme.example itself.
  */
 export function readGrantedOrigin(text: string): string | undefined {

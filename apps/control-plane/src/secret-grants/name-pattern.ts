@@ -5,7 +5,7 @@ const ARN = /^arn:/i;
 
 /**
  * Whether the pattern of a grant covers a name. `*` matches any text, everything else only itself:
- * case-sensitive and without normalization. An id or an ARN reveals nothing about the name of its
+ * case-sensitive and without normalisation. An id or an ARN reveals nothing about the name of its
  * item, so a wildcard never covers an id, and covers an ARN only if the pattern starts with `arn:`.
  */
 export function coversName(pattern: string, name: string): boolean {

@@ -1,7 +1,7 @@
 import { registrationTokenOf, workerId, workerToken } from './enrol-worker.ts';
 import { adminToken, gatewayToken } from './start-test-app.ts';
 
-/** Headers that authorize an operation; client operations use this key. */
+/** Headers that authorise an operation; client operations use this key. */
 export function credentialsFor(
   { path }: { readonly path: string },
   apiKey: string,
