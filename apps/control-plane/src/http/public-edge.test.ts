@@ -112,7 +112,7 @@ test('400 for a body that is not valid text, instead of replacing bytes', async 
   ]);
 });
 
-test('422 for a body nested deeper than 100 levels, and 413 beyond 10 MB', async () => {
+test('422 for a body nested deeper than a hundred levels, and 413 beyond 10 MB', async () => {
   const { body } = await send(nested(102)).expect(422);
   expect(body.detail).toEqual([
     { loc: ['body'], msg: expect.stringMatching(/deeper than 100 levels/), type: 'depth' },

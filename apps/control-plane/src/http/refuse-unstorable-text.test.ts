@@ -90,7 +90,7 @@ test.each([
   await supertest(app.app).get(path).expect(401);
 });
 
-test('lists at most 100 violations, in the order of the request', async () => {
+test('lists at most a hundred violations, in the order of the request', async () => {
   const task_id = Array.from({ length: 200 }, () => '\0');
   const { body } = await app.post('/api/v1/task_status', { task_id }).expect(422);
   expect(body.detail).toHaveLength(100);
