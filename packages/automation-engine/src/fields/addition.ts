@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
-/** Describes a field that the interface does not have, and marks it so in the schema. */
+/**
+ * Describes a field that the original interface lacks, and marks it as an addition in the schema.
+ */
 export function addition<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
   return schema
     .describe(`Errand's own addition. ${description}`)

@@ -1,10 +1,13 @@
 import { parseTemplate } from '@errand/expressions';
 import type { z } from 'zod';
 
-/** What a browser may be sent to. */
+/** The URL schemes that a browser may load. */
 export const allowedSchemes: readonly string[] = ['http:', 'https:', 'about:', 'data:', 'blob:'];
 
-/** A `superRefine` check: an address that could never be loaded. Placeholders may stand for any part but a wrong scheme. */
+/**
+ * A `superRefine` check: rejects an address that could never load. Placeholders may stand for any
+ * part, but a wrong scheme in front of them is still rejected.
+ */
 export function checkAddress(address: string, context: z.core.$RefinementCtx): void {
   const problem = address.trim() === '' ? undefined : addressProblem(address.trim());
   if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });

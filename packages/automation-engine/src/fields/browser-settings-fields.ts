@@ -36,7 +36,7 @@ function checkTimezone(timeZone: string, context: z.core.$RefinementCtx): void {
   context.addIssue({ code: 'custom', message });
 }
 
-/** `Intl` throws `RangeError` for what it does not know. */
+/** `Intl` throws `RangeError` for a name that it does not know. */
 function canMake(make: () => unknown): boolean {
   try {
     make();

@@ -24,10 +24,12 @@ interface DownloadValues {
   readonly download_metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A UUID as name says what no name says, and recorders write one into steps that download nothing. */
+/**
+ * Recorders write a UUID as the name, even into steps that download nothing. It counts as no name.
+ */
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A `superRefine` check: what belongs to a download says so. */
+/** A `superRefine` check: the other download fields need `expect_download`. */
 export function checkDownload(download: DownloadValues, context: z.core.$RefinementCtx): void {
   const {
     expect_download: isExpected,

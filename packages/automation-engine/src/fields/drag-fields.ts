@@ -27,7 +27,7 @@ const distance = z.strictObject({
   y: z.number().default(0).describe('Downwards, in CSS pixels; may be negative.'),
 });
 
-/** What a drag has beside the target, which is the element that is dragged. */
+/** The fields of a drag besides its target, which is the dragged element. */
 export const dragFields = {
   position: positionField(
     'Point of the element where it is grabbed, from the top left corner inside its border. Needs command, xpath or prompt_instructions. Default: the centre.',
@@ -56,7 +56,9 @@ interface DragValues {
   readonly coordinates?: unknown;
 }
 
-/** A `superRefine` check: one end of the drag, and no position in what is a point. */
+/**
+ * A `superRefine` check: exactly one end of the drag, and no `position` if the target is a point.
+ */
 export function checkDrag(drag: DragValues, context: z.core.$RefinementCtx): void {
   exactlyOneOf(['destination', 'offset'])(drag, context);
   if (drag.offset && drag.offset.x === 0 && drag.offset.y === 0) {

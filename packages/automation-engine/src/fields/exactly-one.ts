@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Marks the issue as one that a misspelt field explains. */
+/** Marks the issue as one that a misspelt field may explain. */
 export const noneGiven = { isNoneGiven: true };
 
 /** A `superRefine` check: exactly one of the fields is given. */

@@ -18,7 +18,7 @@ const withoutValue = [
 const assertions = [...withoutValue, ...withText, 'to_have_count'] as const;
 const longestTimeoutSeconds = 86_400;
 
-/** What is expected of an element or of the page, and how long it is waited for. */
+/** What is expected of an element or of the page, and how long to wait for it. */
 export function expectationFields({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
   return {
     command: optionalLocatorText().describe(
@@ -53,7 +53,7 @@ export function expectationFields({ timeoutSeconds }: { readonly timeoutSeconds:
   };
 }
 
-/** What the task fails with. */
+/** The sentence that the error of the task begins with. */
 export function failureMessageField() {
   return blankableText().describe(
     'Sentence that the error of the task begins with; placeholders are allowed. What was expected and received follows it.',
@@ -70,7 +70,7 @@ export interface ExpectationParams {
   readonly timeout: number;
 }
 
-/** The rules between the fields; give it to `superRefine`. */
+/** Checks the rules between the fields; pass it to `superRefine`. */
 export function checkExpectation(params: ExpectationParams, context: z.core.$RefinementCtx): void {
   for (const [field, message] of problemsOf(params)) {
     if (message !== undefined) context.addIssue({ code: 'custom', path: [field], message });

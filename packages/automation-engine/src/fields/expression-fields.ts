@@ -2,12 +2,12 @@ import { ExpressionSyntaxError, parseExpression } from '@errand/expressions';
 import type { z } from 'zod';
 import { blankableText, requiredText } from './text-fields.ts';
 
-/** An expression that must be there: `not is_logged_in[0]`. */
+/** A required expression: `not is_logged_in[0]`. */
 export function expressionText() {
   return requiredText().superRefine(checkSyntax);
 }
 
-/** An expression that counts as not given when it is blank. */
+/** An optional expression; a blank one counts as not given. */
 export function optionalExpressionText() {
   return blankableText().superRefine(checkSyntax);
 }

@@ -33,15 +33,15 @@ test.each([
   ],
 ])('reads %j as %j', (given, keys) => {
   expect(readKeys(given)).toEqual({ keys });
-  // An automation is read when it is saved, and its step again when it runs.
+  // An automation is parsed when it is saved, and each of its steps again when it runs.
   expect(readKeys(keys)).toEqual({ keys });
 });
 
-test('reads the name and the place of every key as pages have them', () => {
+test('reads the DOM key and code of every key', () => {
   const wrong = keyNames
     .map((name) => getKey(name))
     .flatMap((wanted) => [wanted.key, wanted.code].map((spelling) => ({ wanted, spelling })))
-    // JIS keys share their names and places with others, and a left key may be named as its pair.
+    // JIS keys share names and codes with other keys, and a left key may be named as its pair.
     .filter(({ wanted }) => !/Mode|Lang|Yen|Mute/.test(wanted.code + wanted.key))
     .map(({ wanted, spelling }) => ({ spelling, wanted: wanted.key, read: readKeys(spelling) }))
     .filter(({ read, wanted }) => {
@@ -52,7 +52,7 @@ test('reads the name and the place of every key as pages have them', () => {
   expect(wrong).toEqual([]);
 });
 
-test('names the keys that are near', () => {
+test('suggests the nearest key names', () => {
   expect(readKeys(['ctrl', 'pgdwn'])).toEqual({
     unknown: 'pgdwn',
     index: 1,

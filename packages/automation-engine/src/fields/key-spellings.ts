@@ -1,7 +1,10 @@
 import { keyNames } from './keys.ts';
 import { findNearestNames } from './nearest-name.ts';
 
-/** Names of `KeyboardEvent.key` and `code`, as Playwright takes them too, where only a list knows the key that is meant. */
+/**
+ * Names of `KeyboardEvent.key` and `code`, which Playwright also accepts, that no rule maps to a
+ * key.
+ */
 const otherSpellings = `
   arrowdown=down arrowleft=left arrowright=right arrowup=up audiovolumedown=volumedown
   audiovolumemute=volumemute audiovolumeup=volumeup backquote=\` backslash=\\ bracketleft=[
@@ -34,12 +37,13 @@ const known: ReadonlyMap<string, string> = new Map([
 
 type ReadKeys =
   | { readonly keys: readonly string[] }
-  /** `index`: the part of the list that it stands in. */
+  /** `index`: position of the list entry that contains the unknown name. */
   | { readonly unknown: string; readonly index: number; readonly nearest: readonly string[] };
 
 /**
- * The `key_press` names of a key or combination in any spelling: `enter`, `Enter`, `arrow_down`, `ArrowDown`, `KeyA`,
- * `Control+A`. A capital letter alone is the letter with shift; in a combination it is the key of the letter.
+ * Returns the `key_press` names of a key or combination in any spelling: `enter`, `Enter`,
+ * `arrow_down`, `ArrowDown`, `KeyA`, `Control+A`. A capital letter alone is the letter with shift;
+ * in a combination it is the key of that letter.
  */
 export function readKeys(given: string | readonly string[]): ReadKeys {
   const parts = [given]
@@ -59,7 +63,7 @@ export function readKeys(given: string | readonly string[]): ReadKeys {
   return { keys };
 }
 
-/** At each plus sign that stands between two keys; one at the end is a key itself. */
+/** Splits at each plus sign between two keys; a trailing plus sign is a key itself. */
 function splitCombination(text: string): string[] {
   return keyNames.includes(text) ? [text] : text.split(/(?<=[^+])\+/);
 }
@@ -68,7 +72,7 @@ function findKey(part: string): string | undefined {
   return known.get(part) ?? known.get(fold(part));
 }
 
-/** Case, spaces and what stands between words tell no key from another. */
+/** No two keys differ only in case, spaces, underscores or hyphens. */
 function fold(part: string): string {
   return part.length === 1 ? part.toLowerCase() : part.toLowerCase().replaceAll(/[\s_-]/g, '');
 }

@@ -13,7 +13,7 @@ const named = `
   select separator shift shiftleft shiftright sleep space stop subtract tab up volumedown volumemute
   volumeup win winleft winright yen`;
 
-/** The names of keys that a step presses by: printable characters and named keys, all lower case. */
+/** The key names that steps use: printable characters and named keys, all lower case. */
 export const keyNames: readonly string[] = [
   ...lowerCaseLetters.split(''),
   ...digits.split(''),

@@ -2,12 +2,12 @@ import { checkLocator, LocatorSyntaxError } from '@errand/locators';
 import type { z } from 'zod';
 import { blankableText, requiredText } from './text-fields.ts';
 
-/** A locator expression that must be there: `get_by_role("link", name="{order_id[0]}")`. */
+/** A required locator expression: `get_by_role("link", name="{order_id[0]}")`. */
 export function locatorText() {
   return requiredText().superRefine(checkSyntax);
 }
 
-/** A locator expression that counts as not given when it is blank. */
+/** An optional locator expression; a blank one counts as not given. */
 export function optionalLocatorText() {
   return blankableText().superRefine(checkSyntax);
 }

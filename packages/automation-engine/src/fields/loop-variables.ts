@@ -1,7 +1,7 @@
 import { type Expression, ExpressionSyntaxError, parseExpression } from '@errand/expressions';
 import { blankableText, requiredText } from './text-fields.ts';
 
-/** The lists that a loop goes over: names, or paths into variables, with commas. */
+/** The lists that a loop iterates over: names, or paths into variables, separated by commas. */
 export function loopVariables() {
   return blankableText().superRefine((text, context) => {
     if (text === undefined) return;
@@ -20,7 +20,7 @@ export function listName() {
   });
 }
 
-/** The names of the lists, the one that sets the count first. */
+/** The names of the lists; the first one sets the number of iterations. */
 export function listNames(text: string): readonly string[] {
   return text.split(',').map((name) => name.trim());
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalField } from './optional-field.ts';
 import { requiredText } from './text-fields.ts';
 
-/** Which model a step asks. */
+/** The fields that choose the model of a step. */
 export function modelFields() {
   return {
     llm_provider: optionalField(requiredText()).describe(
@@ -26,7 +26,7 @@ export function modelOf({ llm_provider: provider, llm_model_name: model }: Model
 
 const pageSource = z.enum(['axtree', 'screenshot']);
 
-/** What the model gets to see of the page. */
+/** What the model sees of the page. */
 function sourceField(defaultSources: z.output<typeof pageSource>[]) {
   return z
     .array(pageSource)

@@ -18,7 +18,7 @@ export function findNearestNames(name: string, candidates: readonly string[]): s
 
 const longestCompared = 64;
 
-/** Letters to insert, delete or replace to make one text of the other. */
+/** Number of letters to insert, delete or replace to turn one text into the other. */
 function editDistance(one: string, other: string): number {
   if (one.length > longestCompared) return Infinity;
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** A field that may be left out. `null` says the same, because many clients write absent fields as null. */
+/**
+ * A field that may be omitted. `null` counts as omitted, because many clients write it for absent
+ * fields.
+ */
 export function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return schema
     .nullable()

@@ -1,6 +1,6 @@
 import { reservedNames } from './text-fields.ts';
 
-/** Why this cannot be the name of a parameter or variable; undefined if it can. */
+/** Returns why this cannot be the name of a parameter or variable; undefined if it can. */
 export function nameProblem(name: string): string | undefined {
   if (reservedNames.includes(name)) {
     return `The name "${name}" is reserved: every run fills it in itself. Choose another name.`;

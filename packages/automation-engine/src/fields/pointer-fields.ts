@@ -11,12 +11,12 @@ const position = z.strictObject({
   y: z.number().min(0).describe('Downwards, in CSS pixels.'),
 });
 
-/** A point of the element itself, as Playwright counts it. */
+/** A point within the element, measured as Playwright measures it. */
 export function positionField(description: string) {
   return addition(optionalField(position), description);
 }
 
-/** How a click goes beyond a plain one. */
+/** The options beyond a plain click. */
 export const clickFields = {
   modifiers: addition(
     z.array(z.enum(modifierNames)).default([]),
@@ -43,7 +43,7 @@ interface ClickValues {
   readonly coordinates?: unknown;
 }
 
-/** A `superRefine` check: what is asked of a click fits together. */
+/** A `superRefine` check: the options of a click fit together. */
 export function checkClick(click: ClickValues, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
@@ -68,7 +68,7 @@ export function checkClick(click: ClickValues, context: z.core.$RefinementCtx): 
   }
 }
 
-/** Whether the way to the element is a point of the page, which is acted on itself. */
+/** Whether the target leads to a point of the page instead of an element. */
 export function leadsToPoint(
   target: Omit<ClickValues, 'hold_seconds' | 'double_click' | 'mouse_click'>,
 ): boolean {

@@ -8,7 +8,9 @@ const coordinate = z.union([z.int(), z.string().regex(/\S/)]);
 const coordinatePair = z.tuple([coordinate, coordinate]);
 const coordinateObject = z.strictObject({ '[0]': coordinate, '[1]': coordinate });
 
-/** Both wire forms become `[x, y]`: numbers where possible, else the texts with their placeholders. */
+/**
+ * Both wire forms become `[x, y]`: numbers where possible, else the texts with their placeholders.
+ */
 const coordinates = z
   .union([coordinatePair, coordinateObject], {
     error:
@@ -24,7 +26,7 @@ function isWholeNumber(value: number | string): boolean {
   return typeof value === 'number' || /^\s*-?\d{1,9}\s*$/.test(value);
 }
 
-/** What an interaction acts on. Shared by every sub-action that has an element as its target. */
+/** What an interaction acts on. Shared by every sub-action that targets an element. */
 export const targetFields = {
   command: optionalLocatorText().describe(
     'Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element.',
@@ -78,7 +80,7 @@ interface TargetValues {
   readonly bounding_box_variables?: readonly string[] | undefined;
 }
 
-/** As an address in the web, or the image itself. */
+/** Accepts a web address, or the image itself as a data URL. */
 function checkImage(text: string, context: z.core.$RefinementCtx): void {
   if (['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')) return;
   if (/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/.test(text)) return;
@@ -87,7 +89,10 @@ function checkImage(text: string, context: z.core.$RefinementCtx): void {
   context.addIssue({ code: 'custom', message });
 }
 
-/** The rules between target fields; give it to `superRefine` of every params schema that has them. */
+/**
+ * Checks the rules between target fields; pass it to `superRefine` of every params schema that has
+ * them.
+ */
 export function checkTarget(target: TargetValues, context: z.core.$RefinementCtx): void {
   if (target.command !== undefined && target.xpath !== undefined) {
     context.addIssue({
@@ -123,7 +128,7 @@ export function hasTarget(target: TargetValues): boolean {
   return [command, xpath, point].some((field) => field !== undefined);
 }
 
-/** A `superRefine` check for steps that cannot do without an element. */
+/** A `superRefine` check for steps that need a target. */
 export function needTarget(target: TargetValues, context: z.core.$RefinementCtx): void {
   if (hasTarget(target)) return;
   context.addIssue({

@@ -8,24 +8,30 @@ export interface LoopIteration {
   /** The list as the loop names it, or the text of its locator; the first 500 characters. */
   readonly variable_name: string;
   readonly index: number;
-  /** One whose JSON has more than 500 characters is the beginning of that JSON. */
+  /** Replaced by the first 500 characters of its JSON if that is longer. */
   readonly value: JsonValue;
   readonly status: 'success' | 'error' | 'skipped';
   /** What went wrong, when the status is `error`; the first 500 characters. */
   readonly error?: string;
 }
 
-/** How the iterations of the loops of one run ended. It is a report, so what does not fit is left out and fails nothing. */
+/**
+ * How the iterations of the loops of one run ended. It is only a report: what does not fit is
+ * dropped and fails nothing.
+ */
 export interface LoopStatuses {
   /** One list per loop, in the order in which they began. */
   readonly lists: readonly (readonly LoopIteration[])[];
-  /** A loop begins. Answers what notes its iterations, which says whether there is room for more. */
+  /**
+   * Begins a loop. Returns a function that records an iteration and returns whether there was room
+   * for it.
+   */
   readonly begin: () => (iteration: LoopIteration) => boolean;
 }
 
 interface StatusOptions {
   readonly limits: Pick<RunLimits, 'maxLoopStatusBytes'>;
-  /** Called once, when something is left out for the first time. */
+  /** Called once, when something is dropped for the first time. */
   readonly onFull: () => void;
 }
 
@@ -66,7 +72,7 @@ function shorten(iteration: LoopIteration): LoopIteration {
   };
 }
 
-/** Without half a character at its end, which databases refuse. */
+/** Replaces half a surrogate pair at the end, which databases reject. */
 function beginningOf(text: string): string {
   return text.length > longestText ? text.slice(0, longestText).toWellFormed() : text;
 }

@@ -3,10 +3,13 @@ import { LimitExceededError } from '../errors.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { RunLimits } from '../run-limits.ts';
 
-/** What the steps of a run have extracted, in that order. */
+/** What the steps of a run have extracted, in step order. */
 export interface RunOutput {
   readonly entries: readonly OutputEntry[];
-  /** Throws `LimitExceededError` when the run's output would get too large, and keeps what was there. */
+  /**
+   * Throws `LimitExceededError`, and keeps the earlier entries, when the output of the run would
+   * get too large.
+   */
   readonly add: (entry: OutputEntry) => void;
 }
 

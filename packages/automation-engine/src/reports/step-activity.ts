@@ -11,22 +11,25 @@ export interface AnsweredDialog {
   readonly text?: string;
 }
 
-/** What pages do of their own accord during one step, counted against the limits of the run. */
+/** What pages do on their own during one step, counted against the limits of the run. */
 export interface StepActivity {
-  /** Counts from 0 again. */
+  /** Resets the counts to 0. */
   readonly beginStep: () => void;
   readonly noteOpenedPage: () => void;
   readonly noteDialog: (dialog: AnsweredDialog) => void;
-  /** The first dialogs since the last call, oldest first: those of this step, and any right before it. */
+  /**
+   * The first dialogs since the last call, oldest first: those of this step, and any right before
+   * it.
+   */
   readonly takeDialogs: () => readonly AnsweredDialog[];
   readonly noteLog: (line: string) => void;
-  /** What scripts and shells of this step have printed, as far as it was kept. */
+  /** What scripts and shells of this step have printed, up to the limit. */
   readonly log: () => readonly string[];
 }
 
 const logCharactersKept = 100_000;
 
-/** `onLimit` is told when a step exceeds a limit. */
+/** `onLimit` is called when a step exceeds a limit. */
 export function watchStepActivity(
   { maxPagesPerStep, maxDialogsPerStep }: RunLimits,
   onLimit: (error: LimitExceededError) => void,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createStepRecord } from './step-record.ts';
 
-test('names what was still active once, and at most twenty of it, until the next step', () => {
+test('lists each active cause once, at most twenty, until the next step', () => {
   const record = createStepRecord();
   expect(record.describe()).toEqual({});
   record.noteStillActive(['interval of 100 ms', 'request GET /a']);

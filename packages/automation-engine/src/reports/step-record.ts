@@ -1,8 +1,8 @@
 import type { LocatorCandidate } from '@errand/locators';
 
-/** One way that a step tried to get at its element. */
+/** One means by which a step tried to find its element. */
 export interface TriedMeans {
-  /** `presence_check`: the look at the page that `assert_locator_presence` asks for. */
+  /** `presence_check`: the check of the page that `assert_locator_presence` requests. */
   readonly kind:
     | 'command'
     | 'xpath'
@@ -18,14 +18,14 @@ export interface TriedMeans {
   readonly model?: string;
 }
 
-/** What the step could say in place of its locator, so that no model is needed the next time. */
+/** What the step could use in place of its locator, so that the next run needs no model. */
 export interface HealedLocator {
   /** The locator that failed; missing if the step has none, or skips it. */
   readonly failedCommand?: string;
   /** The best of the candidates. */
   readonly command: string;
   readonly candidates: readonly LocatorCandidate[];
-  /** Where they were checked. */
+  /** The page where the candidates were checked. */
   readonly pageUrl: string;
 }
 
@@ -33,14 +33,14 @@ const mostMeans = 20;
 const mostCauses = 20;
 const longestReason = 500;
 
-/** What one step went through before it got at its element. */
+/** What one step tried before it found its element. */
 export interface StepRecord {
   readonly beginStep: () => void;
   readonly add: (means: TriedMeans) => void;
   readonly heal: (locator: HealedLocator) => void;
-  /** A wait reached its bound while these were still active. Each is named once. */
+  /** Records what was still active when a wait reached its limit. Each cause is listed once. */
   readonly noteStillActive: (causes: readonly string[]) => void;
-  /** Nothing for a step whose own locator led to its element at once. */
+  /** Empty for a step whose own locator found its element at once. */
   readonly describe: () => {
     readonly means?: readonly TriedMeans[];
     readonly healedLocator?: HealedLocator;

@@ -1,15 +1,18 @@
 import type { AnsweredDialog } from './step-activity.ts';
 import type { StepEvent } from './run-events.ts';
 
-/** As many as a step record holds. */
+/** The most dialogs that a step record holds. */
 export const mostDialogs = 100;
 
-/** Sends the event of a step when nothing can be added to it any more: when the next step begins, or the run has ended. */
+/**
+ * Sends the event of a step once nothing can be added to it: when the next step begins, or the run
+ * has ended.
+ */
 export interface StepReports {
-  /** Sends the event of the step before and returns the number of the next one, from 0. */
+  /** Sends the event of the previous step and returns the number of the next one, from 0. */
   readonly begin: () => number;
   readonly add: (event: StepEvent) => void;
-  /** Sends the event of the last step, with the dialogs that came after its end. */
+  /** Sends the event of the last step, with the dialogs that followed it. */
   readonly end: (lateDialogs: readonly AnsweredDialog[]) => void;
 }
 

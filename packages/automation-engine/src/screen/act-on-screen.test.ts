@@ -29,7 +29,7 @@ const buttons = [
 const page = drawnPage(buttons);
 
 // proves: backend, interaction_action.click_element.keyword
-test('clicks and types where nothing but pixels are', async () => {
+test('clicks and types on a screen of nothing but pixels', async () => {
   const run = await stage.run(page, [
     click({ keyword: 'cancel' }),
     click({ keyword: 'SEND ORDER', button: 'right' }),
@@ -79,7 +79,7 @@ test.each([
   expect(picture).toMatchObject(stage.desktop.size);
 });
 
-test('takes the keyword nearest to the coordinates, wherever -1 says nothing', async () => {
+test('takes the keyword nearest to the coordinates, and anywhere when they are -1', async () => {
   const first = await stage.run(page, []);
   const near = await toScreen(first.page, 650, 210);
   const run = await stage.run(page, [
@@ -105,7 +105,7 @@ test.each([
 });
 
 // proves: interaction_action.click_element.mouse_click_deviation.x, interaction_action.click_element.mouse_click_deviation.y
-test('clicks beside the place by the deviation', async () => {
+test('offsets the click by the deviation', async () => {
   const first = await stage.run(page, []);
   const at = await toScreen(first.page, 100, 80);
   const run = await stage.run(page, [
@@ -128,7 +128,7 @@ const form = `<style>body { margin: 0; height: 4000px } select, input, button { 
   <input id=box type=checkbox style="top:200px"><input id=name value=old style="top:320px"><input id=slider type=range style="top:260px">
   <script>log = []</script>`;
 
-test('finds elements on the page where nothing else leads the way, and clicks them on the screen', async () => {
+test('falls back to elements of the page and clicks them on the screen', async () => {
   const first = await stage.run(form, []);
   const box = await first.page.$eval('#box', (element) => {
     const { x, y } = element.getBoundingClientRect();
@@ -150,7 +150,7 @@ test('finds elements on the page where nothing else leads the way, and clicks th
   ).toEqual([['over', [true, true, 1]], 'Two', true, '80', 'Größe 42 €']);
 });
 
-test('turns the wheel as far as it goes, and by pixels', async () => {
+test('scrolls by pixels and to the end', async () => {
   const by = await stage.run(form, [interact('scroll', { amount: 300 })]);
   expect(failureOf(by)).toBe('success');
   const scrolled = Number(await by.read('scrollY'));
@@ -161,7 +161,7 @@ test('turns the wheel as far as it goes, and by pixels', async () => {
   expect(await end.read('Math.ceil(scrollY + innerHeight)')).toBeGreaterThanOrEqual(4000);
 });
 
-test('turns the wheel sideways', async () => {
+test('scrolls sideways', async () => {
   const wide = '<body style="margin:0"><div style="width:6000px">wide</div>';
   const by = await stage.run(wide, [
     interact('hover', { coordinates: [400, 400] }),

@@ -12,7 +12,7 @@ export class DesktopMissingError extends AutomationError {
   }
 }
 
-/** The automation starts in a browser and does not say where. */
+/** The automation starts in a browser but names no start page. */
 export class StartPageMissingError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';

@@ -5,7 +5,7 @@ import { type ActingElement, onElement } from '../page/acting/acting-element.ts'
 import { clickNeeds, readyPoint } from '../page/acting/pointing.ts';
 import { isolatedRealm } from '../page/pages/isolated-realm.ts';
 
-/** Where the middle of a page's element is on the screen, once it can be clicked. */
+/** Returns where the middle of a page element is on the screen, once it can be clicked. */
 export async function findElementOnScreen(
   open: () => Promise<ActingElement>,
 ): Promise<ScreenPoint> {
@@ -16,7 +16,10 @@ export async function findElementOnScreen(
   return { x: Math.round(corner.x + point.x), y: Math.round(corner.y + point.y) };
 }
 
-/** Where the top left corner of the page area is on the screen: the window has all its bars above the page. */
+/**
+ * Returns where the top left corner of the page area is on the screen. Assumes that all bars of the
+ * window are above the page.
+ */
 export async function pageCornerOnScreen(page: Page): Promise<ScreenPoint> {
   return isolatedRealm(page.mainFrame()).evaluate(() => {
     const side = (outerWidth - innerWidth) / 2;

@@ -14,9 +14,9 @@ import type { ScreenRun } from './screen-run.ts';
 import type { TargetMeans } from '../targets/resolve-target.ts';
 import { KeywordNotFoundError } from './desktop-errors.ts';
 
-/** How often a screen that does not change is looked at. */
+/** Interval between looks at a screen that does not change. */
 const lookAgainMs = 150;
-/** What is read first when a point is known: so far to either side, above and below. */
+/** The area to read first around a known point: pixels to either side, and above and below. */
 const nearby = { right: 320, down: 120 };
 
 interface KeywordSearch {
@@ -28,8 +28,8 @@ interface KeywordSearch {
 type Keyword = Extract<TargetMeans, { kind: 'keyword' }>;
 
 /**
- * Waits until the text can be read on the screen and answers its middle: of several the nearest to the point. Throws
- * KeywordNotFoundError, KeywordAmbiguousError.
+ * Waits until the text can be read on the screen and returns its middle; of several matches, that
+ * of the one nearest to the point. Throws KeywordNotFoundError, KeywordAmbiguousError.
  */
 export async function findKeywordOnScreen(
   { readTexts }: Pick<ScreenRun, 'readTexts'>,

@@ -5,7 +5,10 @@ import { pageCornerOnScreen } from './find-element-on-screen.ts';
 import { followRecording } from './follow-recording.ts';
 import type { ScreenRun } from './screen-run.ts';
 
-/** Where on the page a point is. Where steps act on the screen, coordinates are the screen's in every step. */
+/**
+ * Returns where on the page a point is. In a run that acts on the screen, every step gives screen
+ * coordinates.
+ */
 export async function findPlaceOnPage(
   run: ScreenRun,
   { page, point, recording, deadline, isVerified }: NamedPoint,

@@ -14,12 +14,18 @@ import { describePlace } from '../targets/describe-place.ts';
 import { RecordingUnusableError, ScreenDiffersError } from './desktop-errors.ts';
 import { lookAtView } from './look-at-view.ts';
 
-/** What is looked for: this much around the point. A part that is all of one colour says nothing, so a larger one follows. */
+/**
+ * Sizes of the part around the point to look for. A part of one colour identifies nothing, so a
+ * larger one follows.
+ */
 const sizes = [
   { width: 113, height: 41 },
   { width: 339, height: 123 },
 ];
-/** How alike two pictures of the same thing are at least, from 0 to 1: the pointer, a caret or a hover may differ. */
+/**
+ * Least similarity, from 0 to 1, of two pictures of the same thing: the pointer, a caret or a hover
+ * may differ.
+ */
 const sameFrom = 0.85;
 const lookAgainMs = 150;
 
@@ -31,8 +37,9 @@ interface Recorded {
 }
 
 /**
- * Where that is now which a step was recorded at: waits until what the recording shows around the point can be seen. Throws
- * ScreenDiffersError, RecordingUnusableError, and the errors of fetching it.
+ * Returns where the recorded point is now: waits until what the recording shows around it can be
+ * seen. Throws ScreenDiffersError, RecordingUnusableError, and the errors of fetching the
+ * recording.
  */
 export async function followRecording(
   run: ScreenRun,
@@ -105,7 +112,7 @@ function around(
   };
 }
 
-/** The point keeps its place within what moved. */
+/** The point keeps its place within the part that moved. */
 function shift(point: ScreenPoint, from: ScreenArea, to: ScreenArea): ScreenPoint {
   return { x: point.x + to.x - from.x, y: point.y + to.y - from.y };
 }

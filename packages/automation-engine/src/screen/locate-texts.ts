@@ -4,12 +4,12 @@ import type { ScreenRun } from './screen-run.ts';
 import type { Box } from '../targets/box.ts';
 import { lookAtView } from './look-at-view.ts';
 
-/** How alike a text and what was read are at least, from 0 to 100: recognition takes one letter for another. */
+/** Least similarity, from 0 to 100, of a text and what was read: recognition confuses letters. */
 const leastScore = 80;
 
 /**
- * Reads what the run sees and says where the middle of each text is, in the order of the texts; undefined for one that is
- * not there. No place is given out twice.
+ * Reads what the run sees and returns the middle of each text, in the order of the texts; undefined
+ * for a missing text. No place is returned twice.
  */
 export async function locateTexts(
   run: ScreenRun,

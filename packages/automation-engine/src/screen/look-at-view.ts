@@ -6,8 +6,9 @@ import type { ScreenRun } from './screen-run.ts';
 import { takeImage } from '../page/screenshots/take-image.ts';
 
 /**
- * What coordinates of the run are counted in: the screen, or the visible part of the page in CSS pixels. Of a screen it is
- * for this process alone: what leaves it is taken by `takeScreenPicture`.
+ * Captures what the coordinates of the run refer to: the screen, or the visible part of the page in
+ * CSS pixels. A picture of the screen must not leave this process; `takeScreenPicture` takes those
+ * that do.
  */
 export async function lookAtView(run: ScreenRun): Promise<ScreenPicture> {
   const { desktop, pages, signal } = run;

@@ -20,7 +20,7 @@ interface ScreenPatience {
   readonly onAct: () => void;
 }
 
-/** What the means lead to, as something to act on by pointer and keyboard. */
+/** Opens what the means lead to, as something to act on by pointer and keyboard. */
 export function openScreenTarget(
   run: ScreenRun & PageRun,
   means: TargetMeans,

@@ -6,14 +6,20 @@ import {
   type ScreenText,
 } from '@errand/desktop';
 
-/** The words in a picture, or in a part of it, in reading order; places are those of the whole picture. */
+/**
+ * Returns the words in a picture, or in a part of it, in reading order, placed within the whole
+ * picture.
+ */
 export type ReadTexts = (
   picture: ScreenPicture,
   signal: AbortSignal,
   area?: ScreenArea,
 ) => Promise<readonly ScreenText[]>;
 
-/** By what the desktop is set to; without one by the program that the system finds without being told where, for English. */
+/**
+ * Reads with the program that the desktop is set to; without a desktop, with the default program of
+ * the system, for English.
+ */
 export function readerOf(desktop: Desktop | undefined): ReadTexts {
   if (desktop) return (picture, signal, area) => desktop.readTexts(picture, signal, area);
   return (picture, signal, area) => readTexts(picture, { environment: {}, area }, signal);

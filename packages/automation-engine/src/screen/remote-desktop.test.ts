@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(async () => stage[Symbol.asyncDispose]());
 
-/** Runs nodes on a screen on which a browser shows the page, without telling of that browser: the screen is all there is. */
+/**
+ * Runs nodes on a screen where a browser shows the page. The run gets the screen, but not the
+ * browser.
+ */
 async function runOnScreen(
   html: string,
   nodes: readonly object[],
@@ -55,7 +58,7 @@ const buttons = [
 ];
 
 // proves: browser_channel
-test('acts on a screen without a browser, and pictures it', async () => {
+test('acts on a screen without a browser and captures it', async () => {
   const { result, events, steps, read } = await runOnScreen(
     drawnPage(buttons),
     [
@@ -121,7 +124,7 @@ test.each([
   expect(events.at(-1)).toMatchObject({ kind, outcome: 'failed', errorClass: 'page_missing' });
 });
 
-test('gives no secret that is for certain origins to a remote desktop, and others to it', async () => {
+test('types a secret on a remote desktop only if it is not limited to origins', async () => {
   const type = interact('input_text', { keyword: 'Cancel', input_text: '{password[0]}' });
   const bound = withSecrets({
     password: [{ value: 'Kestrel77Harbour', allowedOrigins: ['https://portal.example'] }],
@@ -138,7 +141,7 @@ test('gives no secret that is for certain origins to a remote desktop, and other
   expect(await typed.read('state.text')).toBe('Kestrel77Harbour');
 });
 
-test('needs a start page where the browser has one', async () => {
+test('requires a start page when the run has a browser', async () => {
   const shown = await stage.run('', [], {
     automation: { browser_channel: 'rdp', url: '' },
   });

@@ -8,13 +8,16 @@ import { typeOnScreen } from './type-on-screen.ts';
 
 export interface ScreenTarget {
   readonly desktop: Desktop;
-  /** Waits for the place. `isForced`: without making sure that it is the right one. */
+  /** Waits for the place. `isForced` skips the check that it is the right one. */
   readonly find: (options: { readonly isForced: boolean }) => Promise<ScreenPoint>;
-  /** Told before something is done that must not be done twice. */
+  /** Called right before every action that must not be repeated. */
   readonly onAct?: () => void;
 }
 
-/** The ways to act on a place of the screen. It is looked for once, before the first of them. */
+/**
+ * Creates the ways to act on a place of the screen. The place is found once, before the first
+ * action.
+ */
 export function createScreenElement(run: ScreenRun, target: ScreenTarget): TargetElement {
   const { signal } = run;
   const { desktop, onAct } = target;
@@ -65,7 +68,7 @@ async function replaceSelection(run: ScreenRun, desktop: Desktop, text: TypedTex
 }
 
 const refuse = () => Promise.reject(new PageMissingError());
-/** Kinds that work on elements find them on their page in every run. */
+/** Actions that need an element find it on its page in every run, so they never get here. */
 const onPagesOnly = {
   scrollIntoView: refuse,
   slide: refuse,

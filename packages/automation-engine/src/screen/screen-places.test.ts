@@ -37,7 +37,7 @@ const ocr = (params: object) => ({
 });
 
 // proves: extraction_action.ocr_coordinates.source_variable, extraction_action.ocr_coordinates.output_x_variable, extraction_action.ocr_coordinates.output_y_variable
-test('reads where twelve texts are, in their order, and clicks them there', async () => {
+test('locates twelve texts in order and clicks them', async () => {
   const wanted = [...labels.toReversed(), 'Zebra crossing'];
   const run = await stage.run(
     drawnPage(grid),
@@ -63,7 +63,7 @@ test('reads where twelve texts are, in their order, and clicks them there', asyn
 });
 
 // proves: extraction_action.ocr_coordinates.bounding_box_variables
-test('reads within the box only, gives no place out twice, and counts in CSS pixels on a page', async () => {
+test('reads only within the box, returns no place twice, and uses CSS pixels on a page', async () => {
   const buttons = [
     { label: 'Save', x: 40, y: 60 },
     { label: 'Save', x: 40, y: 400 },
@@ -87,7 +87,7 @@ test('reads within the box only, gives no place out twice, and counts in CSS pix
   ]);
 });
 
-test('refuses to look for what is no list', async () => {
+test('refuses a source that is not a list', async () => {
   const run = await stage.run(drawnPage([]), [ocr({ source_variable: 'labels[0]' })], {
     inputs: { labels: ['a'] },
   });
@@ -178,7 +178,7 @@ test('refuses a recording that cannot be compared', async () => {
   }
 });
 
-test('lets a model find what is not to be read, in a picture of the screen or of its box', async () => {
+test('lets a model find what cannot be read, in a picture of the screen or of its box', async () => {
   const { recording_screenshot: recording } = await record('computer-vision');
   const prompt = { prompt_instructions: 'the {what[0]} button', recording_screenshot: recording };
   const shown = await stage.run(drawnPage(before), []);

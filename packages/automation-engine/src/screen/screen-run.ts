@@ -4,7 +4,7 @@ import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { ReadTexts } from './read-texts.ts';
 
-/** What acting on a screen, and looking at it, needs of a run. */
+/** What acting on a screen, and looking at it, requires of a run. */
 export interface ScreenRun {
   readonly signal: AbortSignal;
   readonly pages: PageTracker;
@@ -14,6 +14,6 @@ export interface ScreenRun {
   readonly desktop: Desktop | undefined;
   readonly readTexts: ReadTexts;
   readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'isPartOf'>;
-  /** Makes the requests that no browser makes. */
+  /** Makes the requests that do not go through a browser. */
   readonly egress: EgressGuard;
 }

@@ -21,7 +21,7 @@ const failing = interact(
   { group: { max_timeout_seconds_per_try: 0.1 } },
 );
 
-/** The words in the picture of the step that failed. */
+/** The words in the picture of the failed step. */
 async function evidenceOf({ events }: FinishedRun): Promise<string> {
   return wordsIn(decodePng(events.at(-1)?.evidence?.screenshot ?? new Uint8Array()));
 }
@@ -31,7 +31,7 @@ async function wordsIn(picture: ScreenPicture): Promise<string> {
   return words.map(({ text }) => text).join(' ');
 }
 
-test('types a secret into the page that it is for, and shows it in no picture', async () => {
+test('types a secret into a page of its origin and shows it in no picture', async () => {
   const secrets = withSecrets({ password: [{ value: canary }] });
   const html = `<p style="font:20px sans-serif">Your account
     <input id=field aria-label=Code style="font:20px sans-serif; width: 400px; caret-color: transparent">
@@ -51,7 +51,7 @@ test('types a secret into the page that it is for, and shows it in no picture', 
   expect(words).not.toMatch(/Kest|trel|Harb|bour/i);
 });
 
-test('hides a secret that only its pixels show', async () => {
+test('hides a secret that is visible only as pixels', async () => {
   const secrets = withSecrets({ password: [{ value: canary }] });
   const run = await stage.run(
     drawnPage([{ label: 'Cancel', x: 40, y: 60 }]),
@@ -65,7 +65,7 @@ test('hides a secret that only its pixels show', async () => {
   expect(words).not.toMatch(/Kest|trel|Harb|bour/i);
 });
 
-test('types no secret at an origin that it is not for', async () => {
+test('types no secret at an origin that is not allowed', async () => {
   const secrets = withSecrets({
     password: [{ value: canary, allowedOrigins: ['https://portal.example'] }],
   });
@@ -78,7 +78,7 @@ test('types no secret at an origin that it is not for', async () => {
   expect(await run.read('field.value')).toBe('');
 });
 
-test('lets go of every key when the run is stopped while it types', async () => {
+test('releases every key when the run is stopped while it types', async () => {
   const stop = new AbortController();
   const page = drawnPage([{ label: 'Cancel', x: 40, y: 60 }]);
   const run = await stage.run(

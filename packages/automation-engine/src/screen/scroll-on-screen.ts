@@ -3,21 +3,29 @@ import type { ScrollDistance } from '../page/acting/element-acts.ts';
 import { createDeadline } from '../deadline.ts';
 import { WaitTimeoutError } from '../errors.ts';
 
-/** What a turn of the wheel by one notch scrolls in a browser, in pixels. Other programs may differ. */
+/** Pixels that one notch of the wheel scrolls in a browser. Other programs may differ. */
 const notchPixels = 120;
-/** On the way to the end. */
+/** Notches per turn when scrolling to the end. */
 const notchesPerTurn = 20;
-/** Scrolling that has not moved for this long has come to rest. */
+/** How long the screen must stay unchanged for scrolling to count as finished. */
 const quietMs = 200;
 const settleTimeoutMs = 3000;
-/** A page may add to its end when that comes into view: it is reached when so many turns in a row have moved nothing. */
+/**
+ * A page may grow when its end comes into view, so the end is reached only after this many
+ * consecutive turns without movement.
+ */
 const idleTurns = 2;
-/** What still goes on growing after this time has no end. */
+/** A page that still grows after this time counts as endless. */
 const endTimeoutMs = 60_000;
-/** A caret or a clock is no scrolling. */
+/**
+ * Least similarity of two pictures between which nothing scrolled: a caret or a clock may differ.
+ */
 const sameFrom = 0.9999;
 
-/** Turns the wheel where the pointer is, at first in the middle of the screen, and waits until the screen is still. */
+/**
+ * Turns the wheel at the pointer, which starts in the middle of the screen, and waits until the
+ * screen is still.
+ */
 export async function scrollOnScreen(
   desktop: Desktop,
   { direction, pixels }: ScrollDistance,

@@ -4,7 +4,10 @@ import { waitForCommit } from '../page/pages/wait-until-quiet.ts';
 import type { ScreenRun } from './screen-run.ts';
 import { scrollOnScreen } from './scroll-on-screen.ts';
 
-/** Turns the wheel where the pointer is, on the screen or the current page, and waits until that has come to rest. */
+/**
+ * Turns the wheel at the pointer, on the screen or the current page, and waits until scrolling has
+ * finished.
+ */
 export async function scrollView(
   { desktop, pages, signal }: Pick<ScreenRun, 'desktop' | 'pages' | 'signal'>,
   { direction, pixels }: ScrollDistance,

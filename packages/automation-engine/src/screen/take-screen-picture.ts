@@ -11,14 +11,17 @@ import { isolatedRealm } from '../page/pages/isolated-realm.ts';
 import type { ScreenRun } from './screen-run.ts';
 import { whileMasked } from '../page/screenshots/while-masked.ts';
 
-/** A page that is not drawn for so long is pictured as it is; what it shows of secrets is read and painted over all the same. */
+/**
+ * A page that is not drawn within this time is captured as it is. The secrets it shows are read and
+ * painted over either way.
+ */
 const drawnWithinMs = 1000;
 
 type Pictured = Pick<ScreenRun, 'pages' | 'readTexts' | 'secrets' | 'signal'>;
 
 /**
- * A picture of the screen that may leave the run: fields of the page that a secret was typed into are blank, and words in
- * which a secret can be read are painted over.
+ * Takes a picture of the screen that may leave the run. Page fields that hold a secret are blank,
+ * and words in which a secret can be read are painted over.
  */
 export async function takeScreenPicture(
   desktop: Desktop,
@@ -37,7 +40,10 @@ export async function takeScreenPicture(
   return paintAreas(picture, findTelling(words, secrets.isPartOf));
 }
 
-/** Of words in which a part of a secret can be read, alone or together with the next one on their line. */
+/**
+ * Areas of the words in which part of a secret can be read, alone or together with the next word on
+ * the line.
+ */
 function findTelling(
   words: readonly ScreenText[],
   isPartOf: (text: string) => boolean,

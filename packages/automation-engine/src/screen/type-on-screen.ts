@@ -6,10 +6,16 @@ import type { ScreenRun } from './screen-run.ts';
 import { SecretUnavailableError } from '../secrets/secret-errors.ts';
 import type { TypedText } from '../secrets/typed-text.ts';
 
-/** As a document tells it that has none. Secrets that are for certain origins are not for a remote desktop. */
+/**
+ * The origin of a document that has none. Secrets limited to certain origins are not typed on a
+ * remote desktop.
+ */
 const noOrigin = 'null';
 
-/** Types into whatever has the focus. A secret is asked for the page that it goes into. Throws SecretUnavailableError. */
+/**
+ * Types into whatever has the focus. A secret is resolved for the page that receives it. Throws
+ * SecretUnavailableError.
+ */
 export async function typeOnScreen(
   { hasPages, pages, signal }: Pick<ScreenRun, 'hasPages' | 'pages' | 'signal'>,
   desktop: Desktop,

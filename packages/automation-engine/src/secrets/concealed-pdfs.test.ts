@@ -89,7 +89,7 @@ function run(content: string, nodes: readonly object[]): Promise<FinishedRun> {
   return stage.run(content, nodes, options);
 }
 
-/** What is left of the only file of a run, and the names in its folder. */
+/** The only file of a run as it was stored, and the names in its folder. */
 async function fileOf({ result }: FinishedRun) {
   const [file, ...others] = result.downloads;
   expect(others).toEqual([]);
@@ -99,7 +99,7 @@ async function fileOf({ result }: FinishedRun) {
   return { ...file, content, folder: await readdir(dirname(file.path)) };
 }
 
-describe('a PDF of another program', () => {
+describe('a PDF from another program', () => {
   const withSecret = Object.keys(files).filter((name) => !/^(?:plain|damaged|locked)\./.test(name));
 
   test.each(withSecret)('%s is replaced by its text, without the secret', async (name) => {
@@ -119,12 +119,12 @@ describe('a PDF of another program', () => {
     );
   });
 
-  test('stays as it is when no secret stands in it, none was revealed, or a password locks it', async () => {
+  test('stays unchanged when it contains no secret, none was revealed, or a password locks it', async () => {
     for (const [name, nodes] of [
       ['plain.pdf', [type, fetchFile('plain.pdf')]],
       ['text.pdf', [fetchFile('text.pdf')]],
       ['damaged.pdf', [fetchFile('damaged.pdf')]],
-      // Closed to whoever gets the file without the password, which is not the task's to know.
+      // Unreadable without its password, which the task does not know.
       ['locked.pdf', [type, fetchFile('locked.pdf')]],
     ] as const) {
       const { filename, content } = await fileOf(await run(linkTo(name), nodes));
@@ -162,7 +162,7 @@ describe('a page that Chromium prints', () => {
     expect(left.toString().replaceAll(/\s/g, '')).not.toContain(SECRET.slice(0, 9));
   });
 
-  test('stays a PDF when the secret is in its field only', async () => {
+  test('stays a PDF when the secret is only in its field', async () => {
     const { filename, content } = await fileOf(await run(page('<p>hello</p>'), [type, print]));
     expect(filename).toBe('page.pdf');
     expect(content.subarray(0, 5).toString()).toBe('%PDF-');

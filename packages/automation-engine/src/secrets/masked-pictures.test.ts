@@ -47,7 +47,10 @@ interface Pictured {
   readonly way?: string;
 }
 
-/** Every picture of a run that types the text, as a secret or as it is: screenshot, evidence, final one. */
+/**
+ * Every picture of a run that types the text, as a secret or as plain text: screenshot, evidence
+ * and final picture.
+ */
 async function picturesOf(
   { page, command = 'locator("#field")', way = 'fill' }: Pictured,
   text: { readonly secret: string } | { readonly plain: string },
@@ -116,7 +119,7 @@ const pages: readonly (readonly [string, Pictured])[] = [
   ],
 ];
 
-test.each(pages)('every picture leaves %s blank', async (_name, pictured) => {
+test.each(pages)('leaves %s blank in every picture', async (_name, pictured) => {
   const first = await picturesOf(pictured, { secret: 'first secret' });
   const second = await picturesOf(pictured, { secret: 'the other' });
   const shown = await picturesOf(pictured, { plain: 'first secret' });
@@ -126,7 +129,7 @@ test.each(pages)('every picture leaves %s blank', async (_name, pictured) => {
   expect(shown.map(hash)).not.toEqual(first.map(hash));
 });
 
-test('pictures that are taken at once leave it blank, and the one after each step too', async () => {
+test('leaves the field blank in simultaneous pictures and in the one after each step', async () => {
   const { options } = withSecrets({ password: [{ value: 'first secret' }] });
   const input = interact('input_text', {
     command: 'locator("#field")',
@@ -152,13 +155,13 @@ test('pictures that are taken at once leave it blank, and the one after each ste
   expect(await run.read('field.getAnimations().length')).toBe(0);
 });
 
-test('a printed page leaves it blank too', async () => {
+test('leaves the field blank in a printed page', async () => {
   const first = await pdfOf('first secret');
   expect(await pdfOf('the other one')).toBe(first);
   expect(await pdfOf('', 'first secret')).not.toBe(first);
 });
 
-test('the page finds its field as it was, and no trace of the mask', async () => {
+test('restores the field and leaves no trace of the mask in the page', async () => {
   const { options } = withSecrets({ password: [{ value: 'first secret' }] });
   const page = `<style>* { opacity: 0.9 !important }</style><input id=field style="color: red">
     <script>
@@ -182,13 +185,13 @@ function hash(image: Uint8Array): string {
   return Buffer.from(image).toString('base64');
 }
 
-test('leaves the fields blank that a one-time code of a message was typed into', async () => {
+test('leaves fields blank that contain a one-time code from a message', async () => {
   const first = await picturesWith('111111');
   expect(first).toHaveLength(2);
   expect(await picturesWith('848484')).toEqual(first);
 });
 
-/** Of a run that types the code in two ways. */
+/** The pictures of a run that types the code in two ways. */
 async function picturesWith(code: string): Promise<readonly string[]> {
   const text = `Your code is ${code}`;
   const messages = [{ messageId: text, text, receivedAt: new Date() }];

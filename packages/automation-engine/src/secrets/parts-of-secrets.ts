@@ -1,7 +1,7 @@
-/** So many characters in a row give a secret away. */
+/** This many consecutive characters give a secret away. */
 const tellingLength = 4;
 
-/** What text recognition takes for each other. */
+/** Characters that text recognition confuses. */
 const alike: readonly (readonly [RegExp, string])[] = [
   [/[0oqd()]/g, 'o'],
   [/[1il|!\]/[\\jt]/g, 'l'],
@@ -13,7 +13,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/[.,:;'"`~_-]/g, '.'],
 ];
 
-/** Whether a text that was read in a picture tells a secret, or as much as four characters of it. */
+/** Whether text that was read in a picture reveals a secret, or at least four characters of it. */
 export function showsPartOf(secret: string, read: string): boolean {
   const wanted = fold(secret);
   const seen = fold(read);

@@ -52,12 +52,12 @@ function runWith(page: string, nodes: readonly object[], more: Partial<RunDepend
   });
 }
 
-/** How often a form of the secret stands in all that the run told or answered. */
+/** How often any form of the secret occurs in the result and the events of the run. */
 function countLeaks({ result, events }: Pick<FinishedRun, 'result' | 'events'>): number {
   const texts = JSON.stringify([result, events], (_key, part: unknown) =>
     part instanceof Uint8Array ? undefined : part,
   );
-  // Once more as JSON, as everything here is.
+  // Also escaped as in JSON, because the searched text is JSON.
   const wanted = forms.flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
   return [...new Set(wanted)].reduce((sum, form) => sum + texts.split(form).length - 1, 0);
 }
@@ -72,7 +72,7 @@ const locator = (output: string, command: string) =>
     locator: { command, extraction_format: { [output]: 'str' }, output_variable_name: output },
   });
 
-test('the control: a run that types the same text as an input tells it', async () => {
+test('control: a run that types the same text as a plain input reveals it', async () => {
   const run = await stage.run(
     '<input id=field>',
     [
@@ -84,7 +84,7 @@ test('the control: a run that types the same text as an input tells it', async (
   expect(countLeaks(run)).toBe(1);
 });
 
-test('what is read from the field, and what is made of it, is redacted', async () => {
+test('redacts what is read from the field and what is derived from it', async () => {
   const run = await runWith('<input id=field type=password>', [
     locator('seen', 'locator("#field")'),
     {
@@ -102,7 +102,7 @@ test('what is read from the field, and what is made of it, is redacted', async (
   expect(countLeaks(run)).toBe(0);
 });
 
-test('the state of the page and calls of the network are redacted', async () => {
+test('redacts page state and network calls', async () => {
   const run = await runWith(
     `<input id=field><button onclick="localStorage.kept = field.value; document.title = field.value;
        fetch('/login?p=' + encodeURIComponent(field.value), { method: 'POST', body: JSON.stringify({ p: field.value }) })">Go</button>`,
@@ -121,7 +121,7 @@ test('the state of the page and calls of the network are redacted', async () => 
   expect(countLeaks(run)).toBe(0);
 });
 
-test('the evidence of a failed step is redacted, also where it is cut', async () => {
+test('redacts the evidence of a failed step, even where it is truncated', async () => {
   const run = await runWith(
     `<input id=field oninput="document.title = value; history.replaceState(0, '', '?p=' + encodeURIComponent(value));
        console.log('x'.repeat(490) + value); alert('is ' + value); shown.textContent = 'y'.repeat(190) + value;
@@ -141,7 +141,7 @@ test('the evidence of a failed step is redacted, also where it is cut', async ()
   expect(countLeaks(run)).toBe(0);
 });
 
-test('names of downloads and what is stored with them are redacted, their files are there', async () => {
+test('redacts names and metadata of downloads and keeps their files', async () => {
   const run = await runWith(
     '<input id=field><a href="/file">Get</a><p id=echo></p><script>field.oninput = () => echo.textContent = field.value</script>',
     [
@@ -159,7 +159,7 @@ test('names of downloads and what is stored with them are redacted, their files 
   expect(countLeaks(run)).toBe(0);
 });
 
-test('log lines, and what people are told, are redacted', async () => {
+test('redacts log lines and messages to people', async () => {
   const told: unknown[] = [];
   const run = await runWith(
     `<input id=field oninput="history.replaceState(0, '', '?p=' + encodeURIComponent(value))">`,
@@ -181,7 +181,7 @@ test('log lines, and what people are told, are redacted', async () => {
   expect(JSON.stringify(told)).not.toContain('canary');
 });
 
-test('a number that is a secret is redacted in what is read, and in what is made of it', async () => {
+test('redacts a numeric secret in what is read and in what is derived from it', async () => {
   const { options } = withSecrets({ password: [{ value: '493027' }] });
   const read = (name: string) =>
     extract({
@@ -202,7 +202,7 @@ test('a number that is a secret is redacted in what is read, and in what is made
   expect(JSON.stringify([run.result, run.events])).not.toContain('493027');
 });
 
-test('a model is not told a secret by the name of a file', async () => {
+test('does not reveal a secret to a model through a file name', async () => {
   await using models = await openModels();
   models.server.always('pdf', { json: { total: '1' } });
   const name = 'canary-file';
@@ -227,7 +227,7 @@ test('a model is not told a secret by the name of a file', async () => {
   expect(JSON.stringify(models.server.requests.map(({ body }) => body))).not.toContain(name);
 });
 
-test('a loop over what the page shows of it is redacted', async () => {
+test('redacts a loop over values that the page echoes', async () => {
   const run = await runWith(
     '<input id=field><p></p><script>field.oninput = () => document.querySelector("p").textContent = field.value</script>',
     [
@@ -239,7 +239,7 @@ test('a loop over what the page shows of it is redacted', async () => {
   expect(countLeaks(run)).toBe(0);
 });
 
-test('what a page tells of a secret while it is typed is redacted from the middle on', async () => {
+test('redacts a partly typed secret that the page reveals, from half its length on', async () => {
   const { options } = withSecrets({ password: [{ value }] });
   const typed = { command: 'locator("#field")', input_text: '{password[0]}', fill_or_type: 'type' };
   const run = await stage.run(

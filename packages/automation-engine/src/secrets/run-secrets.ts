@@ -5,28 +5,33 @@ import { showsPartOf } from './parts-of-secrets.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
 import type { ResolvedSecret, SecretResolver, WantedSecret } from './secret-resolver.ts';
 
-/** The secrets of one run: how many there are, their values as they are typed, and what hides them everywhere else. */
+/**
+ * The secrets of one run: their counts, their values for typing, and their redaction everywhere
+ * else.
+ */
 export interface RunSecrets {
   /** Number of values by name. */
   readonly counts: Readonly<Record<string, number>>;
   /**
-   * The value, for a document of this origin. Asked for once per run and origin, a one-time code every time. From then on
-   * `redact` hides it. Throws SecretUnavailableError.
+   * Returns the value for a document of this origin. Resolved once per run and origin; a one-time
+   * code, every time. From then on `redact` hides it. Throws SecretUnavailableError.
    */
   readonly reveal: (wanted: WantedSecret) => Promise<string>;
-  /** Hides another value, such as a one-time code that came in a message. */
+  /** Hides another value, such as a one-time code from a message. */
   readonly hide: (value: string) => void;
   /** Whether a value has been revealed. */
   readonly hasRevealed: () => boolean;
-  /** Whether a word that was read in a picture tells a value, or as much as four characters of one. */
+  /**
+   * Whether a word that was read in a picture reveals a value, or at least four characters of one.
+   */
   readonly isPartOf: (word: string) => boolean;
   /** Replaces every value revealed so far, in all its forms, by `[redacted]`. */
   readonly redact: Redactor;
-  /** The same for the content of a file that is UTF-8 text; others stay as they are. */
+  /** The same for the content of a UTF-8 text file; any other content is returned unchanged. */
   readonly redactBytes: (content: Uint8Array) => Uint8Array;
   /** The same for every text of a value. */
   readonly redactDeep: <Value>(value: Value) => Value;
-  /** The same for what a page, model or plug-in has told, where a number may be a secret, too. */
+  /** The same for data from a page, model or plug-in, where a number may be a secret, too. */
   readonly redactJson: <Value>(value: Value) => Value;
 }
 
@@ -71,7 +76,10 @@ export function createRunSecrets(options: {
   };
 }
 
-/** A page that watches a field being typed into has the value key by key: what is more than half of it is hidden, too. */
+/**
+ * A page can watch a field while it is typed into, key by key. A beginning of at least half the
+ * value, and at least 6 characters, is therefore hidden too.
+ */
 function shortestBeginning({ length }: string): number {
   return Math.max(6, Math.ceil(length / 2));
 }
@@ -94,7 +102,7 @@ async function ask(
   }
 }
 
-/** The resolver has checked it too; the engine alone has seen the document. */
+/** The resolver has checked this too, but only the engine has seen the document. */
 function assertAllowed(wanted: WantedSecret, { allowedOrigins }: ResolvedSecret): void {
   if (!allowedOrigins) return;
   if (allowedOrigins.some((text) => URL.parse(text)?.origin === wanted.origin)) return;

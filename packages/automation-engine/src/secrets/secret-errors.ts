@@ -1,11 +1,11 @@
 import { AutomationError } from '../errors.ts';
 
-/** A secret could not be had, or may not be typed where the step wants to. */
+/** A secret is unavailable, or may not be typed where the step would type it. */
 export class SecretUnavailableError extends AutomationError {
   readonly code = 'secret_unavailable';
 }
 
-/** A secret stands where it would be stored, shown or sent. */
+/** A secret is used in a field that is stored, shown or sent. */
 export class SecretMisplacedError extends AutomationError {
   readonly code = 'secret_unavailable';
   override readonly retry = 'never';

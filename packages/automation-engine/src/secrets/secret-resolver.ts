@@ -4,20 +4,26 @@ export interface WantedSecret {
   readonly name: string;
   /** Position in its list, from 0. */
   readonly index: number;
-  /** Of the document that it is about to be typed into; `null` for one that has none. */
+  /**
+   * Origin of the document that the secret is about to be typed into; `null` for one without an
+   * origin.
+   */
   readonly origin: string;
 }
 
 export interface ResolvedSecret {
   readonly secret: Secret;
-  /** When a one-time code ends. Null: it lasts, and is not asked for again during the run. */
+  /**
+   * When a one-time code expires. Null: the value lasts, and is not resolved again for this origin
+   * during the run.
+   */
   readonly expiresAt: Date | null;
   /** The only origins it may be typed at; null allows all. */
   readonly allowedOrigins: readonly string[] | null;
 }
 
-/** Gives the run a secret when it types it. */
+/** Resolves a secret when the run is about to type it. */
 export interface SecretResolver {
-  /** The message of what it throws becomes that of the step, which fails as `secret_unavailable`. */
+  /** When it throws, the step fails as `secret_unavailable` with the same message. */
   readonly resolve: (wanted: WantedSecret, signal: AbortSignal) => Promise<ResolvedSecret>;
 }

@@ -35,7 +35,7 @@ test.each(['fill', 'type', 'key_press'])('types a secret into the page by %s', a
   ]);
 });
 
-test('types a secret to whatever has the focus', async () => {
+test('types a secret into whatever has the focus', async () => {
   const { options } = withSecrets({ password: [{ value }] });
   const nodes = [
     interact('input_text', { input_text: '{password[0]}', fill_or_type: 'key_press' }),
@@ -45,14 +45,14 @@ test('types a secret to whatever has the focus', async () => {
   expect(await run.read('field.value')).toBe(value);
 });
 
-test('asks for no secret that is not typed, and once for one that is', async () => {
+test('resolves a typed secret once and an unused one never', async () => {
   const { options, asked } = withSecrets({ password: [{ value }], other: [{ value: 'unused' }] });
   const nodes = [put({ input_text: '{password[0]}' }), put({ input_text: '{password[0]}' })];
   await stage.run(field, nodes, options);
   expect(asked).toHaveLength(1);
 });
 
-test('asks for a one-time code every time', async () => {
+test('resolves a one-time code every time', async () => {
   const code = { value: '123456', expiresAt: new Date() };
   const { options, asked } = withSecrets({ code: [code] });
   await stage.run(
@@ -63,7 +63,7 @@ test('asks for a one-time code every time', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('asks for a code when the field takes it, not before', async () => {
+test('resolves a code only when the field accepts it', async () => {
   const { options, asked } = withSecrets({ code: [{ value: '123456' }] });
   const nodes = [put({ input_text: '{code[0]}' })];
   const run = await stage.run('<input id=field disabled>', nodes, options);
@@ -71,7 +71,7 @@ test('asks for a code when the field takes it, not before', async () => {
   expect(asked).toEqual([]);
 });
 
-test.each(['fill', 'type'])('tells the origin of the frame by %s and obeys it', async (way) => {
+test.each(['fill', 'type'])('resolves for the origin of the frame by %s and enforces allowed origins', async (way) => {
   const other = stage.url.replace('127.0.0.1', 'localhost');
   const { options, asked } = withSecrets({
     here: [{ value, allowedOrigins: [other] }],
@@ -92,7 +92,7 @@ test.each(['fill', 'type'])('tells the origin of the frame by %s and obeys it', 
   expect(await frame?.evaluate('inner.value')).toBe('');
 });
 
-test('asks again for another origin, where it may not be typed', async () => {
+test('resolves again for another origin and refuses to type there', async () => {
   const other = stage.url.replace('127.0.0.1', 'localhost');
   const { options, asked } = withSecrets({ password: [{ value, allowedOrigins: [stage.url] }] });
   const run = await stage.run(
@@ -110,7 +110,7 @@ test('asks again for another origin, where it may not be typed', async () => {
   expect(failureOf(run)).toMatch(/^secret_unavailable: .* may not be typed at http:\/\/localhost/);
 });
 
-test('types no further when the page moves the focus to another origin', async () => {
+test('stops typing when the page moves the focus to another origin', async () => {
   const other = stage.url.replace('127.0.0.1', 'localhost');
   const { options } = withSecrets({ password: [{ value: 'abcdefgh' }] });
   const run = await stage.run(
@@ -124,7 +124,7 @@ test('types no further when the page moves the focus to another origin', async (
   expect(await run.read('field.value')).toBe('abc');
 });
 
-test('types what looks like a secret in a value as it is', async () => {
+test('types a value that looks like a secret placeholder literally', async () => {
   const { options, asked } = withSecrets({ password: [{ value }] });
   const run = await stage.run(field, [put({ input_text: '{name[0]}' })], {
     ...options,
@@ -171,7 +171,7 @@ test('stops waiting for a vault when the run is stopped', async () => {
 const setTo = (text: string) =>
   interact('set_value', { command: 'locator("#field")', value: text });
 
-test('sets a field of text to a secret', async () => {
+test('sets a text field to a secret', async () => {
   const { options, asked } = withSecrets({ password: [{ value }] });
   const run = await stage.run(field, [setTo('{password[0]}')], options);
   expect(failureOf(run)).toBe('success');
@@ -179,7 +179,7 @@ test('sets a field of text to a secret', async () => {
   expect(asked).toEqual([{ name: 'password', index: 0, origin: stage.url }]);
 });
 
-test('sets nothing to a secret at an origin that is not allowed', async () => {
+test('sets no field to a secret at an origin that is not allowed', async () => {
   const allowedOrigins = ['https://portal.example'];
   const { options } = withSecrets({ password: [{ value, allowedOrigins }] });
   const run = await stage.run(field, [setTo('{password[0]}')], options);
@@ -187,7 +187,7 @@ test('sets nothing to a secret at an origin that is not allowed', async () => {
   expect(await run.read('field.value')).toBe('');
 });
 
-test('says nothing of a secret that a field does not take', async () => {
+test('does not reveal a secret that a field rejects', async () => {
   const { options } = withSecrets({ password: [{ value: 'tell-nobody' }] });
   const cutting = '<input id=field oninput="this.value = this.value.slice(0, 4)">';
   const run = await stage.run(cutting, [setTo('{password[0]}')], options);
@@ -199,7 +199,7 @@ test.each([
   '<input type=range id=field>',
   '<select id=field><option>correct</select>',
   '<input type=checkbox id=field>',
-])('asks for no secret to set %s', async (html) => {
+])('resolves no secret to set %s', async (html) => {
   const { options, asked } = withSecrets({ password: [{ value: 'correct' }] });
   const run = await stage.run(html, [setTo('{password[0]}')], options);
   expect(failureOf(run)).toMatch(/^not_actionable: .*(?:no field of text|on or off)/);

@@ -12,9 +12,9 @@ import {
 import type { RunSecrets } from './run-secrets.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
 
-/** A text with secrets or one-time codes in it, which has its value only where it is typed. */
+/** A text that contains secrets or one-time codes, revealed only where it is typed. */
 export interface SecretText {
-  /** The whole text, for a document of this origin. Throws SecretUnavailableError. */
+  /** Returns the whole text for a document of this origin. Throws SecretUnavailableError. */
   readonly revealFor: (origin: string) => Promise<string>;
 }
 
@@ -28,8 +28,9 @@ interface Values {
 }
 
 /**
- * Puts values in the place of a template's placeholders, once; secrets stay open. Undefined when the text is one placeholder
- * that looks into an empty list. Throws `UnresolvedPlaceholderError`, `TextTooLongError`, SecretUnavailableError.
+ * Fills in the placeholders of a template once; secrets stay unresolved. Returns undefined when the
+ * text is one placeholder that looks into an empty list. Throws `UnresolvedPlaceholderError`,
+ * `TextTooLongError`, SecretUnavailableError.
  */
 export function bindTypedText(source: string, values: Values): TypedText | undefined {
   const bindings = withPositions(values);
@@ -51,7 +52,8 @@ export function bindTypedText(source: string, values: Values): TypedText | undef
   return {
     async revealFor(origin) {
       const texts: string[] = [];
-      // One after the other: a vault is not to be rushed, and a code comes last, when it is there.
+      // Sequential, to avoid flooding the vault and to resolve a trailing one-time code as late as
+      // possible.
       for (const part of parts) {
         if (typeof part === 'string') texts.push(part);
         else if (part) texts.push(await values.secrets.reveal({ ...part, origin }));
@@ -61,7 +63,10 @@ export function bindTypedText(source: string, values: Values): TypedText | undef
   };
 }
 
-/** What is hidden already, as a one-time code out of a message is, must not be seen in pictures of its field either. */
+/**
+ * Text that is already redacted, such as a one-time code from a message, must not show in pictures
+ * of its field either.
+ */
 function typedText(text: string, { secrets }: Values): TypedText {
   return secrets.redact(text) === text ? text : { revealFor: () => Promise.resolve(text) };
 }
@@ -89,7 +94,9 @@ function findSecret(
   );
 }
 
-/** Every secret is bound to its position, so that indices of loops and from the end find it too. */
+/**
+ * Binds every secret to its position, so that loop indices and indices from the end find it too.
+ */
 function withPositions({ scope, secrets }: Values): Bindings {
   const positions = Object.entries(secrets.counts).map(
     ([name, count]) => [name, Array.from({ length: count }, (_, index) => index)] as const,
@@ -97,7 +104,9 @@ function withPositions({ scope, secrets }: Values): Bindings {
   return createBindings({ ...scope, secureParameters: Object.fromEntries(positions) });
 }
 
-/** Whether the text is one placeholder that has no value because the list it looks into is empty. */
+/**
+ * Whether the text is one placeholder that has no value because the list it looks into is empty.
+ */
 function isFromEmptyList(source: string, bindings: Bindings): boolean {
   const bound = tryBindText(parseTemplate(source.trim()), bindings);
   if (bound.kind === 'bound' || !bound.isWholeText) return false;

@@ -6,8 +6,9 @@ const isName = /^\w+$/;
 const isInteger = /^-?\d{1,9}$/;
 
 /**
- * The part of the screen that `bounding_box_variables` name: left, top, right, bottom. Undefined, which is all of it, when
- * they are not given, or one has no value or is -1. Throws InvalidBoxError.
+ * Returns the part of the screen that `bounding_box_variables` name: left, top, right, bottom.
+ * Undefined means all of it: they are not given, or one has no value or is -1. Throws
+ * InvalidBoxError.
  */
 export function bindBox(
   entries: readonly string[] | null | undefined,

@@ -13,20 +13,21 @@ export type TargetMeans =
   | { readonly kind: 'locator'; readonly expression: LocatorExpression }
   /** `recording`: address of a picture of what was around it when the step was recorded. */
   | { readonly kind: 'point'; readonly point: Point; readonly recording: string | undefined }
-  /** The visible text, where it stands nearest to the point; `source` is for messages. */
+  /** The visible text nearest to the point; `source` is for messages. */
   | {
       readonly kind: 'keyword';
       readonly keyword: string;
       readonly near: Point | undefined;
-      /** The only part that is looked at. Undefined: all. */
+      /** The only part that is searched. Undefined: all of it. */
       readonly within: Box | undefined;
       readonly source: string;
     };
 
 /**
- * The one means of its own that counts, with its values bound: on a page command or xpath (unless skip_command), else
- * keyword, else coordinates alone; on a screen keyword or coordinates come before command and xpath. A means that fails is
- * not followed by the next of these. Undefined if only a model could find the target.
+ * Returns the one means that counts among the target's own, with its values bound. On a page:
+ * command or xpath (unless skip_command), else keyword, else coordinates alone. On a screen,
+ * keyword or coordinates come before command and xpath. A means that fails does not fall back to
+ * the next. Undefined if only a model could find the target.
  */
 export function resolveTarget(
   target: Target,
@@ -54,17 +55,17 @@ function resolvePlace(target: Target, bindings: Bindings): TargetMeans | undefin
   }
   const bound = bindText(parseTemplate(keyword), bindings);
   const place = { kind: 'keyword', keyword: bound, source: keyword } as const;
-  // An earlier step has not found the place: it may be anywhere.
+  // An earlier step did not find the place, so it may be anywhere.
   if (point && isNowhere(point)) return { ...place, near: undefined, within: undefined };
   return { ...place, near: point, within: bindBox(target.bounding_box_variables, bindings) };
 }
 
-/** What `ocr_coordinates` and `vision` give for something that they did not find. */
+/** What `ocr_coordinates` and `vision` return for something that they did not find. */
 export function isNowhere({ x, y }: Point): boolean {
   return x === -1 && y === -1;
 }
 
-/** What to call a means in the record of a step. */
+/** Name of a means in the record of a step. */
 export function meansKind(target: Target, means: TargetMeans): TriedMeans['kind'] {
   if (means.kind === 'keyword') return 'keyword';
   if (means.kind === 'point') return 'coordinates';
@@ -96,12 +97,12 @@ export function isLocatorFailure(error: unknown): error is AutomationError {
   return 'code' in error && typeof error.code === 'string' && locatorFailures.has(error.code);
 }
 
-/** Whether an optional step (`skip_prompt`) counts as skipped when its element is not there to act on. */
+/** Whether the step is optional (`skip_prompt`): skipped when its element is missing. */
 export function isOptional(target: Target): boolean {
   return target.skip_prompt === true && target.assert_locator_presence !== true;
 }
 
-/** There is nothing but a description of the element, and nobody to understand it. */
+/** The target is only described in words, and no model is available to interpret them. */
 export function explainMissingModel(target: Target): ModelUnavailableError {
   const reason = target.skip_command ? 'The step skips its command (skip_command).' : undefined;
   return new ModelUnavailableError(target.prompt_instructions ?? '', reason);

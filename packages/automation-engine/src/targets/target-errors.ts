@@ -1,6 +1,6 @@
 import { AutomationError, quoteList } from '../errors.ts';
 
-/** A coordinate with its values in place is not a number. */
+/** A coordinate is not a number after its values are filled in. */
 export class InvalidCoordinateError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';
@@ -12,7 +12,7 @@ export class InvalidCoordinateError extends AutomationError {
   }
 }
 
-/** The entries of `bounding_box_variables` make no box with their values in place. */
+/** The entries of `bounding_box_variables` form no box after their values are filled in. */
 export class InvalidBoxError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';
