@@ -8,7 +8,7 @@ let stage: Stage;
 let otherSite = '';
 const seenHeaders = new Map<string, IncomingHttpHeaders>();
 
-/** What scripts and servers learn of the browser, as the page itself reads it first of all. */
+/** What scripts learn about the browser. The page itself reads it before anything else. */
 const FACTS = `({
   userAgent: navigator.userAgent,
   platform: navigator.platform,
@@ -56,7 +56,7 @@ const austrianFacts = {
 
 // proves: os_emulation, browser_settings.viewport.width, browser_settings.viewport.height
 // proves: browser_settings.locale, browser_settings.timezone
-test('tells the first script of a page, of its window and of a frame of another site what the automation says', async () => {
+test('applies the settings before the first script of a page, of its window and of a frame of another site', async () => {
   const page = `${tell('first')}
     <iframe src="${otherSite}/framed"></iframe><a href="/window" target="_blank">open</a>`;
   const click = {
@@ -82,11 +82,11 @@ test('tells the first script of a page, of its window and of a frame of another 
   };
   const platform = { 'sec-ch-ua-platform': '"Windows"' };
   expect(seenHeaders.get('/framed')).toMatchObject({ ...headers, ...platform });
-  // The browser has written that header of a new window's first request before anybody can hold it back.
+  // The browser writes that header of a new window's first request before anyone can hold it back.
   expect(seenHeaders.get('/window')).toMatchObject(headers);
 });
 
-test('tells a worker of the page the same', async () => {
+test('applies the settings to a worker of the page', async () => {
   const facts = `({
     userAgent: navigator.userAgent,
     platform: navigator.platform,
@@ -111,7 +111,7 @@ test('tells a worker of the page the same', async () => {
   expect(await run.read('facts')).toMatchObject(austrianFacts);
 });
 
-test('leaves a page that stays as it was before', async () => {
+test('restores a page that stays open', async () => {
   const page = await browser.browser.newPage();
   await page.goto(`${stage.url}/plain`);
   const before = await page.evaluate('facts');
@@ -122,7 +122,7 @@ test('leaves a page that stays as it was before', async () => {
   await page.close();
 });
 
-test('says Linux where that is wanted', async () => {
+test('reports Linux when the automation requests it', async () => {
   const run = await stage.run(tell('x'), [], { automation: { os_emulation: 'linux' } });
   const linux = { platform: 'Linux x86_64', hints: 'Linux' };
   expect(await run.read('facts')).toMatchObject(linux);

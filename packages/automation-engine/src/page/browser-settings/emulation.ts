@@ -19,11 +19,11 @@ interface DescribedSystem {
 
 /** Makes pages see the browser that an automation asks for. */
 export interface Emulation {
-  /** For a new page that is still held back: its first script has to see it. */
+  /** For a new page that is still held back: its first script must see the settings. */
   readonly prepareNew: (session: CDPSession) => Promise<void>;
   /** For a page and the frames of other sites in it. */
   readonly apply: (page: Page) => Promise<void>;
-  /** Takes it off a page that stays open. */
+  /** Removes the settings from a page that stays open. */
   readonly reset: (page: Page) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface EmulationSettings {
   readonly os_emulation?: keyof typeof systems | undefined;
 }
 
-/** Undefined when the automation takes the browser as it is. */
+/** Returns undefined when the automation uses the browser as it is. */
 export async function createEmulation(
   { browser_settings: settings = {}, os_emulation: system }: EmulationSettings,
   page: Page,
@@ -41,7 +41,7 @@ export async function createEmulation(
   const { viewport, locale, timezone } = settings;
   if (!viewport && !locale && !timezone && !system) return undefined;
   const browser = page.browser();
-  /** What pages had before. */
+  /** The viewports that pages had before. */
   const viewports = new WeakMap<Page, Viewport | null>();
   const scripts = new WeakMap<Page, string>();
   const described = system && describeSystem(system, await browser.version());
@@ -49,7 +49,8 @@ export async function createEmulation(
     ? { userAgent: await browser.userAgent(), ...described, acceptLanguage: locale }
     : described;
   const prepareNew = async (session: CDPSession) => {
-    // Another page of the same process may have these already, and workers know not all of them.
+    // Another page of the same process may have some already, and workers do not support all of
+    // them.
     await Promise.allSettled([
       described && addPlatform(session, described.platform),
       described && addPlatformInWorker(session, described.platform),
@@ -63,13 +64,14 @@ export async function createEmulation(
   return {
     prepareNew,
     async apply(watched) {
-      // Frames of other sites are held back by Puppeteer until it has told them its own settings.
+      // Puppeteer holds back frames of other sites until it has sent them its own settings.
       frameSession(watched.mainFrame()).on(CDPSessionEvent.SessionAttached, prepareFrame);
       if (described) scripts.set(watched, await describeTo(watched, described));
       const inProcess: Promise<void>[] = [];
       if (locale) inProcess.push(watched.emulateLocale(locale));
       if (timezone) inProcess.push(watched.emulateTimezone(timezone));
-      // These hold for the process of a page; one that opened later has them, and refuses to have them twice.
+      // These apply per process: a page that opened later has them already and rejects a second
+      // time.
       if (watched === page) await Promise.all(inProcess);
       else await Promise.allSettled(inProcess);
       if (!viewport) return;
@@ -79,14 +81,14 @@ export async function createEmulation(
     async reset(watched) {
       frameSession(watched.mainFrame()).off(CDPSessionEvent.SessionAttached, prepareFrame);
       const before = { script: scripts.get(watched), viewport: viewports.get(watched) };
-      // A page that has closed or hangs keeps nothing for the next run.
+      // A closed or hanging page keeps nothing for the next run.
       const done = Promise.allSettled([resetPage(watched, before)]);
       await settlesWithin(done, resetWithinMs, new AbortController().signal);
     },
   };
 }
 
-/** Answers the script that has to be removed in the end. */
+/** Returns the identifier of the script to remove at the end. */
 async function describeTo(page: Page, described: DescribedSystem): Promise<string> {
   await page.setUserAgent(described);
   const source = platformScript(described.platform);
@@ -110,8 +112,8 @@ async function resetPage(
 }
 
 /**
- * The browser's own override of `navigator.platform` is lost with every new process of a page that has other sessions too.
- * To scripts the getter looks like the browser's.
+ * Overrides `navigator.platform` in script: the browser's own override is lost with every new
+ * process of a page that also has other sessions. To scripts, the getter looks native.
  */
 function platformScript(platform: string): string {
   return `(() => {
@@ -129,7 +131,7 @@ async function addPlatform(session: CDPSession, platform: string): Promise<void>
   ]);
 }
 
-/** Workers take no scripts for new documents; one that begins is held back, like a frame. */
+/** Workers do not run scripts for new documents; a new worker is held back, like a frame. */
 async function addPlatformInWorker(session: CDPSession, platform: string): Promise<void> {
   const source = platformScript(platform).replaceAll('Navigator', 'WorkerNavigator');
   const expression = `typeof WorkerNavigator === 'function' && ${source}`;
@@ -149,7 +151,10 @@ const systems = {
   },
 } as const;
 
-/** The user agent, `navigator.platform` and the client hints of a system; brands and versions stay the browser's own. */
+/**
+ * Returns the user agent, `navigator.platform` and the client hints of a system; brands and
+ * versions stay the browser's own.
+ */
 function describeSystem(system: keyof typeof systems, version: string): DescribedSystem {
   const { token, platform, hints } = systems[system];
   const major = /\/(?<major>\d+)/.exec(version)?.groups?.['major'] ?? '';

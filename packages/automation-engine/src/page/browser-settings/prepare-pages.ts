@@ -3,9 +3,12 @@ import { dismissCookieBanners } from '../cookie-banners/dismiss-cookie-banners.t
 import type { PageListeners } from '../pages/page-listeners.ts';
 import { createEmulation, type EmulationSettings } from './emulation.ts';
 
-/** What the settings of an automation do to every page of its run; disposing undoes it where the page stays. */
+/**
+ * Applies the settings of an automation to every page of its run. Disposal undoes them on pages
+ * that stay open.
+ */
 interface PagePreparation extends AsyncDisposable {
-  /** For a new page that is still held back: its first script finds the settings. */
+  /** For a new page that is still held back: its first script sees the settings. */
   readonly prepareNew: (session: CDPSession) => Promise<void>;
   readonly open: (listeners: PageListeners, page: Page) => Promise<void>;
 }

@@ -6,7 +6,7 @@ let browser: TestBrowser;
 let stage: Stage;
 const pressed: string[] = [];
 
-/** Tells the server of the press, so that frames of other sites are heard, too. */
+/** Reports the press to the server, so that presses in frames of other sites are noticed, too. */
 const button = (name: string, label: string, attributes = '') =>
   `<button type=button ${attributes} onclick="navigator.sendBeacon('/pressed/${name}'); document.body.append('pressed-${name}')">${label}</button>`;
 const banner = (content: string) =>
@@ -28,7 +28,7 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-/** Succeeds as soon as the page says so. */
+/** Succeeds as soon as the page shows the text. */
 const untilSaid = (text: string, seconds = 3) => ({
   type: 'action_node',
   interaction_action: {
@@ -73,7 +73,7 @@ test.each([
   expect(await run.read('document.body.innerText')).not.toContain('pressed-a');
 });
 
-test('sees at once what changes inside a shadow root', async () => {
+test('notices changes inside a shadow root at once', async () => {
   const page = `<x-root></x-root><script>
     const root = document.querySelector('x-root').attachShadow({ mode: 'open' });
     root.innerHTML = '<p>Welcome</p>';
@@ -83,7 +83,7 @@ test('sees at once what changes inside a shadow root', async () => {
   expect(failureOf(run)).toBe('success');
 });
 
-test('presses what refuses in a frame of another site', async () => {
+test('presses the reject button in a frame of another site', async () => {
   const src = `${stage.url.replace('127.0.0.1', 'localhost')}/banner`;
   pressed.length = 0;
   const wait = { type: 'action_node', sleep_action: { sleep_time: 2 }, end_sleep_time: 0 };
@@ -127,7 +127,7 @@ test.each(harmless)('leaves a button alone %s', async (_what, page) => {
   expect(run.page.url()).not.toContain('elsewhere');
 });
 
-test('leaves banners alone where cookies are allowed, also after a run that refused them on the same page', async () => {
+test('leaves banners alone where cookies are allowed, even after a run that rejected them on the same page', async () => {
   const page = await browser.browser.newPage();
   const dependencies = { page };
   const refused = await stage.run(banner(acceptAndReject), [untilSaid('pressed-reject')], {

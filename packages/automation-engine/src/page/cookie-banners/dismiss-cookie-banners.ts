@@ -18,7 +18,7 @@ ${watchForBanners.name}(${JSON.stringify(words)});
 /** A world that scripts of the page cannot see. */
 const worldName = 'errand-cookie-banners';
 
-/** Refuses cookies on every page of a run: presses what refuses, never what accepts. */
+/** Rejects cookies on every page of a run: presses buttons that reject, never those that accept. */
 export interface CookieBanners extends AsyncDisposable {
   /** For a new page that is still held back. */
   readonly prepareNew: (session: CDPSession) => Promise<void>;
@@ -35,7 +35,7 @@ export function dismissCookieBanners(): CookieBanners {
     const script = { source, worldName, runImmediately: true };
     const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', script);
     removals.defer(async () => {
-      // A page that has closed has no scripts any more.
+      // A closed page has no scripts to remove.
       const removal = session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
       await Promise.allSettled([removal]);
     });
@@ -50,10 +50,10 @@ export function dismissCookieBanners(): CookieBanners {
         const session = frameSession(frame);
         // Frames of the page's own session have the script of the page.
         if (session === frameSession(page.mainFrame())) return;
-        // A frame that is gone again shows no banner.
+        // A frame that is already gone shows no banner.
         prepare(session).catch(() => undefined);
       });
-      // Those that open later were prepared while they were held back.
+      // Pages that open later were prepared while they were held back.
       if (!isFirst) return;
       isFirst = false;
       const session = await attachSession(page);

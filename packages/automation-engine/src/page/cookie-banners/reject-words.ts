@@ -1,4 +1,4 @@
-/** Buttons of well-known consent frameworks that refuse whatever is not necessary. */
+/** Buttons of well-known consent frameworks that reject everything that is not necessary. */
 export const REJECT_SELECTORS = [
   '#onetrust-reject-all-handler',
   '.ot-pc-refuse-all-handler',
@@ -27,7 +27,10 @@ export const REJECT_SELECTORS = [
   '.ccc-reject-button',
 ];
 
-/** What such buttons say, in lower case and without punctuation. Nothing here accepts, logs in or buys. */
+/**
+ * Labels of such buttons, in lower case and without punctuation. Nothing here accepts, logs in or
+ * buys.
+ */
 export const REJECT_WORDS = [
   'reject|reject all|reject all cookies|reject cookies|reject optional cookies|reject non-essential',
   'decline|decline all|decline all cookies|decline cookies|decline optional cookies',
@@ -44,12 +47,12 @@ export const REJECT_WORDS = [
   'avvisa alla|afvis alle|kun nødvendige|avvis alle|odrzuć|odrzuć wszystkie',
 ].flatMap((line) => line.split('|'));
 
-/** Closes a banner without agreeing to anything; pressed when no button refuses. */
+/** Close a banner without agreeing to anything; pressed when no button rejects. */
 export const CLOSE_WORDS = [
   'close|dismiss|×|✕|✖|x|schließen|fermer|cerrar|chiudi|sluiten|fechar',
 ].flatMap((line) => line.split('|'));
 
-/** Takes note of a banner that gives no choice. */
+/** Acknowledge a banner that gives no choice. */
 export const NOTED_WORDS = [
   'ok|okay|got it|understood|i understand|verstanden|compris|j’ai compris|entendido|ho capito|begrepen',
 ].flatMap((line) => line.split('|'));

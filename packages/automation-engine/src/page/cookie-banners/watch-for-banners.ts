@@ -1,4 +1,4 @@
-// Runs inside pages, in a world of its own: see banner-script.ts.
+// Runs inside pages, in an isolated world: see dismiss-cookie-banners.ts.
 
 export interface BannerWords {
   readonly rejectSelectors: readonly string[];
@@ -8,8 +8,9 @@ export interface BannerWords {
 }
 
 /**
- * Looks for cookie banners whenever the document changes: often for the first 20 s of its life, then now and then, because
- * some come late and some documents never end. Presses five buttons at most.
+ * Looks for cookie banners whenever the document changes: often for the first 20 s of its life,
+ * then less often, because some banners appear late and some documents stay open. Presses five
+ * buttons at most.
  */
 export function watchForBanners(words: BannerWords): void {
   const oftenMs = 20_000;
@@ -27,7 +28,7 @@ export function watchForBanners(words: BannerWords): void {
   };
   function look(): void {
     timer = undefined;
-    // What changes in shadow roots is not seen from outside.
+    // An outside observer does not see changes inside shadow roots.
     shadowRootsIn(document).forEach(observe);
     const button = findBannerButton(words, pressed);
     if (button) {
@@ -43,7 +44,7 @@ export function watchForBanners(words: BannerWords): void {
     timer ??= setTimeout(look, isYoung ? lookEveryMs : lookLaterEveryMs);
   }
   observe(document);
-  // What style sheets change is seen by nobody.
+  // No observer sees what style sheets change.
   for (const seconds of [1, 2, 4, 8]) setTimeout(lookSoon, seconds * 1000);
   lookSoon();
 }
@@ -66,7 +67,7 @@ function findBannerButton(
   );
 }
 
-/** Of the document and the open shadow roots in it. */
+/** Matches in the document and its open shadow roots. */
 function everyElement(selector: string): Element[] {
   return [document, ...shadowRootsIn(document)].flatMap((root) => [
     ...root.querySelectorAll(selector),
@@ -94,8 +95,9 @@ function staysOnPage(button: HTMLElement): boolean {
 }
 
 /**
- * The thing laid over the page that speaks of cookies and asks for nothing that is typed. A link to a cookie policy is not
- * enough: every page has one. Neither is a consent, a privacy or a tracking: applications have those of their own.
+ * Returns the overlay around the button that mentions cookies and has no text input. A link to a
+ * cookie policy is not enough: every page has one. Nor do consent, privacy or tracking count:
+ * applications have their own.
  */
 function bannerAround(button: Element): Element | undefined {
   for (let element = parentOf(button); element; element = parentOf(element)) {
@@ -128,7 +130,10 @@ function parentOf(element: Element): Element | undefined {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
 }
 
-/** What an element says itself, not what its links, buttons, scripts and styles do. */
+/**
+ * The element's own text, without that of its links, buttons, scripts, styles, navigation and
+ * footer.
+ */
 function wordsOf(element: Element): string {
   const skipped = 'a, button, [role="button"], script, style, nav, footer';
   const said = (node: Node): string => {
@@ -150,7 +155,7 @@ function isLaidOver(element: Element): boolean {
   return isNamed || ['fixed', 'sticky'].includes(getComputedStyle(element).position);
 }
 
-/** The functions that `watchForBanners` calls: their text goes into the page with it. */
+/** `watchForBanners` and the functions that it calls: their source goes into the page together. */
 export const bannerFunctions = [
   watchForBanners,
   findBannerButton,

@@ -1,6 +1,8 @@
 import { type Bindings, bindText, parseTemplate } from '@errand/expressions';
 
-/** Binds the placeholders in all texts of a download's metadata, at any depth. Keys stay as they are. */
+/**
+ * Binds the placeholders in all texts of a download's metadata, at any depth. Keys are unchanged.
+ */
 export function bindMetadata(
   metadata: Readonly<Record<string, unknown>>,
   bindings: Bindings,

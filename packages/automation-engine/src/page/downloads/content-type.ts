@@ -21,13 +21,18 @@ const types: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 };
 
-/** With its dot; empty for a type that is not known. Parameters such as a charset do not matter. */
+/**
+ * Returns the extension with its dot; empty for an unknown type. Parameters such as a charset are
+ * ignored.
+ */
 export function extensionOfType(contentType: string): string {
   const wanted = contentType.split(';', 1)[0]?.trim().toLowerCase();
   return Object.entries(types).find(([, type]) => type === wanted)?.[0] ?? '';
 }
 
-/** Media type by the extension of a file's name, because Chromium does not tell that of a download. */
+/**
+ * Returns the media type by file extension, because Chromium does not report that of a download.
+ */
 export function contentTypeOf(filename: string): string {
   return types[extensionOf(filename).toLowerCase()] ?? 'application/octet-stream';
 }

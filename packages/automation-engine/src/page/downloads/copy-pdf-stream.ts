@@ -10,12 +10,12 @@ interface StreamTarget {
 }
 
 const signature = '%PDF';
-/** Readers look for the signature within as many bytes. */
+/** PDF readers look for the signature within this many bytes. */
 export const signatureWithinBytes = 1024;
 
 /**
- * Writes a PDF that the browser holds as a stream to a new file. False, with nothing written, if it is no PDF. Throws
- * `DownloadMissingError` if it is too large.
+ * Writes a PDF that the browser holds as a stream to a new file. Returns false, with nothing
+ * written, if it is not a PDF. Throws `DownloadMissingError` if it is too large.
  */
 export async function copyPdfStream(handle: string, target: StreamTarget): Promise<boolean> {
   const { session, path, signal, maxBytes } = target;

@@ -36,7 +36,7 @@ const clickLink = (params: object = {}) =>
 const shortLimits = { limits: { downloadStartMs: 500, downloadMs: 3000 } };
 
 // proves: interaction_action.click_element.download_filename, interaction_action.click_element.download_metadata
-test('waits until the file is complete and names it as wanted', async () => {
+test('waits until the file is complete and gives it the wanted name', async () => {
   const run = await stage.run(
     '<a href="/report.csv">Report</a>',
     [
@@ -61,7 +61,7 @@ test('waits until the file is complete and names it as wanted', async () => {
   expect(await readFile(file?.path ?? '', 'utf8')).toBe('start of report.csv, end');
 });
 
-test('keeps the name that the site gives, made safe, and keeps equal names apart', async () => {
+test('keeps the name from the site, made safe, and makes equal names distinct', async () => {
   const run = await stage.run(`<a href="/${encodeURIComponent('../../evil?.pdf')}">Report</a>`, [
     clickLink(),
     clickLink({ download_filename: '3f2b8c1e-9a4d-4c1b-8f2e-5d6a7b8c9d0e' }),
@@ -87,7 +87,7 @@ test.each([
   expect(await readdir(dirname(file?.path ?? ''))).toEqual([file?.filename]);
 });
 
-test('keeps a file that opens in a tab of its own', async () => {
+test('keeps a file that opens in a new tab', async () => {
   const run = await stage.run('<a target=_blank href="/tab.zip">Report</a><p id=here>first</p>', [
     clickLink(),
     interact('click_element', { command: 'locator("#here")' }),
@@ -111,7 +111,7 @@ test('fails when the action starts no download', async () => {
   expect(failureOf(run)).toMatch(/^download_missing: No download began within/);
 });
 
-test('fails when the download breaks off', async () => {
+test('fails when the download is interrupted', async () => {
   const run = await stage.run('<a href="/cut">Report</a>', [clickLink()], {
     dependencies: shortLimits,
   });
@@ -140,13 +140,13 @@ test('waits for expected_downloads and fails when there are fewer', async () => 
   expect(failureOf(missing)).toMatch(/^download_missing: .*has 0 .*expected_downloads is 2/);
 });
 
-test('takes an address that is a file for a download, not for a dead page', async () => {
+test('treats an address of a file as a download, not as a failed page', async () => {
   const run = await stage.run('first', [interact('go_to_url', { url: `${stage.url}/direct.pdf` })]);
   expect(failureOf(run)).toBe('success');
   expect(run.result.downloads).toMatchObject([{ filename: 'direct.pdf' }]);
 });
 
-test('keeps the downloads of runs apart that share a browser', async () => {
+test('separates the downloads of runs that share a browser', async () => {
   const [one, other] = await Promise.all(
     ['one.txt', 'other.txt'].map((name) =>
       stage.run(`<a href="/${name}">Report</a>`, [clickLink()]),

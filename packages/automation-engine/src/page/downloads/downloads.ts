@@ -26,7 +26,7 @@ interface Download {
   state: 'inProgress' | 'completed' | 'canceled';
   isClaimed: boolean;
   receivedBytes: number;
-  /** Address of the page's PDF that it is a copy of. */
+  /** Address of the PDF in the page that this is a copy of. */
   shownUrl?: string;
   /** Why it was cancelled, if that is known. */
   problem?: string;
@@ -37,24 +37,24 @@ export type DownloadLimits = Pick<RunLimits, 'downloadStartMs' | 'downloadMs'>;
 interface DownloadOptions {
   readonly directory: string;
   readonly limits: Pick<RunLimits, 'maxDownloads' | 'maxDownloadBytes'>;
-  /** A limit is exceeded; what exceeds it is cancelled already. */
+  /** Called when a limit is exceeded, after the excess download was cancelled. */
   readonly onLimit: (error: LimitExceededError) => void;
 }
 
 export interface WantedFile {
   readonly filename?: string | undefined;
-  /** Read when the file is complete, so that it sees what was extracted until then. */
+  /** Read when the file is complete, so that it includes what was extracted until then. */
   readonly metadata?: (() => Readonly<Record<string, unknown>>) | undefined;
 }
 
-/** The downloads of one browser context, kept in a directory of the run's own. */
+/** The downloads of one browser context, kept in the run's own directory. */
 export class Downloads implements AsyncDisposable {
   readonly files: DownloadedFile[] = [];
   readonly #browser: { readonly page: Page; readonly session: CDPSession } | undefined;
   readonly #options: DownloadOptions;
   readonly #downloads = new Map<string, Download>();
   readonly #seen = new Set<string>();
-  /** Told of by a page, which is earlier than the browser tells of them. */
+  /** Announced by a page, which happens before the browser reports them. */
   readonly #announced = new Set<string>();
   readonly #takenNames = new Set<string>();
   readonly #notice = createChangeNotice();
@@ -67,7 +67,7 @@ export class Downloads implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Without a page only files that steps keep come in. */
+  /** Without a page, only files that steps keep are added. */
   static async start(page: Page | undefined, options: DownloadOptions): Promise<Downloads> {
     const { directory } = options;
     await mkdir(directory, { recursive: true });
@@ -97,7 +97,10 @@ export class Downloads implements AsyncDisposable {
     return Math.max(0, this.#options.limits.maxDownloadBytes - received);
   }
 
-  /** Adds a file that does not come as a download: `obtain` writes it to the path and tells its name. Never rejects. */
+  /**
+   * Adds a file that is not a browser download: `obtain` writes it to the path and returns its
+   * name. Never rejects.
+   */
   async capture(
     obtain: (path: string) => Promise<{ readonly filename: string }>,
     origin: { readonly shownUrl?: string } = {},
@@ -115,7 +118,7 @@ export class Downloads implements AsyncDisposable {
     }
   }
 
-  /** A page says that it has begun this download. */
+  /** Records that a page has begun this download. */
   announce(guid: string): void {
     this.#announced.add(guid);
   }
@@ -125,7 +128,10 @@ export class Downloads implements AsyncDisposable {
     return this.#downloads.size;
   }
 
-  /** For `claim`: where the newest copy of a PDF that a page shows stands, unless it failed or has been claimed. */
+  /**
+   * For `claim`: index of the newest copy of a PDF that a page shows; undefined if there is none
+   * that is neither failed nor claimed.
+   */
   findShown(url: string): number | undefined {
     const address = withoutFragment(url);
     const index = [...this.#downloads.values()].findLastIndex(
@@ -147,7 +153,9 @@ export class Downloads implements AsyncDisposable {
     return this.startedCount > startedCount;
   }
 
-  /** Waits for the next download that `begins` after `startedCount` was read, and until it is complete. */
+  /**
+   * Waits for the next download that begins after `startedCount` was read, until it is complete.
+   */
   async claim(
     startedCount: number,
     wanted: WantedFile,
@@ -170,7 +178,10 @@ export class Downloads implements AsyncDisposable {
     return this.#keep(download, wanted);
   }
 
-  /** Waits until all downloads have ended and `expectedCount` files are there, then keeps those nobody claimed. */
+  /**
+   * Waits until all downloads have ended and there are `expectedCount` files, then keeps the
+   * unclaimed ones.
+   */
   async collect(
     expectedCount: number,
     { limits, signal }: { limits: DownloadLimits; signal: AbortSignal },
@@ -192,11 +203,11 @@ export class Downloads implements AsyncDisposable {
     );
   }
 
-  /** Ends downloads that are still going on. */
+  /** Cancels downloads that are still in progress. */
   async [Symbol.asyncDispose](): Promise<void> {
     const open = this.#downloads.values().filter(({ state }) => state === 'inProgress');
     await Promise.allSettled([...open].map(({ guid }) => this.#cancel(guid)));
-    // The browser may be gone already.
+    // The browser may already be gone.
     await Promise.allSettled([this.#browser?.session.detach()]);
   }
 
@@ -249,7 +260,7 @@ export class Downloads implements AsyncDisposable {
   async #cancel(guid: string): Promise<void> {
     if (!this.#browser) return;
     const { page, session } = this.#browser;
-    // It may have ended meanwhile, or be no download of the browser's.
+    // It may have ended already, or not be a browser download.
     await Promise.allSettled([
       session.send('Browser.cancelDownload', { guid, ...contextOf(page) }),
     ]);
@@ -268,13 +279,14 @@ export class Downloads implements AsyncDisposable {
     return completed < expectedCount && mayStillBegin;
   }
 
-  /** Until the next of the two limits passes. */
+  /** Time until the next of the two limits passes. */
   #restMs(
     deadline: { remainingMs: () => number; elapsedMs: () => number },
     { downloadStartMs }: DownloadLimits,
   ): number {
     const untilLateMs = downloadStartMs - deadline.elapsedMs();
-    // Past the start limit the page may be loading: its end is no download event, so look again now and then.
+    // Past the start limit the page may still be loading. No download event reports its end, so
+    // poll.
     return Math.min(deadline.remainingMs(), untilLateMs > 0 ? untilLateMs + 1 : 500);
   }
 
@@ -324,7 +336,10 @@ function contextOf(page: Page): { readonly browserContextId?: string } {
   return id === undefined ? {} : { browserContextId: id };
 }
 
-/** The browser tells every session of every download; a page's target has the id of its main frame. */
+/**
+ * The browser reports every download to every session. The target of a page has the id of its main
+ * frame.
+ */
 function belongsToOtherContext(page: Page, frameId: string): boolean {
   const context = page.browserContext();
   return page

@@ -39,7 +39,7 @@ test.each([
   ['a%20report.txt?x=1', 'a report.txt'],
   ['named', '_.._named.pdf'],
   ['typed', 'typed.csv'],
-])('gives the page the file of an address, named after it: %s', async (path, name) => {
+])('gives the page the file at an address, named after it: %s', async (path, name) => {
   requests = [];
   const run = await stage.run(html, [upload(`{base[0]}/files/${path}`)], {
     inputs: { base: [stage.url] },

@@ -10,7 +10,10 @@ const maxBytes = 50 * 1024 * 1024;
 /** No file of the run can have this name: names never begin with a dot. */
 const folder = '.fetched';
 
-/** Fetches a file that a page will get, and answers its path. It stays as long as the run's directory: the page reads it late. */
+/**
+ * Fetches a file for a page and returns its path. It stays as long as the run's directory, because
+ * the page reads it late.
+ */
 export async function fetchFile(
   egress: EgressGuard,
   url: string,

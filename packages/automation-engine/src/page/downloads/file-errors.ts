@@ -1,6 +1,6 @@
 import { AutomationError, quoteList } from '../../errors.ts';
 
-/** A file to upload lies, or may lie, outside of the files of the run. */
+/** A file to upload is, or may be, outside the files of the run. */
 export class FileRefusedError extends AutomationError {
   readonly code = 'file_refused';
   override readonly retry = 'never';

@@ -1,4 +1,7 @@
-/** The name that a response gives its file: from `Content-Disposition`, else from its address. Not safe as a file name yet. */
+/**
+ * Returns the name that a response gives its file: from `Content-Disposition`, else from its
+ * address. Not yet safe as a file name.
+ */
 export function filenameOfResponse(url: string, contentDisposition: string | undefined): string {
   return fromDisposition(contentDisposition ?? '') ?? fromAddress(url) ?? 'download';
 }

@@ -1,13 +1,16 @@
 import { AutomationError, quoteList } from '../../errors.ts';
 
-/** A file that came with the task. */
+/** A file that was submitted with the task. */
 export interface InputFileOnDisk {
   readonly name: string;
   /** Absolute; ends with the name, which is what a page sees. */
   readonly path: string;
 }
 
-/** Path of the file with this name, in whatever Unicode form it is written. Throws `InputFileMissingError`. */
+/**
+ * Returns the path of the file with this name, in any Unicode normal form. Throws
+ * `InputFileMissingError`.
+ */
 export function findInputFile(name: string, files: readonly InputFileOnDisk[]): string {
   const wanted = name.normalize('NFC');
   const file = files.find((other) => other.name.normalize('NFC') === wanted);
@@ -18,7 +21,7 @@ export function findInputFile(name: string, files: readonly InputFileOnDisk[]): 
   );
 }
 
-/** A file that a step wants did not come with the task. */
+/** A file that a step needs was not submitted with the task. */
 class InputFileMissingError extends AutomationError {
   readonly code = 'input_file_missing';
   override readonly retry = 'never';

@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test('names the files there are when one is missing', async () => {
+test('lists the available files when one is missing', async () => {
   await expect(find('other.pdf')).rejects.toMatchObject({
     code: 'file_missing',
     message: 'The run has no file "other.pdf". It has: "report.pdf".',

@@ -9,8 +9,8 @@ interface RunFiles {
 }
 
 /**
- * Absolute path of a file in the run's own directory. Anything that leads, or could lead, out of it is refused
- * with `FileRefusedError`; a file that is not there is a `FileMissingError`.
+ * Returns the absolute path of a file in the run's own directory. Throws `FileRefusedError` for
+ * anything that leads, or could lead, out of it, and `FileMissingError` for a missing file.
  */
 export async function findRunFile(
   path: string,

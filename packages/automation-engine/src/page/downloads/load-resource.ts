@@ -12,7 +12,7 @@ export type LoadedResource =
   /** `reason` ends a sentence: `the site answered with status 403`. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Fetches an address for a frame, with the cookies and the cache of the browser. */
+/** Fetches an address for a frame, with the browser's cookies and cache. */
 export async function loadResource(
   session: CDPSession,
   { frameId, url }: { readonly frameId: string; readonly url: string },

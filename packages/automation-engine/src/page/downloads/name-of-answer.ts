@@ -2,7 +2,10 @@ import { extensionOfType } from './content-type.ts';
 import { filenameOfResponse } from './filename-of-response.ts';
 import { extensionOf, safeFilename } from './safe-filename.ts';
 
-/** A safe name for a file that came by HTTP: from its header, else its address; with the extension of its type if it has none. */
+/**
+ * Returns a safe name for a file fetched over HTTP: from its header, else its address; with the
+ * extension of its type if it has none.
+ */
 export function nameOfAnswer(url: string, headers: Readonly<Record<string, string>>): string {
   const name = safeFilename(filenameOfResponse(url, headers['content-disposition']));
   if (extensionOf(name) !== '') return name;

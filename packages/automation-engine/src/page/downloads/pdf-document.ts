@@ -6,9 +6,9 @@ import { copyPdfStream, isPdf } from './copy-pdf-stream.ts';
 import { filenameOfResponse } from './filename-of-response.ts';
 import { loadResource } from './load-resource.ts';
 
-/** The viewer reads the file from here; what it read is exactly what the site sent. */
+/** The viewer reads the file from here, exactly as the site sent it. */
 const viewerStream = /^chrome-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai\/[\da-f-]+$/;
-/** The viewer has read the file by then, or is not asked. */
+/** How long to wait until the viewer has read the file. Then it is fetched again. */
 const viewerTimeoutMs = 300;
 
 /** A PDF that a frame shows instead of a document. */
@@ -29,7 +29,10 @@ export function isViewerStream(response: HTTPResponse): boolean {
   return viewerStream.test(response.url());
 }
 
-/** Writes a PDF that is shown to a file: from the viewer, or else by asking the site for it once more. */
+/**
+ * Writes a PDF that is shown to a file: from the viewer, or else by fetching it from the site
+ * again.
+ */
 export async function savePdfDocument(
   { url, frameId }: PdfDocument,
   path: string,
@@ -52,7 +55,7 @@ export async function savePdfDocument(
   return { filename: pdfName(url, loaded.header('content-disposition')) };
 }
 
-/** The browser keeps what it has read only up to a size. */
+/** The browser keeps what was read only up to a size limit. */
 async function readViewed(response: HTTPResponse): Promise<Uint8Array | undefined> {
   const [read] = await Promise.allSettled([response.buffer()]);
   return read.status === 'fulfilled' && isPdf(read.value) ? read.value : undefined;

@@ -1,10 +1,10 @@
-/** Writes a file of the run to the path and tells the name that it asks for. */
+/** Writes a file of the run to the path and returns the name that it should get. */
 export type ObtainFile = (
   path: string,
   source: { readonly signal: AbortSignal; readonly maxBytes: number },
 ) => Promise<{ readonly filename: string }>;
 
-/** Told of a file that a page gives without a download. */
+/** Called for a file that a page provides without a download. */
 export type OnFile = (
   obtain: ObtainFile,
   origin?: {

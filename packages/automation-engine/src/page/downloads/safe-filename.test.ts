@@ -36,7 +36,7 @@ test.each([
   expect(chooseFilename(wanted, suggested)).toBe(chosen);
 });
 
-test('numbers names that are taken, whatever their case', () => {
+test('numbers names that are taken, ignoring case', () => {
   expect(uniqueFilename('a.pdf', new Set())).toBe('a.pdf');
   expect(uniqueFilename('A.pdf', new Set(['a.pdf', 'a_2.pdf']))).toBe('A_3.pdf');
 });

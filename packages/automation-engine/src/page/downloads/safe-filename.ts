@@ -2,7 +2,10 @@ const longestName = 150;
 const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$/i;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A name that is safe as a file name on every system: no path, no control characters, not too long. */
+/**
+ * Returns a name that is safe as a file name on every system: no path, no control characters, not
+ * too long.
+ */
 export function safeFilename(name: string): string {
   const cleaned = name
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
@@ -14,7 +17,10 @@ export function safeFilename(name: string): string {
   return shorten(reservedNames.test(cleaned) ? `_${cleaned}` : cleaned);
 }
 
-/** The name a file gets: the wanted one, with the browser's extension if it has none; a UUID stands for no wish. */
+/**
+ * Returns the wanted name, with the browser's extension if it has none. A UUID counts as no wanted
+ * name.
+ */
 export function chooseFilename(wanted: string | undefined, suggested: string): string {
   if (wanted === undefined || wanted.trim() === '' || uuid.test(wanted.trim())) {
     return safeFilename(suggested);
@@ -25,7 +31,10 @@ export function chooseFilename(wanted: string | undefined, suggested: string): s
     : name;
 }
 
-/** `report.pdf`, then `report_2.pdf`, `report_3.pdf`. Names that differ only in case count as the same. */
+/**
+ * `report.pdf`, then `report_2.pdf`, `report_3.pdf`. Names that differ only in case count as the
+ * same.
+ */
 export function uniqueFilename(name: string, taken: ReadonlySet<string>): string {
   const extension = extensionOf(name);
   const stem = name.slice(0, name.length - extension.length);

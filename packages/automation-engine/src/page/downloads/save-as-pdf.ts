@@ -10,20 +10,23 @@ import { attachSession } from '../pages/attach-session.ts';
 import { whileMasked } from '../screenshots/while-masked.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
-/** What the browser shows as a page, so that it can be printed. */
+/** Types that the browser shows as a page, which can be printed. */
 const shownTypes = /^(?:text\/|image\/|application\/(?:json|xhtml\+xml|xml)\b)/i;
 
 interface PdfOptions {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** Loads an address in a tab of its own, which goes away with the use. */
   /** Hides secrets while a page is printed. */
   readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
+  /** Loads an address in a tab of its own. Disposal closes it. */
   readonly openTab: (url: string) => Promise<{ readonly page: Page } & AsyncDisposable>;
 }
 
-/** Writes what the page shows to a file as PDF: a PDF as it is, any other document printed. Answers a name for it. */
+/**
+ * Writes what the page shows to a file as PDF: a PDF as it is, any other document printed. Returns
+ * a name for it.
+ */
 export async function savePageAsPdf(
   page: Page,
   path: string,
@@ -41,7 +44,10 @@ export async function savePageAsPdf(
   return { filename: pdfName(filenameOfResponse(url, undefined)) };
 }
 
-/** Fetches an address with the cookies of the browser and writes it to a file: a PDF as it is, a page printed. */
+/**
+ * Fetches an address with the cookies of the browser and writes it to a file: a PDF as it is, a
+ * page printed.
+ */
 export async function saveUrlAsPdf(
   { page, url }: { readonly page: Page; readonly url: string },
   path: string,
@@ -69,7 +75,7 @@ export async function saveUrlAsPdf(
     await print(tab.page, path, options);
     return { filename: pdfName(filename) };
   } finally {
-    // A page that closed took its session along.
+    // A closed page has already ended its session.
     session.detach().catch(() => undefined);
   }
 }

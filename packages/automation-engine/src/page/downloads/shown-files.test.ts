@@ -79,7 +79,7 @@ test.each([
   expect(await contentOf(run)).toMatch(/^%PDF/);
 });
 
-test('keeps what scripts make: blobs, and two files at once', async () => {
+test('keeps files that scripts make: blobs, and two at once', async () => {
   const run = await stage.run(
     `<button id=go>x</button><script>
       const save = (name) => {
@@ -95,7 +95,7 @@ test('keeps what scripts make: blobs, and two files at once', async () => {
   );
   expect(failureOf(run)).toBe('success');
   const names = run.result.downloads.map(({ filename }) => filename);
-  // Whichever of the second two the browser tells of first gets the name.
+  // Whichever of the second two the browser reports first gets the name.
   const second = expect.stringMatching(/^[ab]_2\.csv$/);
   expect(names).toHaveLength(4);
   expect(names).toEqual(expect.arrayContaining(['a.csv', 'b.csv', 'again.csv', second]));

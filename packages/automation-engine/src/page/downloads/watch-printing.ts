@@ -4,8 +4,8 @@ import type { ObtainFile, OnFile } from './run-file.ts';
 
 const binding = 'errandPrint';
 /**
- * Puts our function in the place of `window.print`, whose dialog would stop the page until somebody answers
- * it. The page's scripts cannot reach the binding itself.
+ * Replaces `window.print`, whose dialog would block the page until someone closes it. The page's
+ * scripts cannot reach the binding itself.
  */
 const replacePrint = `(() => {
   const report = globalThis.${binding};
@@ -15,8 +15,8 @@ const replacePrint = `(() => {
 })()`;
 
 /**
- * Makes a PDF of the page, as a file of the run, whenever the page or a frame in it prints itself. Returns what prepares
- * the page's documents for that.
+ * Makes a PDF of the page, as a file of the run, whenever the page or a frame in it prints itself.
+ * Returns a function that prepares the page's documents for that.
  */
 export function watchPrinting(
   page: CDPSession,
@@ -43,13 +43,13 @@ async function replacePrinting(session: CDPSession, onPrint: () => void): Promis
   session.on('Runtime.bindingCalled', ({ name }) => {
     if (name === binding) onPrint();
   });
-  // In one go: what is held back until it is prepared answers only then.
+  // Sent together: a target that is held back responds only once it is released.
   await Promise.all([
-    // Without it nobody is told of calls of the binding.
+    // Without it, calls of the binding are not reported.
     session.send('Runtime.enable'),
     session.send('Runtime.addBinding', { name: binding }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: replacePrint }),
-    // The document that is there already.
+    // For the document that is already there.
     session.send('Runtime.evaluate', { expression: replacePrint }),
   ]);
 }

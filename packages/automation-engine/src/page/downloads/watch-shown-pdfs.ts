@@ -11,7 +11,7 @@ interface ShownPdfs {
   readonly onFile: OnFile;
 }
 
-/** Takes every PDF that a frame of the page shows for a file of the run. */
+/** Keeps every PDF that a frame of the page shows as a file of the run. */
 export function watchShownPdfs(
   session: CDPSession,
   { listeners, mainFrameId, onFile }: ShownPdfs,
@@ -21,7 +21,7 @@ export function watchShownPdfs(
     if (isViewerStream(response)) viewed.resolve(response);
   });
   const take = (document: PdfDocument) => {
-    // Frames cannot be told apart by what the viewer reads.
+    // What the viewer reads does not identify its frame.
     const isAlone = document.frameId === mainFrameId;
     const { promise } = isAlone ? viewed : Promise.withResolvers<HTTPResponse>();
     onFile(
@@ -36,7 +36,7 @@ export function watchShownPdfs(
   return { take };
 }
 
-/** What a page shows that was there before it was watched. */
+/** Returns the PDF that a page showed before it was watched. */
 export async function findShownPdf(session: CDPSession): Promise<PdfDocument | undefined> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const { id, url, mimeType } = frameTree.frame;

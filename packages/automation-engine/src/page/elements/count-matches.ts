@@ -8,14 +8,20 @@ import type { WatchedPage } from '../pages/watched-page.ts';
 import type { PageRun } from '../page-run.ts';
 import { waitForFirstMatch } from './find-element.ts';
 
-/** A number is final once it has stayed the same for so long. */
+/** How long the number must stay unchanged to be final. */
 const steadyMs = 1000;
-/** It is final earlier when nothing is loading and the document has been still for so long; time before the count is part of it. */
+/**
+ * How long the document must be unchanged, with nothing loading, for the number to be final
+ * earlier. Time before the count is included.
+ */
 const stillMs = 500;
-/** On a page that adds and removes elements without end the last number is taken. */
+/** A page may add and remove elements forever. After this time the last number counts. */
 const longestCountMs = 30_000;
 
-/** Waits for the first match for at most `timeoutMs`, and then until their number is steady. 0 if there are none. */
+/**
+ * Waits for the first match for at most `timeoutMs`, and then until their number is steady. 0 if
+ * there are none.
+ */
 export async function countMatches(
   run: PageRun,
   source: string,

@@ -8,7 +8,7 @@ import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.t
 import type { PageRun } from '../page-run.ts';
 import { findElement, type Search } from './find-element.ts';
 
-/** While two elements match, one of them may be about to go. */
+/** Wait between looks while two elements match: one of them may be about to disappear. */
 const redrawMs = 100;
 
 interface Expectation {
@@ -17,7 +17,10 @@ interface Expectation {
   readonly timeoutMs: number;
 }
 
-/** Whether the one element that a locator means becomes visible (or hidden, or not there) in time. Throws `LocatorAmbiguousError`. */
+/**
+ * Returns whether the one match of a locator becomes visible (or hidden or absent) in time. Throws
+ * `LocatorAmbiguousError`.
+ */
 export async function meetsExpectation(
   run: PageRun,
   { locator, isVisible, timeoutMs }: Expectation,

@@ -1,11 +1,11 @@
 import { AutomationError } from '../../errors.ts';
 
-/** What `wait_for` waits for did not come in time. */
+/** What `wait_for` waits for did not happen in time. */
 export class WaitForTimeoutError extends AutomationError {
   readonly code = 'timeout';
 }
 
-/** A number of elements with its values in place is none. */
+/** An expected number of elements is not a number after its values are filled in. */
 export class InvalidCountError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';

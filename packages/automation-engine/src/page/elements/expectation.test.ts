@@ -68,7 +68,9 @@ test('judges as Playwright does', async () => {
   );
 });
 
-/** By the call under `expect` of Playwright's test runner, which is not part of playwright-core. */
+/**
+ * The call that `expect` makes in Playwright's test runner, which is not part of playwright-core.
+ */
 interface Judging {
   readonly _expect: (name: string, options: object) => Promise<{ readonly matches: boolean }>;
 }
@@ -219,7 +221,7 @@ test.each([
 });
 
 // proves: misc_action.wait_for.timeout, misc_action.wait_for.failure_message
-test('reports what it saw last when the time is up', async () => {
+test('reports what it last saw when the time is up', async () => {
   const run = await stage.run(
     '<p id=a>Draft  5</p>',
     [
@@ -247,7 +249,7 @@ test.each(sentences)('fails as assertion_failed: %j', async (params, sentence) =
   expect(failureOf(run)).toBe(`assertion_failed: ${sentence}`);
 });
 
-test('waits no longer than it must, on a page that changes without end too', async () => {
+test('waits no longer than necessary, even on a page that changes endlessly', async () => {
   const busy = `<b>0</b><p id=a>Draft</p><script>let n = 0;
     setInterval(() => { document.querySelector('b').textContent = ++n }, 5)</script>
     ${later("a.textContent = 'paid'")}`;
@@ -257,13 +259,13 @@ test('waits no longer than it must, on a page that changes without end too', asy
   expect(run.events[0]?.durationMs).toBeLessThan(3000);
 });
 
-test('refuses to judge one of several elements', async () => {
+test('refuses to judge when several elements match', async () => {
   const params = { command: 'locator("p")', assertion: 'to_have_text', expected: 'x' };
   const run = await stage.run('<p>x</p><p>y</p>', [assert(params)]);
   expect(failureOf(run)).toMatch(/^locator_ambiguous: /);
 });
 
-test('takes the values in a pattern literally', async () => {
+test('matches the values in a pattern literally', async () => {
   const params = { command: 'locator("p")', assertion: 'to_have_text', match: 'regex' };
   const run = await stage.run(
     '<p>Price (a.b) 12</p>',
@@ -279,7 +281,7 @@ test('takes the values in a pattern literally', async () => {
   expect(failureOf(other)).toMatch(/^assertion_failed: /);
 });
 
-test('refuses a number of elements that is none once its value is there', async () => {
+test('refuses a count that is not a number after its value is filled in', async () => {
   const params = { command: 'locator("p")', assertion: 'to_have_count', expected: '{n[0]}' };
   const run = await stage.run('<p>', [assert(params)], { inputs: { n: ['many'] } });
   expect(failureOf(run)).toMatch(/^invalid_params: expected: "\{n\[0\]\}" is no number/);

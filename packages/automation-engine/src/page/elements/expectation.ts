@@ -13,7 +13,7 @@ import { findElement, type Search } from './find-element.ts';
 
 /** What is expected, with its values bound. */
 export interface Expectation {
-  /** Missing for what is expected of the page. */
+  /** Missing for an expectation of the page itself. */
   readonly expression?: LocatorExpression | undefined;
   readonly probe: Probe;
   readonly timeoutMs: number;
@@ -21,19 +21,19 @@ export interface Expectation {
 
 export interface Verdict {
   readonly isMet: boolean;
-  /** What there was at the last look, for people. */
+  /** What the last look saw, for people. */
   readonly seen: string;
   readonly waitedMs: number;
 }
 
-/** A look in the page ends after this time, so that a frame that was replaced meanwhile is noticed. */
+/** A look in the page ends after this time, so that a replaced frame is noticed. */
 const sliceMs = 1000;
-/** A look that has no time left gives a busy page at least this long. */
+/** Least time that a look gives a busy page to respond, even when none is left. */
 const leastAnswerMs = 1000;
 
 /**
- * Waits until what is expected is seen, for `timeoutMs` at most, and looks at least once. The time begins when a navigation
- * that is under way has brought its page. Throws `LocatorAmbiguousError`.
+ * Waits until the expectation is met, for at most `timeoutMs`, and looks at least once. The time
+ * starts once a navigation in progress has loaded its page. Throws `LocatorAmbiguousError`.
  */
 export async function awaitExpectation(run: PageRun, expectation: Expectation): Promise<Verdict> {
   const { signal } = run;
@@ -55,7 +55,7 @@ export async function awaitExpectation(run: PageRun, expectation: Expectation): 
   }
 }
 
-/** Ends only when it is met, there may be something new, or the time is up. */
+/** Returns only when the expectation is met, something may have changed, or the time is up. */
 async function lookOnce(
   run: PageRun,
   { expression, probe }: Expectation,
@@ -77,7 +77,7 @@ async function lookAtPage(watched: WatchedPage, probe: Probe, deadline: Deadline
     const timeoutMs = Math.min(sliceMs, deadline.remainingMs());
     return await callIn(watched.page.mainFrame(), 'watchPage', probe, timeoutMs);
   } catch (error) {
-    // The next document is on its way, or the page is gone.
+    // The next document is loading, or the page is gone.
     if (watched.page.isClosed() || deadline.remainingMs() === 0) throw error;
     return { state: 'changed', seen: 'a page that is being left' };
   }
@@ -94,7 +94,7 @@ async function lookAtCount(search: Search, { expected, isNegated }: Probe): Prom
   return { state: 'unmet', seen };
 }
 
-/** An element that is not there is hidden; while two match, one of them may be about to go. */
+/** A missing element counts as hidden; while two match, one of them may be about to disappear. */
 async function lookForHidden(search: Search, probe: Probe): Promise<Look> {
   const { deadline, watched } = search;
   const startedAt = performance.now();
@@ -109,7 +109,7 @@ async function lookForHidden(search: Search, probe: Probe): Promise<Look> {
   }
 }
 
-/** `found`: how long the element is looked for. */
+/** `found`: the search that finds the element, for as long as its deadline allows. */
 async function lookAtElement(search: Search, probe: Probe, found: Search): Promise<Look> {
   const { watched, deadline, expression } = search;
   const { page, pointer } = watched;
@@ -130,7 +130,9 @@ async function lookAtElement(search: Search, probe: Probe, found: Search): Promi
   }
 }
 
-/** Until a document of the page changes, one goes or comes, or it is time to look again. */
+/**
+ * Waits until a document of the page changes, appears or disappears, or it is time to look again.
+ */
 async function untilChanged(
   watched: WatchedPage,
   since: number,

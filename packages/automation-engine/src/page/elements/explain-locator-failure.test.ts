@@ -55,7 +55,7 @@ test('counts the frames that a locator goes through', async () => {
   );
 });
 
-test('says what is hidden, and names all of a role if nothing is called alike', async () => {
+test('marks what is hidden, and lists all elements of the role if no name is similar', async () => {
   expect(
     await failWith('<button hidden id=pay>Pay</button>', 'get_by_role("button", name="Pay")'),
   ).toMatch(/ {2}locator\(.*pay.*\) {2}# hidden$/);
@@ -67,7 +67,7 @@ test('says what is hidden, and names all of a role if nothing is called alike', 
   expect(failure).toContain('\n  get_by_role("button", name="Beta", exact=True)');
 });
 
-test('tells several matches apart', async () => {
+test('distinguishes several matches', async () => {
   const cards = ['One', 'Two'].map(
     (name) => `<div class=card><h3>${name}</h3><button>Buy</button></div>`,
   );
@@ -84,7 +84,7 @@ test('tells several matches apart', async () => {
   ]);
 });
 
-test('points at the visible one of two', async () => {
+test('points to the visible one of two', async () => {
   const failure = await failAmbiguously(
     '<a hidden href="#">Go</a><a href="#">Go</a>',
     'get_by_text("Go")',

@@ -3,13 +3,16 @@ import { settlesWithin } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
 import type { PageRun } from '../page-run.ts';
 
-/** How much longer a failing step may take to say what its author can do. A tenth of that, unless the machine starves. */
+/**
+ * Longest extra time that a failing step may take to suggest a fix. Usually a tenth of it, unless
+ * the machine is starved.
+ */
 const hintBudgetMs = 1_000;
 const mostMatches = 5;
 const longestCommand = 300;
 const longestInstructions = 300;
 const leastScore = 0.5;
-/** What is that much less like the wanted element than the best one is not shown. */
+/** Candidates that score this much lower than the best one are not shown. */
 const scoreRange = 0.25;
 
 /** What the step does to its element, and how its author describes it. */
@@ -30,8 +33,9 @@ const acts: ReadonlyMap<string, NonNullable<NearSearch['act']>> = new Map([
 ]);
 
 /**
- * Adds to the message which step of the locator found nothing, and locators that mean one element of the page as it is
- * now: the nearest ones, or each of several matches. Without a model; takes at most `hintBudgetMs`.
+ * Adds to the message which step of the locator found nothing, and locators that match exactly one
+ * element of the current page: the nearest ones, or each of several matches. Uses no model and
+ * takes at most `hintBudgetMs`.
  */
 export async function explainLocatorFailure(
   run: PageRun,
@@ -81,7 +85,7 @@ async function describeMiss(
   return `${describeLinks(links)}${list(heading, nearest)}`;
 }
 
-/** What it takes longer for is left out. A page that goes away meanwhile gives no hint. */
+/** Anything that takes longer is left out. A page that goes away gives no hint. */
 async function whileThereIsTime(run: PageRun, search: Promise<unknown>): Promise<void> {
   await settlesWithin(
     search.catch(() => undefined),
@@ -90,7 +94,7 @@ async function whileThereIsTime(run: PageRun, search: Promise<unknown>): Promise
   );
 }
 
-/** A locator that holds a secret would not work with the secret taken out. */
+/** A locator that contains a secret would not work once the secret is redacted. */
 function shows({ redact }: PageRun): (command: string) => boolean {
   return (command) => command.length <= longestCommand && redact(command) === command;
 }
@@ -101,7 +105,7 @@ function keep(matches: NearMatch[]): (match: NearMatch) => void {
   };
 }
 
-/** If none is like the wanted element, all that share its role, unless they are many. */
+/** If none resembles the wanted element, returns all that share its role, unless there are many. */
 function chooseNearest(near: readonly NearMatch[]): NearMatch[] {
   const sorted = near.toSorted((left, right) => right.score - left.score);
   const best = sorted[0]?.score ?? 0;

@@ -5,7 +5,7 @@ import type { Point } from '../../targets/point.ts';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
 import { NotActionableError } from '../../errors.ts';
 
-/** A step that looks only once gives a busy page at least this long to answer. */
+/** Least time that a busy page gets to respond, even to a step that looks only once. */
 const leastAnswerMs = 1000;
 
 interface PointSearch {
@@ -13,11 +13,11 @@ interface PointSearch {
   readonly deadline: Deadline;
   /** For messages. */
   readonly locator: string;
-  /** Says, anew for every try, where to look. */
+  /** Returns where to look; called for every try. */
   readonly aim: () => Promise<Point>;
 }
 
-/** Takes what is drawn at a point, in whatever frame, for the element. */
+/** Finds the element that is drawn at a point, in any frame. */
 export function findAtPoint(search: PointSearch): Required<Pick<ActingElement, 'find' | 'pin'>> {
   const { page, deadline, locator, aim } = search;
   let pin: Pin | undefined;

@@ -6,12 +6,12 @@ import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
 import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 
-/** A page that is being drawn anew may show old and new elements together for so long. */
+/** How long a page that redraws may show old and new elements together. */
 const redrawMs = 1000;
-/** A search that looks only once gives a busy page at least this long to answer. */
+/** Least time that a busy page gets to respond, even to a search that looks only once. */
 const leastAnswerMs = 1000;
 
-/** What is searched, and how long. */
+/** What to search for, and for how long. */
 export interface Search {
   readonly watched: WatchedPage;
   readonly resolver: LocatorResolver;
@@ -33,9 +33,9 @@ export async function findElement(search: Search): Promise<ElementHandle> {
 }
 
 /**
- * As `findElement`, after the step has acted on a match: if there is no longer exactly one, that element is still the
- * one that is meant, unless the page has taken it away. What a step does may change the name of its element, or add
- * others of that name.
+ * Like `findElement`, but after the step has acted on a match: without exactly one match, that
+ * element still counts unless the page has removed it. An act may rename its element, or add others
+ * of that name.
  */
 export async function findElementAgain(
   search: Search,
@@ -54,7 +54,9 @@ export async function findElementAgain(
   return !isLeaving && (await isConnected(acted)) ? acted : findElement(search);
 }
 
-/** Waits for the first match in document order, of any number. Throws `LocatorNotFoundError`. */
+/**
+ * Waits for the first of any number of matches, in document order. Throws `LocatorNotFoundError`.
+ */
 export async function findFirstElement(search: Search): Promise<ElementHandle> {
   const handles = await findElements(search);
   await disposeAll(handles.slice(1));
@@ -67,7 +69,7 @@ export async function waitForFirstMatch(search: Search): Promise<boolean> {
   const { signal } = deadline;
   const counted = resolver.count(expression, { signal });
   const answersWithinMs = Math.max(deadline.remainingMs(), leastAnswerMs);
-  // A frame of another site that hangs has nothing to count.
+  // A frame of another site that hangs counts as having no match.
   if (!(await settlesWithin(counted, answersWithinMs, signal))) return false;
   if ((await counted) > 0) return true;
   const handles = await findElements(search);
@@ -76,15 +78,15 @@ export async function waitForFirstMatch(search: Search): Promise<boolean> {
 }
 
 /**
- * Waits for matches until the deadline, at least once; an empty list if there are none. Never answers with
- * elements of a document that is about to go. The caller disposes the handles.
+ * Waits for matches until the deadline, but looks at least once; returns an empty list if there are
+ * none. Never returns elements of a document that is being left. The caller disposes the handles.
  */
 async function findElements(search: Search): Promise<ElementHandle[]> {
   const { watched, deadline } = search;
   for (;;) {
     await waitForCommit(watched, deadline.signal);
     const handles = await findMatches(search);
-    // The last interaction may have begun a navigation that was not known of before this query.
+    // The last interaction may have started a navigation that was unknown before this query.
     if (!watched.navigation.isNavigating()) return handles;
     await disposeAll(handles);
   }

@@ -4,9 +4,11 @@ import { findElement, findElementAgain, type Search } from './find-element.ts';
 
 /** What a step does to its element. */
 export interface Acts {
-  /** Told before each act. */
+  /** Called before each act. */
   readonly onAct: () => void;
-  /** Of the step. They end with the handle of the element that was acted on. */
+  /**
+   * The resources of the step. Disposing them disposes the handle of the element that was acted on.
+   */
   readonly resources: AsyncDisposableStack;
 }
 
@@ -17,7 +19,7 @@ export function findForActs(
 ): Required<Pick<ActingElement, 'find' | 'release' | 'onAct'>> {
   let hasActed = false;
   let acted: ElementHandle | undefined;
-  // A page that is on its way to a silent server answers nothing, so nobody waits for it.
+  // Not awaited: a page that is navigating to a silent server does not respond.
   resources.defer(() => void dispose(acted));
   return {
     onAct() {

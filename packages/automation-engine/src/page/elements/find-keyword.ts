@@ -9,17 +9,17 @@ import { KeywordAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
 import { framesWithDocument } from '../pages/isolated-realm.ts';
 import { type Box, isInside } from '../../targets/box.ts';
 
-/** Changes that no observer sees (scrolling, style sheets) are noticed this late. */
+/** Interval between looks for changes that no observer sees (scrolling, style sheets). */
 const lookAgainMs = 100;
-/** A frame that is busier than that is passed over until the next look. */
+/** A frame that takes longer to respond is skipped until the next look. */
 const answersWithinMs = 1000;
 
 interface KeywordSearch {
   readonly page: Page;
   readonly keyword: string;
-  /** Several places: the nearest to this point counts. */
+  /** Of several places, the one nearest to this point counts. */
   readonly near: Point | undefined;
-  /** The only part of the page area that is looked at. Undefined: all. */
+  /** The only part of the page area that is searched. Undefined: all of it. */
   readonly within: Box | undefined;
   /** For messages. */
   readonly locator: string;
@@ -27,8 +27,9 @@ interface KeywordSearch {
 }
 
 /**
- * Waits until the text can be seen, in any frame, and answers the middle of it on the page. A place that says
- * nothing else wins over places that say more. Throws `LocatorNotFoundError`, `KeywordAmbiguousError`.
+ * Waits until the text is visible, in any frame, and returns its middle on the page. A place with
+ * nothing but the text wins over places with more text. Throws `LocatorNotFoundError`,
+ * `KeywordAmbiguousError`.
  */
 export async function findKeyword(search: KeywordSearch): Promise<Point> {
   const { page, deadline, locator } = search;
@@ -46,7 +47,7 @@ async function findPlaces({ page, keyword, deadline }: KeywordSearch): Promise<V
   const searches = framesWithDocument(page).map(async (frame) => {
     places.push(...(await findInFrame(frame, keyword)));
   });
-  // A frame that has just gone shows nothing any more, and one that hangs must not hold up the others.
+  // A frame that has disappeared shows nothing, and one that hangs must not hold up the others.
   await settlesWithin(Promise.allSettled(searches), answersWithinMs, deadline.signal);
   return places;
 }
@@ -73,7 +74,7 @@ function choosePlace(
   return candidates[0];
 }
 
-/** From the box of the text; 0 inside it. */
+/** Distance from the box of the text; 0 inside it. */
 function distance({ point, width, height }: VisibleText, { x, y }: Point): number {
   const outsideX = Math.max(0, Math.abs(x - point.x) - width / 2);
   const outsideY = Math.max(0, Math.abs(y - point.y) - height / 2);
@@ -82,6 +83,6 @@ function distance({ point, width, height }: VisibleText, { x, y }: Point): numbe
 
 async function waitForChange(page: Page, timeoutMs: number): Promise<void> {
   const changes = framesWithDocument(page).map((frame) => callIn(frame, 'nextChange', timeoutMs));
-  // A frame that goes away meanwhile is a change, too.
+  // A frame that disappears is a change, too.
   await Promise.race(changes.map((change) => change.catch(() => undefined)));
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   stage = await openStage(browser, (_request, response) => {
     response.setHeader('content-type', 'text/html');
-    // It hangs once the page has told it to, so that the page is there by then.
+    // It hangs only when the page tells it to, so that the page has loaded by then.
     response.end('<p>ad</p><button>Buy</button><script>onmessage = () => { for (;;); }</script>');
   });
 });
@@ -26,7 +26,7 @@ const click = (target: object) =>
 const hang = click({ command: 'get_by_text("Hang")' });
 const inFrame = 'frame_locator("iframe").get_by_role("button")';
 
-test('goes on beside a frame of another site that hangs, and fails in it in time', async () => {
+test('works beside a hanging frame of another site, and fails in time inside it', async () => {
   const run = await stage.run(page(), [
     hang,
     click({ keyword: 'Pay now' }),

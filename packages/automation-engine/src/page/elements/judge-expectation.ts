@@ -14,10 +14,12 @@ import type { PageRun } from '../page-run.ts';
 import { awaitExpectation } from './expectation.ts';
 import { InvalidCountError } from './expectation-errors.ts';
 
-/** Whether an expectation was met, and what to say of it. */
+/** Whether an expectation was met, and a sentence about it. */
 export interface Judgement {
   readonly isMet: boolean;
-  /** `get_by_role("status") was expected to have the text "Paid" within 5.0 s. Received: "Draft".` */
+  /**
+   * `get_by_role("status") was expected to have the text "Paid" within 5.0 s. Received: "Draft".`
+   */
   readonly sentence: string;
 }
 
@@ -38,7 +40,10 @@ const facts = {
   to_have_value: ['value', 'have the value'],
 } as const satisfies Record<ExpectationParams['assertion'], readonly [Probe['fact'], string]>;
 
-/** Waits until an expectation is met, or its time is up. Throws `LocatorAmbiguousError`, `UnresolvedPlaceholderError`. */
+/**
+ * Waits until an expectation is met, or its time is up. Throws `LocatorAmbiguousError`,
+ * `UnresolvedPlaceholderError`.
+ */
 export async function judgeExpectation(
   run: PageRun,
   params: ExpectationParams,
@@ -51,7 +56,7 @@ export async function judgeExpectation(
   const probe = { fact, expected, match: params.match, attribute: params.attribute, isNegated };
   const timeoutMs = timeout * 1000;
   const { isMet, seen } = await awaitExpectation(run, { expression, probe, timeoutMs });
-  // What is cut may be the half of a secret.
+  // Redact before truncating, which could leave half of a secret.
   const received = run.redact(seen).slice(0, longestSeen).toWellFormed();
   const subject = expression ? describeLocator(expression) : 'The page';
   const wanted = `${params.is_negated ? 'not ' : ''}to ${phrase(params, expected)}`;
@@ -71,14 +76,14 @@ function bindExpected(
   throw new InvalidCountError(template);
 }
 
-/** Values stand for themselves, whatever they would mean in a pattern. */
+/** Values match literally, whatever they would mean in a pattern. */
 function bindPattern(template: string, bindings: Bindings): string {
   const spend = createTextBudget(template);
   const parts = parseTemplate(template).segments.map((segment) => {
     if (segment.kind === 'text') return spend(segment.text);
     const value = bindPlaceholder(segment.placeholder, bindings);
     if (value === undefined) throw new UnresolvedPlaceholderError([segment.placeholder], template);
-    // A repetition such as \d{n} is text and no placeholder.
+    // A repetition such as \d{n} is text, not a placeholder.
     return spend(value === segment.placeholder.source ? value : escapeForPattern(value));
   });
   return parts.join('');

@@ -15,7 +15,7 @@ import type { TargetMeans } from '../../targets/resolve-target.ts';
 interface Patience {
   readonly timeoutMs: number;
   readonly isVerified: boolean;
-  /** Without it, the element is only looked at. */
+  /** Without it, the step only inspects the element. */
   readonly acts?: Acts;
   readonly findPlace: FindPlace;
 }
@@ -24,7 +24,7 @@ interface Patience {
 export interface NamedPoint {
   readonly page: Page;
   readonly point: Point;
-  /** Address of a picture of what was around it when the step was recorded. */
+  /** Address of a picture of its surroundings when the step was recorded. */
   readonly recording: string | undefined;
   readonly deadline: Deadline;
   readonly isVerified: boolean;
@@ -33,7 +33,10 @@ export interface NamedPoint {
 /** Finds where on the page a named point is. */
 export type FindPlace = (named: NamedPoint) => Promise<Point>;
 
-/** The element that the means lead to, on the current page. Its time does not begin before that page is there. */
+/**
+ * Opens the element that the means lead to, on the current page. Its time starts only when a
+ * pending navigation has committed.
+ */
 export async function openTarget(
   run: PageRun,
   means: TargetMeans,

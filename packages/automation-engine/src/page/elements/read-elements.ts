@@ -12,13 +12,13 @@ import { countMatches } from './count-matches.ts';
 import { findElement, findFirstElement, type Search } from './find-element.ts';
 
 const extractionTimeoutMs = 5000;
-/** Handles of so many elements and no more are held at once. */
+/** The most element handles that are held at once. */
 const mostMatches = 20_000;
 
-/** Of an element its text or value, or one of its attributes, which it may not have: null. */
+/** Text or value of an element, or one of its attributes; null if it lacks the attribute. */
 export type ReadText = string | null;
 
-/** What the first match says; undefined if there is none in time. */
+/** Reads the first match; undefined if there is none in time. */
 export async function readFirst(
   run: PageRun,
   command: string,
@@ -35,7 +35,10 @@ export async function readFirst(
   return found?.[0];
 }
 
-/** What all matches say, in document order, once their number is steady; empty if there are none in time. */
+/**
+ * Reads all matches, in document order, once their number is steady; empty if there are none in
+ * time.
+ */
 export async function readAll(
   run: PageRun,
   command: string,
@@ -67,9 +70,12 @@ export async function readAll(
   return found ?? [];
 }
 
-/** The rows of the one table; undefined if it is not there in time. Throws `LocatorAmbiguousError`, `WrongElementError`. */
+/**
+ * Reads the rows of the only matching table; undefined if there is none in time. Throws
+ * `LocatorAmbiguousError`, `WrongElementError`.
+ */
 export async function readOneTable(run: PageRun, command: string): Promise<ReadTable | undefined> {
-  // Its rows may still be on their way.
+  // Its rows may still be loading.
   if ((await countMatches(run, command, extractionTimeoutMs)) === 0) return undefined;
   return readFound(run, command, (search) =>
     onElement({ ...describeSearch(search), find: () => findElement(search) }, (handle) =>
@@ -92,7 +98,7 @@ async function readFound<Result>(
   }
 }
 
-/** The time of a search does not begin before the page that it is for is there. */
+/** Begins a search whose time starts only when a pending navigation has committed. */
 async function beginSearch(run: PageRun, expression: LocatorExpression): Promise<Search> {
   const watched = run.pages.current();
   await waitForCommit(watched, run.signal);

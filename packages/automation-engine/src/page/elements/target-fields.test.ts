@@ -15,10 +15,10 @@ afterAll(async () => {
 
 interface Kind {
   readonly kind: string;
-  /** Of the page, when the step has acted on an element. */
+  /** The page event that shows that the step acted on an element. */
   readonly event: string;
   readonly params?: object;
-  /** The nth element that the kind can act on. */
+  /** Draws an element that the kind can act on. */
   readonly draw: (attributes: string, word: string) => string;
 }
 
@@ -65,7 +65,10 @@ const download = interact('click_element', {
   expect_download: true,
 });
 
-/** Four elements below each other, the nth with the id `e<n>` at [220, 100 * n + 15], and notes of what was acted on. */
+/**
+ * Four elements below each other, the nth with the id `e<n>` at [220, 100 * n + 15], and a record
+ * of those that were acted on.
+ */
 function pageFor({ event, draw }: Kind, shift = 0): string {
   const elements = words.map((word, index) => {
     const place = `position:absolute;left:200px;top:${100 * index}px;width:150px;height:30px;margin:0`;
@@ -93,7 +96,7 @@ const before = ({ kind }: Kind) => (kind === 'upload_file' ? [download] : []);
 // proves: interaction_action.drag_and_drop.xpath, interaction_action.drag_and_drop.coordinates, interaction_action.drag_and_drop.keyword, interaction_action.drag_and_drop.skip_command, interaction_action.drag_and_drop.skip_prompt
 // proves: interaction_action.upload_file.xpath, interaction_action.upload_file.coordinates, interaction_action.upload_file.keyword, interaction_action.upload_file.skip_command, interaction_action.upload_file.skip_prompt
 // proves: interaction_action.key_press.xpath, interaction_action.key_press.coordinates, interaction_action.key_press.keyword, interaction_action.key_press.skip_command, interaction_action.key_press.skip_prompt
-test.each(kinds)('$kind finds its element in every way, and may skip it', async (subject) => {
+test.each(kinds)('$kind finds its element by every means, and may skip it', async (subject) => {
   const act = (target: object) => interact(subject.kind, { ...subject.params, ...target });
   const run = await stage.run(pageFor(subject), [
     ...before(subject),
@@ -136,7 +139,7 @@ const refusals = [
 // proves: interaction_action.upload_file.prompt_instructions, interaction_action.upload_file.assert_locator_presence, interaction_action.upload_file.bounding_box_variables
 // proves: interaction_action.key_press.prompt_instructions, interaction_action.key_press.assert_locator_presence, interaction_action.key_press.bounding_box_variables
 test.each(kinds)(
-  '$kind fails where only a model could help, outside of its box, or must not be skipped',
+  '$kind fails when only a model could help, outside its box, or if it must not be skipped',
   async (subject) => {
     for (const { target, reason } of refusals) {
       const step = interact(
@@ -161,7 +164,7 @@ test.each(kinds)(
 // proves: interaction_action.drag_and_drop.recording_screenshot
 // proves: interaction_action.upload_file.recording_screenshot
 // proves: interaction_action.key_press.recording_screenshot
-test.each(kinds)('$kind follows what was recorded to where it is now', async (subject) => {
+test.each(kinds)('$kind follows what was recorded to its current place', async (subject) => {
   const recorded = await stage.run(pageFor(subject), []);
   const picture = await recorded.page.screenshot({ encoding: 'base64' });
   const step = interact(subject.kind, {

@@ -42,7 +42,7 @@ test.each([
   expect(await run.read(clicked)).toEqual([id]);
 });
 
-test('clicks the very point, not the centre of what is there', async () => {
+test('clicks the exact point, not the centre of the element there', async () => {
   const run = await stage.run(two, [
     click({ coordinates: [30, 25] }),
     click({ coordinates: [30, 25], force: true }),
@@ -53,7 +53,7 @@ test('clicks the very point, not the centre of what is there', async () => {
   ]);
 });
 
-test('waits until what lies at the coordinates is enabled', async () => {
+test('waits until the element at the coordinates is enabled', async () => {
   const run = await stage.run(
     `${two}<script>a.disabled = true; setTimeout(() => { a.disabled = false }, 200)</script>`,
     [click({ coordinates: [30, 25] })],
@@ -62,7 +62,7 @@ test('waits until what lies at the coordinates is enabled', async () => {
   expect(await run.read(clicked)).toEqual(['a']);
 });
 
-test('reads, fills, checks and hovers at coordinates, through a shadow root too', async () => {
+test('reads, fills, checks and hovers at coordinates, even in a shadow root', async () => {
   const run = await stage.run(
     `${note}<div id=host></div><input id=box type=checkbox ${at(20, 80)}>
      <script>host.attachShadow({ mode: 'open' }).innerHTML =
@@ -82,7 +82,7 @@ test('reads, fills, checks and hovers at coordinates, through a shadow root too'
   ]);
 });
 
-test('reaches into iframes of this and of another site', async () => {
+test('reaches into iframes of the same and of another site', async () => {
   const otherSite = stage.url.replace('127.0.0.1', 'localhost');
   const run = await stage.run(
     `${note}<iframe style="position:absolute;left:100px;top:100px" src="/inner"></iframe>
@@ -112,7 +112,7 @@ test.each([
   expect(await run.page.frames()[1]?.evaluate('hits')).toEqual([true, true]);
 });
 
-test('does not guess where a frame in three dimensions has its points', async () => {
+test('does not guess the points of a frame with a 3D transform', async () => {
   const run = await stage.run(
     `${note}<iframe style="transform:perspective(300px) rotateY(40deg)" src="/inner"></iframe>`,
     [click({ command: 'frame_locator("iframe").get_by_text("Go")' }, short)],
@@ -120,7 +120,7 @@ test('does not guess where a frame in three dimensions has its points', async ()
   expect(failureOf(run)).toMatch(/is in a frame that is transformed so that its points cannot/);
 });
 
-test('finds a text in an iframe of another site and says so when another frame covers it', async () => {
+test('finds a text in an iframe of another site and reports when another frame covers it', async () => {
   const otherSite = stage.url.replace('127.0.0.1', 'localhost');
   const html = `${note}<iframe src="${otherSite}/inner"></iframe>`;
   const run = await stage.run(html, [click({ keyword: 'Go' })]);
@@ -178,7 +178,7 @@ test('finds a field by its placeholder and by its label', async () => {
   ]);
 });
 
-test('waits until the text appears and its place stands still', async () => {
+test('waits until the text appears and stops moving', async () => {
   const run = await stage.run(
     `${note}<script>
        setTimeout(() => {
@@ -199,7 +199,7 @@ test.each([
   expect(failureOf(await stage.run(two, [click(target, short)]))).toMatch(reason);
 });
 
-test('does not count covered text', async () => {
+test('ignores covered text', async () => {
   const run = await stage.run(
     `${two}<div style="position:absolute;left:0;top:150px;width:500px;height:200px;background:white"></div>`,
     [click({ keyword: 'Save' })],
@@ -220,7 +220,7 @@ test.each([
   expect(await run.read(clicked)).toEqual([id]);
 });
 
-test('does not go on to the coordinates when the command finds nothing', async () => {
+test('does not fall back to the coordinates when the command finds nothing', async () => {
   const run = await stage.run(two, [
     click({ command: 'locator("#missing")', coordinates: [30, 25] }, short),
   ]);
@@ -251,7 +251,7 @@ const moving = `${note}<style>@keyframes move { from { left: 0 } to { left: 300p
   button { animation: move 60s linear }</style><button id=a ${at(0, 20)}>Save</button>`;
 
 // proves: interaction_action.verify_before_step
-test('waits for a moving element by default, and not without verify_before_step', async () => {
+test('waits for a moving element by default, but not without verify_before_step', async () => {
   const target = { command: 'locator("#a")' };
   const verified = await stage.run(moving, [click(target, short)]);
   expect(failureOf(verified)).toMatch(/^not_actionable: .*is not stable/);
@@ -277,7 +277,7 @@ test.each([
   [{ max_tries: 20, max_timeout_seconds_per_try: 0.1 }, 'success'],
 ])('takes its deadline from %j', async (group, outcome) => {
   const run = await stage.run(
-    // What recurs is not waited for before the step.
+    // The wait before the step ignores recurring work.
     `${note}<script>let ticks = 0; setInterval(() => { if (++ticks === 50) document.body.innerHTML += '<button id=a>Save</button>' }, 20)</script>`,
     [click({ command: 'locator("#a")' }, group)],
   );

@@ -1,6 +1,9 @@
 import type { ScreenPicture } from '@errand/desktop';
 
-/** The picture at a whole fraction of its size, so that it is no wider than `width`; each pixel is the mean of those it stands for. */
+/**
+ * Shrinks the picture by a whole factor, so that it is at most `width` wide. Each pixel is the mean
+ * of those it replaces.
+ */
 export function shrinkPicture(picture: ScreenPicture, width: number): ScreenPicture {
   const factor = Math.max(1, Math.ceil(picture.width / width));
   if (factor === 1) return picture;

@@ -12,7 +12,10 @@ interface Pictured {
   readonly signal: AbortSignal;
 }
 
-/** An image of the page, with the fields of secrets blank. Throws `WaitTimeoutError` for a page that does not draw. */
+/**
+ * Captures an image of the page, with secret fields blank. Throws `WaitTimeoutError` for a page
+ * that does not draw.
+ */
 export async function takeImage(
   page: Page,
   options: ScreenshotOptions,

@@ -7,12 +7,14 @@ import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
 const maskTimeoutMs = 2000;
 const never = new AbortController().signal;
-/** Several may be taken at once, and the fields show again after the last. */
+/**
+ * Number of the next picture. Several may be taken at once; the fields show again after the last.
+ */
 let pictures = 0;
 
 /**
- * Takes a picture of a page whose password fields, and all fields that a secret was typed into, are blank. Throws
- * WaitTimeoutError when a frame does not answer and could show a secret.
+ * Takes a picture of a page while its password fields, and all fields that a secret was typed into,
+ * are blank. Throws WaitTimeoutError when a frame does not respond and could show a secret.
  */
 export async function whileMasked<Picture>(
   page: Page,
@@ -23,7 +25,7 @@ export async function whileMasked<Picture>(
   const picture = pictures;
   pictures += 1;
   const inEach = (name: 'maskSecretFields' | 'unmaskSecretFields') =>
-    // A document that goes away takes its fields along.
+    // A document that goes away needs no masking.
     Promise.allSettled(frames.map((frame) => callIn(frame, name, picture)));
   try {
     const isMasked = await settlesWithin(inEach('maskSecretFields'), maskTimeoutMs, never);
@@ -32,7 +34,7 @@ export async function whileMasked<Picture>(
     }
     return await take();
   } finally {
-    // Nobody needs to wait for it: a frame that is busy does it later.
+    // Not awaited: a busy frame does it later.
     void inEach('unmaskSecretFields');
   }
 }
