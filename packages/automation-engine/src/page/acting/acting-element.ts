@@ -19,26 +19,29 @@ export interface ActingElement {
   readonly find: () => Promise<ElementHandle>;
   /** Takes a handle back. Without it, the handle is disposed. */
   readonly release?: (handle: ElementHandle) => void;
-  /** Told before something is done that must not be done twice. */
+  /** Called right before every action that must not be repeated. */
   readonly onAct?: () => void;
-  /** For a target that is a point: where the element found last is to be clicked. */
+  /** For a target that is a point: where to click the element found last. */
   readonly pin?: () => Pin | undefined;
-  /** When false, an element that is there and visible is acted on at once, moving or covered as it may be. */
+  /**
+   * When false, an element that is present and visible is acted on at once, even if it is moving or
+   * covered.
+   */
   readonly isVerified: boolean;
 }
 
-/** One point, on the page and in the document of the element that is drawn there. */
+/** One point, both on the page and in the document of the element that is drawn there. */
 export interface Pin {
   readonly page: Point;
   readonly local: Point;
 }
 
-/** What is left of the deadline belongs to the needs of every try. */
+/** Every try gets the remaining time of the deadline. */
 export type TimedNeeds = Omit<Needs, 'timeoutMs'>;
 
 const unguarded = { isGuarded: false } as const;
 
-/** The needs of an action, as the way its element was found changes them. */
+/** Adapts the needs of an action to how its element was found. */
 export function adaptNeeds({ pin, isVerified }: ActingElement, needs: TimedNeeds): TimedNeeds {
   const { isStable = false, isHit = false, isInView = false, ...rest } = needs;
   const at = pin?.()?.local;
@@ -49,8 +52,8 @@ export function adaptNeeds({ pin, isVerified }: ActingElement, needs: TimedNeeds
 type Outcome = { readonly state: string };
 
 /**
- * Runs `attempt` on the element until it does not answer `detached`. An attempt must not have acted when it
- * does: it runs again on the element's successor.
+ * Runs `attempt` on the element until its result is not `detached`. An attempt that returns
+ * `detached` must not have acted, because it runs again on the element's successor.
  */
 export async function onElement<Result extends Outcome>(
   element: ActingElement,
@@ -81,16 +84,16 @@ async function onHandle<Result>(
   try {
     return await abortable(attempt(handle, deadline.remainingMs()), deadline.signal);
   } finally {
-    // Nobody needs to wait for the page to forget the handle, nor to hear that it is gone.
+    // Not awaited: whether the page releases the handle does not matter here.
     if (release) release(handle);
     else handle.dispose().catch(() => undefined);
   }
 }
 
-/** Asks the page, with the time that is left. */
+/** Checks the element in the page, within the remaining time. */
 export type ReadyCheck = (handle: ElementHandle, timeoutMs: number) => Promise<Readiness>;
 
-/** Waits until the element can be clicked, and answers the point on the page. */
+/** Waits until the element can be clicked, and returns the point on the page. */
 export async function findPoint(
   element: ActingElement,
   handle: ElementHandle,
@@ -108,7 +111,7 @@ export async function findPoint(
   }
 }
 
-/** As `toPagePoint`, but a target that is a point stays at it. */
+/** Like `toPagePoint`, but a target that is a point keeps it. */
 export async function toPinnedPoint(
   { pin }: ActingElement,
   handle: ElementHandle,
@@ -129,11 +132,14 @@ function accept<Result extends Outcome>(
   return result as Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>;
 }
 
-/** The browser and Puppeteer have several words for a document or frame that went away under a call. */
+/**
+ * The browser and Puppeteer have several messages for a document or frame that disappeared during a
+ * call.
+ */
 const goneWords =
   /detached|context|disposed|(?:node|object) with given id|promise was collected|target closed|session closed|navigated or closed/i;
 
-/** Our own errors have a text as their code, the browser's a number or none. */
+/** The engine's own errors have a string as their code, the browser's a number or none. */
 export function isDocumentGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isOurs = 'code' in error && typeof error.code === 'string';

@@ -1,10 +1,10 @@
 import { AutomationError, quoteList } from '../../errors.ts';
 
-/** A control was given a value, and then showed another one. */
+/** A control was set to a value but then showed another one. */
 export class ValueNotTakenError extends AutomationError {
   readonly code = 'value_not_taken';
 
-  /** `shown` is left out of what must not be seen. */
+  /** `shown` is omitted for a value that must not be seen. */
   constructor(locator: string, shown: string | undefined, problem = '') {
     const now = shown === undefined ? 'another value than the one given' : JSON.stringify(shown);
     super(
@@ -13,7 +13,7 @@ export class ValueNotTakenError extends AutomationError {
   }
 }
 
-/** A text was put into a field, which then held something else. */
+/** A text was put into a field, which then contained something else. */
 export class TextNotTakenError extends AutomationError {
   readonly code = 'text_not_taken';
 

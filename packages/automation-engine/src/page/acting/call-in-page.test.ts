@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => browser[Symbol.asyncDispose]());
 
-test('the committed library is what its sources make', async () => {
+test('the committed library matches its sources', async () => {
   const { content } = await generateInPageLibrary();
   expect(content).toContain(JSON.stringify(inPageLibrary));
 });
@@ -39,7 +39,7 @@ test('sends the library once to each document, and then only a name', async () =
   expect(sent).toHaveLength(3);
 });
 
-test('is out of reach of the page, and needs nothing of it', async () => {
+test('is out of reach of the page and does not depend on it', async () => {
   await using opened = await browser.openPage(
     `<meta http-equiv=Content-Security-Policy content="default-src 'none'; script-src 'unsafe-inline'">
      <script>globalThis.errandLibrary = { viewportSize: () => ({ width: 1, height: 1 }) }; globalThis.Error = null</script>`,
@@ -59,7 +59,7 @@ test.each(['<p id=errandLibrary>', '<iframe name=errandLibrary></iframe>'])(
   },
 );
 
-test('calls the next document when the page goes on while it gets the library', async () => {
+test('calls the next document when the page navigates during installation', async () => {
   await using opened = await browser.openPage('<title>first</title>');
   const { page } = opened;
   let hasGoneOn = false;
@@ -73,7 +73,7 @@ test('calls the next document when the page goes on while it gets the library', 
   expect(hasGoneOn).toBe(true);
 });
 
-test('keeps what it knows of a document when it is installed again', async () => {
+test('keeps its state in a document when it is installed again', async () => {
   await using opened = await browser.openPage('<input id=name>');
   const { page } = opened;
   const frame = page.mainFrame();
@@ -84,7 +84,7 @@ test('keeps what it knows of a document when it is installed again', async () =>
   expect(await page.evaluate('document.activeElement.id')).toBe('name');
 });
 
-test('sends the library and the call before a busy document has said anything', async () => {
+test('sends the library and the call before a busy document responds', async () => {
   await using opened = await browser.openPage('<input id=name>');
   const { page } = opened;
   const frame = page.mainFrame();
@@ -100,7 +100,7 @@ test('sends the library and the call before a busy document has said anything', 
   expect(await page.evaluate('document.activeElement.id')).toBe('');
 });
 
-test('gives handles, and says what went wrong inside', async () => {
+test('returns handles, and reports errors from inside the page', async () => {
   await using opened = await browser.openPage('<button autofocus>Go</button>');
   const { page } = opened;
   await page.focus('button');
@@ -121,7 +121,7 @@ async function find(page: Page, selector: string): Promise<ElementHandle> {
   return isolatedRealm(page.mainFrame()).transferHandle(found.move());
 }
 
-/** Of each call into the page, how long its message is. */
+/** The message length of each call into the page. */
 function countBytes(page: Page): number[] {
   const lengths: number[] = [];
   afterEachCall(page, (bytes) => void lengths.push(bytes));

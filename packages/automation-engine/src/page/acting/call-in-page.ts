@@ -7,7 +7,7 @@ type ElementFunctions = typeof elementFunctions;
 type DocumentFunctions = typeof documentFunctions;
 
 type Result<Call extends (...parameters: never[]) => unknown> = Awaited<ReturnType<Call>>;
-/** Elements are given as handles. */
+/** Elements are passed as handles. */
 type Given<Parameters extends unknown[]> = {
   [Index in keyof Parameters]: Parameters[Index] extends Element
     ? ElementHandle
@@ -26,7 +26,7 @@ export function callOn<Name extends keyof ElementFunctions>(
   return withLibrary(handle, () => handle.evaluate(callWithElement, name, ...parameters));
 }
 
-/** As `callOn`, for a result that stays in the page. */
+/** Like `callOn`, for a result that stays in the page. */
 export function handleOn<Name extends keyof ElementFunctions>(
   handle: ElementHandle,
   name: Name,
@@ -46,8 +46,9 @@ export function callIn<Name extends keyof DocumentFunctions>(
 }
 
 /**
- * As `callIn`, but sends the library and the call together: a busy document runs both before anything that it is sent later.
- * `callIn` would send the call only after the document has said that it has no library.
+ * Like `callIn`, but sends the library and the call together: a busy document runs both before
+ * anything that it is sent later. `callIn` would send the call only after the document has reported
+ * that it has no library.
  */
 export async function callInOrder<Name extends keyof DocumentFunctions>(
   frame: Frame,
@@ -61,7 +62,7 @@ export async function callInOrder<Name extends keyof DocumentFunctions>(
   return result as Result<DocumentFunctions[Name]>;
 }
 
-/** As `callIn`, for a result that stays in the page. */
+/** Like `callIn`, for a result that stays in the page. */
 export function handleIn<Name extends keyof DocumentFunctions>(
   frame: Frame,
   name: Name,
@@ -71,7 +72,7 @@ export function handleIn<Name extends keyof DocumentFunctions>(
   return withLibrary(realm, () => realm.evaluateHandle(callWithoutElement, name, ...parameters));
 }
 
-/** Said by the functions below, which the page gets as their text. */
+/** Thrown by the functions below, whose source text is sent to the page. */
 const missing = 'errand: this document has no library yet';
 
 interface World {
@@ -79,8 +80,8 @@ interface World {
 }
 
 /**
- * Installs the library with the first call in a document; most frames get no call. A frame may have another document by the
- * time of the second call, which then has no library either.
+ * Installs the library with the first call in a document, because most frames get no call. The
+ * frame may show another document by the second call, which then has no library either.
  */
 async function withLibrary<Answer>(world: World, call: () => Promise<unknown>): Promise<Answer> {
   for (;;) {
@@ -93,7 +94,7 @@ async function withLibrary<Answer>(world: World, call: () => Promise<unknown>): 
   }
 }
 
-/** Puppeteer sends a function as its text, and a text given as such only as an expression. */
+/** Puppeteer sends a function as its source text, but a string only as an expression. */
 const installLibrary = Object.assign(() => undefined, {
   toString: () => `() => {\n${inPageLibrary}\n}`,
 });
@@ -102,8 +103,8 @@ type InPage = typeof globalThis & {
   errandLibrary?: Record<string, (...parameters: unknown[]) => unknown>;
 };
 
-// Each call carries the text of one of these. An element whose id is the name of a global is found under that name in every
-// world, but is no property of the global object itself.
+// Each call carries the source text of one of these. An element whose id is the name of a global is
+// found under that name in every world, but is not an own property of the global object.
 
 function callWithElement(element: Element, name: string, ...parameters: unknown[]): unknown {
   const { errandLibrary: library }: InPage = globalThis;

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const click = interact('click_element', { command: 'get_by_role("button")' });
 
-/** A button, and a cover that comes over it when the mouse does, `times` times. */
+/** A button, and a cover that appears over it with the mouse, `times` times. */
 const coveredByMouse = ({ times, forMs }: { times: number; forMs: number }) => `
   <button onclick="seen.push('button')">Pay</button>
   <div id=cover hidden style="position:fixed;inset:0" onclick="seen.push('cover')"></div>
@@ -31,13 +31,13 @@ const coveredByMouse = ({ times, forMs }: { times: number; forMs: number }) => `
     });
   </script>`;
 
-test('keeps a click from what comes over the element with the mouse, and tries again', async () => {
+test('blocks a click on a cover that appears with the mouse, and retries', async () => {
   const run = await stage.run(coveredByMouse({ times: 1, forMs: 200 }), [click]);
   expect(failureOf(run)).toBe('success');
   expect(await run.read('seen')).toEqual(['button']);
 });
 
-test('fails, with nothing clicked, when something always comes over the element', async () => {
+test('fails without a click when something always covers the element', async () => {
   const run = await stage.run(coveredByMouse({ times: 100, forMs: 60_000 }), [click]);
   expect(failureOf(run)).toMatch(/^not_actionable: .* is covered by <div id="cover">/);
   expect(await run.read('seen')).toEqual([]);
@@ -56,7 +56,7 @@ test('follows an element that moves away from the mouse', async () => {
   expect(await run.read('window.hit')).toBe(1);
 });
 
-test('clicks what took the place of an element when the mouse came', async () => {
+test('clicks the replacement of an element that changes under the mouse', async () => {
   const run = await stage.run(
     `<div id=box><button onclick="window.hit = 'old'">Pay</button></div><script>
        const box = document.querySelector('#box');
@@ -70,7 +70,7 @@ test('clicks what took the place of an element when the mouse came', async () =>
   expect(await run.read('window.hit')).toBe('new');
 });
 
-test('checks nothing that comes between the mouse and the box', async () => {
+test('does not check a cover that appears between the mouse and the box', async () => {
   const run = await stage.run(
     `<input type=checkbox><div id=cover hidden style="position:fixed;inset:0"></div><script>
        document.querySelector('input').onmousemove = () => { document.querySelector('#cover').hidden = false };
@@ -80,7 +80,7 @@ test('checks nothing that comes between the mouse and the box', async () => {
   expect(failureOf(run)).toMatch(/^not_actionable: .* is covered by <div id="cover">/);
 });
 
-test('leaves later clicks alone after one that missed', async () => {
+test('does not block later clicks after a missed one', async () => {
   const optional = { command: 'get_by_role("button")', skip_prompt: true };
   const run = await stage.run(coveredByMouse({ times: 100, forMs: 60_000 }), [
     interact('click_element', optional),

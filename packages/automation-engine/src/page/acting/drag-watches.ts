@@ -4,16 +4,16 @@ import { isDocumentGone } from './acting-element.ts';
 import type { DragState } from './in-page/drag-watch.ts';
 import { callIn, callOn } from './call-in-page.ts';
 
-/** A page has reacted to the pointer when nothing in it changes for this time. */
+/** A page has reacted to the pointer when nothing in it changes for this long. */
 const restsForMs = 100;
 const restsWithinMs = 600;
-/** After this long without an answer a document is taken to be gone or hung. */
+/** A document that does not respond within this time counts as gone or hung. */
 const answersWithinMs = 1500;
 
-/** What is known of a drag in the documents that it touches. */
+/** What a drag does in the documents that it touches. */
 export interface DragWatches {
   readonly begin: (handle: ElementHandle) => Promise<void>;
-  /** Undefined where the document has gone, or was replaced. */
+  /** Undefined for a document that is gone or was replaced. */
   readonly read: () => Promise<(DragState | undefined)[]>;
   /** Waits until the document of the frame has reacted to the pointer. */
   readonly rest: (frame: Frame) => Promise<void>;
@@ -24,7 +24,7 @@ export function createDragWatches(signal: AbortSignal): DragWatches {
   const frames = new Set<Frame>();
   const answered = async <Value>(question: Promise<Value>): Promise<Value | undefined> => {
     let answer: Value | undefined;
-    // What the drag itself has set off may have ended the document.
+    // The drag itself may have ended the document.
     const asked = question
       .then((value) => (answer = value))
       .catch((error: unknown) => {

@@ -8,27 +8,31 @@ import { findDropPlace, lookAhead, type Place } from './find-drop-place.ts';
 import type { Point } from '../../targets/point.ts';
 import { clickNeeds, endsWithPage, pressReady, readyPoint } from './pointing.ts';
 
-/** Farther than any library wants a pointer to go before it calls that a drag, in moves that it sees one by one. */
+/**
+ * Distances of the first moves. They exceed the threshold at which any library starts a drag, in
+ * moves that it sees one by one.
+ */
 const firstMoves = [2, 5, 9, 14];
-/** The longest distance between two moves, and how many there are at least and at most. */
+/** The longest distance between two moves, and the fewest and most moves. */
 const strideLength = 20;
 const fewestMoves = 6;
 const mostMoves = 40;
-/** A button is let go of within this time, or the page is gone. */
+/** Longest wait for the release of the button; after it the page counts as gone. */
 const letsGoWithinMs = 1000;
 
 interface Drag {
   readonly drop: DropPlace;
   /** Where the button was pressed. */
   readonly grip: Place;
-  /** Where the destination was before the drag; undefined if it was not there, or is a distance. */
+  /** Where the destination was before the drag; undefined if it was missing, or is a distance. */
   readonly before: Place | undefined;
   readonly watches: DragWatches;
 }
 
 /**
- * Drags an element by the mouse as a person does: a press, a few short moves, many to the destination, a rest there
- * until the page has reacted, and the release. Where the page wants HTML drag and drop, the browser makes that of it.
+ * Drags an element with the mouse as a person does: a press, a few short moves, many to the
+ * destination, a pause there until the page has reacted, and the release. Where the page wants HTML
+ * drag and drop, the browser turns this into one.
  */
 export async function dragTo(source: ActingElement, drop: DropPlace): Promise<void> {
   const { onto, ontoPosition, position, onReady } = drop;
@@ -114,7 +118,7 @@ async function glideTo(source: ActingElement, to: Point): Promise<void> {
   }
 }
 
-/** Points on the way, at these distances from the start, and none beyond the end. */
+/** Points on the way, at these distances from the start, none of them beyond the end. */
 function pointsAt(from: Point, to: Point, distances: readonly number[]): Point[] {
   const total = Math.hypot(to.x - from.x, to.y - from.y);
   const isStill = total === 0;
@@ -130,7 +134,10 @@ function moveTo(source: ActingElement, point: Point): Promise<void> {
   return endsWithPage(source, source.pointer.moveTo(point));
 }
 
-/** The browser gives a pressed pointer to the frame that it was pressed in; only its own drags leave that. */
+/**
+ * The browser captures a pressed pointer for the frame that it was pressed in; only native drags
+ * leave that frame.
+ */
 async function refuseOtherFrame(
   source: ActingElement,
   { grip, watches }: Drag,
@@ -144,7 +151,10 @@ async function refuseOtherFrame(
   throw new WrongElementError(source.locator, problem);
 }
 
-/** An HTML drag that no part of the page takes has no effect. Of any other drag only the page knows. */
+/**
+ * An HTML drag that no part of the page accepts has no effect. For any other drag, only the page
+ * knows.
+ */
 async function checkDrop(source: ActingElement, watches: DragWatches, place: Place): Promise<void> {
   if (source.page.isClosed()) return;
   await watches.rest(place.frame);
@@ -157,7 +167,7 @@ async function checkDrop(source: ActingElement, watches: DragWatches, place: Pla
   throw new NoEffectError(source.locator, problem, source.deadline.elapsedMs());
 }
 
-/** Puts it back where it was, so that nothing stays half done. */
+/** Moves the pointer back to the start before the release, so that nothing is left half done. */
 async function letGo({ pointer, deadline }: ActingElement, start: Point): Promise<void> {
   const back = async () => {
     await pointer.moveTo(start);
@@ -169,7 +179,7 @@ async function letGo({ pointer, deadline }: ActingElement, start: Point): Promis
   }
 }
 
-/** Says in the message which of the two elements of a drag it is about. */
+/** Adds to the message which of the two elements of a drag it is about. */
 async function naming<Value>(
   which: 'source' | 'destination',
   step: Promise<Value>,

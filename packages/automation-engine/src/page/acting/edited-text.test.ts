@@ -13,7 +13,7 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-/** Another field has the focus: nothing may go there. */
+/** Another field has the focus; no text may go there. */
 const page = (editor: string) => `<input id=other value=keep autofocus>${editor}`;
 const editor = '<div contenteditable id=editor><p id=one>one</p><p id=two>two</p></div>';
 const put = (params: object) => interact('input_text', { command: 'locator("#two")', ...params });
@@ -33,7 +33,7 @@ test.each([[true], [false]])(
   },
 );
 
-test('types behind the text of one paragraph of an editor', async () => {
+test('types after the text of one paragraph of an editor', async () => {
   const run = await stage.run(page(editor), [
     put({ input_text: '!', fill_or_type: 'type', click_before_input: false }),
   ]);
@@ -52,7 +52,7 @@ test('replaces the text of an editor that something covers', async () => {
   expect(await run.read('[other.value, editor.innerText]')).toEqual(['keep', 'new']);
 });
 
-test('types into a field that hands the focus on', async () => {
+test('types into a field that passes the focus on', async () => {
   const run = await stage.run(`<input id=field onfocus="other.focus()"><input id=other>`, [
     interact('input_text', {
       command: 'locator("#field")',

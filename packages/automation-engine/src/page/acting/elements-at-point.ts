@@ -10,8 +10,9 @@ export interface ElementAtPoint {
 }
 
 /**
- * What is drawn at a point of the page: the innermost element there, after the iframes it is in. Empty if the
- * point is outside of the visible area. The caller disposes the handles.
+ * Returns what is drawn at a point of the page: the innermost element there, preceded by the
+ * iframes that contain it. Empty if the point is outside the visible area. The caller disposes the
+ * handles.
  */
 export async function elementsAtPoint(page: Page, point: Point): Promise<ElementAtPoint[]> {
   const found: ElementAtPoint[] = [];

@@ -16,7 +16,7 @@ afterAll(async () => {
 const put = (text: string, params: object = {}) =>
   interact('input_text', { command: 'locator("#field")', input_text: text, ...params });
 
-/** Lays digits out as a telephone number, as masks do. */
+/** Formats digits as a telephone number, as masks do. */
 const phoneMask = `const d = field.value.replace(/\\D/g, '').slice(0, 10);
   field.value = d && '(' + d.slice(0, 3) + ') ' + d.slice(3, 6) + '-' + d.slice(6);`;
 
@@ -121,7 +121,7 @@ test('fails when a page limits a number', async () => {
   expect(failureOf(run)).toMatch(/^text_not_taken/);
 });
 
-test('lets the page hear of an edit as of one by a person, and of the change once', async () => {
+test("reports an edit to the page as a person's edit, and the change once", async () => {
   const run = await stage.run(
     `<input id=field value=old><input id=next><script>
        window.seen = [];
@@ -139,7 +139,7 @@ test('lets the page hear of an edit as of one by a person, and of the change onc
   ]);
 });
 
-test('lets the page hear of what is typed behind a text', async () => {
+test('reports to the page what is typed after a text', async () => {
   const run = await stage.run(
     `<input id=field onchange="(window.seen ??= []).push(this.value)"><input id=next>`,
     [
@@ -163,7 +163,7 @@ test.each([
   expect(await run.read(value)).toBe('');
 });
 
-test('fills a field that the page replaces whenever something is put in', async () => {
+test('fills a field that the page replaces on every input', async () => {
   const run = await stage.run(
     `<div id=box></div><script>
        const draw = (value) => {
@@ -186,7 +186,7 @@ test.each([
   expect(failureOf(run)).toBe('success');
 });
 
-test('puts nothing into a field that hands the focus on', async () => {
+test('puts nothing into a field that passes the focus on', async () => {
   const run = await stage.run(`<input id=field onfocus="other.focus()"><input id=other>`, [
     put('12'),
   ]);
@@ -194,7 +194,7 @@ test('puts nothing into a field that hands the focus on', async () => {
   expect(await run.read('[field.value, other.value]')).toEqual(['', '']);
 });
 
-test('fills a field of a frame that had the focus of its frame all the time', async () => {
+test('fills a field that already has the focus of its frame', async () => {
   const framed = interact('input_text', {
     command: 'locator("iframe").content_frame.locator("input")',
     input_text: 'second',
@@ -219,7 +219,7 @@ test('keeps the lines of a long text', async () => {
   expect(await run.read('field.value')).toBe(lines);
 });
 
-/** Makes a tag of whatever ends with a comma, and empties the field. */
+/** Turns text that ends with a comma into a tag, and empties the field. */
 const takeTag = `if (!this.value.endsWith(',')) return;
   window.tags = [...(window.tags ?? []), this.value.slice(0, -1)];`;
 
@@ -268,7 +268,7 @@ test.each([
   expect(await run.read('tags')).toEqual(['Berlin']);
 });
 
-test('puts a text once into an editor that makes a tag of it', async () => {
+test('puts a text once into an editor that turns it into a tag', async () => {
   const run = await stage.run(
     `<div id=field contenteditable oninput="
        if (!this.textContent.includes(',')) return;
@@ -281,7 +281,7 @@ test('puts a text once into an editor that makes a tag of it', async () => {
   expect(await run.read('tags')).toEqual(['Berlin']);
 });
 
-test('puts a text once into a field that cuts it, and says what the field shows', async () => {
+test('puts a text once into a field that truncates it, and reports what the field shows', async () => {
   const run = await stage.run(
     `<input id=field oninput="window.count = (window.count ?? 0) + 1; this.value = this.value.replace(/\\D/g, '')">`,
     [put('abc4567')],

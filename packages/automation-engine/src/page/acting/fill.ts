@@ -10,12 +10,13 @@ import { clickIfUncovered, fieldNeeds } from './pointing.ts';
 import { pressKeys } from './press-keys.ts';
 import { revealIn } from './type-secret.ts';
 
-/** Masks lay out a text, and editors draw it, within this time. */
+/** Masks format a text, and editors draw it, within this time. */
 const takenWithinMs = 400;
 
 /**
- * Replaces the whole content of a field by the browser's own insertion, so that the page can refuse or change it as
- * it does for a person. Throws TextNotTakenError when the field then holds something else.
+ * Replaces the whole content of a field with the browser's own insertion, so that the page can
+ * refuse or change it as it does for a person. Throws TextNotTakenError when the field then
+ * contains something else.
  */
 export async function fill(
   element: ActingElement,
@@ -27,14 +28,14 @@ export async function fill(
   const first = await tryFill(element, text, { isSelectedByKeys: false });
   if (first.state !== 'not-taken') return;
   if (!first.mayRepeat) throw describeRefusal(element, text, first);
-  // Some fields put the caret where they want it when they get the focus, or know no selection but their own.
+  // Some fields move the caret when they get the focus, or recognise no selection but their own.
   const second = await tryFill(element, text, { isSelectedByKeys: true });
   if (second.state !== 'not-taken') return;
   const { problem } = first;
   throw describeRefusal(element, text, { ...second, problem });
 }
 
-/** What the field shows may be most of a secret. */
+/** Leaves out what the field shows for a secret: it may be most of it. */
 function describeRefusal(
   { locator }: ActingElement,
   text: TypedText,
@@ -52,7 +53,7 @@ async function tryFill(element: ActingElement, text: TypedText, selecting: Selec
   return onElement(element, async (handle, timeoutMs): Promise<Filling> => {
     const needs = { ...fieldNeeds, timeoutMs };
     if (typeof text !== 'string') {
-      // A secret is asked for when the field takes it: a one-time code does not last.
+      // A secret is resolved only when the field accepts it, because a one-time code expires.
       const readiness = await callOn(handle, 'focusWhenReady', needs);
       if (readiness.state !== 'ready') return readiness;
       return callOn(handle, 'fillInside', await revealIn(handle, text), needs);
@@ -75,7 +76,7 @@ async function insert(
     await abortable(page.keyboard.sendCharacter(text), signal);
   } catch (error) {
     signal.throwIfAborted();
-    // A page that closes itself when its field is filled has taken the text.
+    // A page that closes itself when its field is filled has accepted the text.
     if (!page.isClosed()) throw error;
   }
 }
@@ -84,7 +85,7 @@ async function lookAfter(handle: ElementHandle, text: string, timeoutMs: number)
   try {
     return await callOn(handle, 'endFill', text, timeoutMs);
   } catch (error) {
-    // The page left when its field was full: nothing can be compared any more.
+    // The page navigated when its field was full: there is nothing left to compare.
     if (isDocumentGone(error)) return { state: 'filled' };
     throw error;
   }

@@ -14,8 +14,8 @@ export interface Place {
 type Destination = NonNullable<DropPlace['onto']>;
 
 /**
- * Waits for the destination before anything is done, in half of the step's time. Undefined if it is not there or cannot
- * be dropped at yet: some appear only while something is dragged.
+ * Waits for the destination before the drag, for up to half of the step's time. Undefined if it is
+ * missing or does not accept a drop yet: some appear only during a drag.
  */
 export async function lookAhead(
   onto: Destination,
@@ -30,7 +30,7 @@ export async function lookAhead(
   }
 }
 
-/** Where to drop now that something is dragged. What is dragged may itself be drawn over the destination. */
+/** Finds where to drop during the drag. The dragged element may itself cover the destination. */
 export async function findDropPlace(
   onto: Destination,
   position: Point | undefined,

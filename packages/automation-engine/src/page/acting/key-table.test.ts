@@ -26,6 +26,6 @@ test.each([
   expect(getKey(name)).toMatchObject(key);
 });
 
-test('refuses a name that is none', () => {
+test('rejects an unknown name', () => {
   expect(() => getKey('Enter')).toThrow(/has no key "Enter"/);
 });

@@ -1,8 +1,8 @@
-/** One key of a US keyboard, as the browser is told of it. */
+/** One key of a US keyboard, as it is sent to the browser. */
 export interface Key {
   /** Name of the effect, as pages see it: `Enter`, `a`. */
   readonly key: string;
-  /** Name of the place on the keyboard: `KeyA`. */
+  /** Name of the position on the keyboard: `KeyA`. */
   readonly code: string;
   /** Windows virtual key code. */
   readonly keyCode: number;
@@ -14,7 +14,7 @@ export interface Key {
   readonly location?: number;
 }
 
-/** The key for a name of `key_press`. Throws for a name that the schema does not let through. */
+/** Returns the key for a name of `key_press`. Throws for a name that the schema rejects. */
 export function getKey(name: string): Key {
   const key = keys.get(name);
   if (key) return key;
@@ -38,7 +38,7 @@ const printable: readonly (readonly [string, string, string, number])[] = [
   ['/', '?', 'Slash', 191],
 ];
 
-/** name: key code; several names of one key are separated by a blank. */
+/** name: key code; several names of one key are separated by a space. */
 const named: Readonly<Record<string, readonly [names: string, keyCode: number, code?: string]>> = {
   Accept: ['accept', 0x1e],
   Backspace: ['backspace', 8],
@@ -96,7 +96,7 @@ const named: Readonly<Record<string, readonly [names: string, keyCode: number, c
   AudioVolumeUp: ['volumeup', 0xaf],
 };
 
-/** Keys that are held while another is pressed: names, code, location. */
+/** Modifier keys: names, key, code, key code, location. */
 const modifiers: readonly (readonly [string, string, string, number, number])[] = [
   ['alt altleft option optionleft', 'Alt', 'AltLeft', 18, 1],
   ['altright optionright', 'Alt', 'AltRight', 18, 2],
@@ -108,7 +108,7 @@ const modifiers: readonly (readonly [string, string, string, number, number])[] 
   ['winright', 'Meta', 'MetaRight', 92, 2],
 ];
 
-/** Keys that type something but have a name: names, text, code, key code. */
+/** Keys that type a character but have a name: names, text, code, key code. */
 const typing: readonly (readonly [string, string, string, number])[] = [
   ['add', '+', 'NumpadAdd', 107],
   ['decimal', '.', 'NumpadDecimal', 110],
@@ -127,7 +127,7 @@ function buildTable(): ReadonlyMap<string, Key> {
   const table = new Map<string, Key>();
   for (const [text, shiftedText, code, keyCode] of printable) {
     table.set(text, { key: text, code, keyCode, text, shiftedText });
-    // Alone, a character above another is typed as such, as if shift were held for it.
+    // A shifted character alone is typed as such, as if shift were held.
     table.set(
       shiftedText.toLowerCase(),
       table.get(shiftedText.toLowerCase()) ?? {

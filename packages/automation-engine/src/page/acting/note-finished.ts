@@ -1,6 +1,9 @@
 import type { TargetElement } from './element-acts.ts';
 
-/** Tells whenever something has been done to the element: from then on it is the one, whatever comes. */
+/**
+ * Calls `onFinished` after every act on the element: from then on it is the right one, whatever
+ * follows.
+ */
 export function noteFinished(element: TargetElement, onFinished: () => void): TargetElement {
   const noted =
     <Parameters extends unknown[]>(method: (...parameters: Parameters) => Promise<void>) =>
@@ -20,7 +23,7 @@ export function noteFinished(element: TargetElement, onFinished: () => void): Ta
     setChecked: noted(element.setChecked),
     setValue: noted(element.setValue),
     hover: noted(element.hover),
-    // A destination that is missing is no reason to look for another source.
+    // A missing destination is no reason to look for another source.
     dragTo: (drop) => element.dragTo({ ...drop, onReady: onFinished }),
     scrollIntoView: noted(element.scrollIntoView),
     pressTogether: noted(element.pressTogether),

@@ -3,12 +3,15 @@ import { isolatedRealm } from '../pages/isolated-realm.ts';
 import type { Point } from '../../targets/point.ts';
 import { callOn } from './call-in-page.ts';
 
-/** Where a point of the element's own document is on the page, or why a click there does not reach its frame. */
+/**
+ * Returns where a point of the element's own document is on the page, or why a click there does not
+ * reach its frame.
+ */
 export async function toPagePoint(handle: ElementHandle, point: Point): Promise<Point | string> {
   return toPagePointOf(handle.frame, point);
 }
 
-/** As `toPagePoint`, for a point of a frame's document. */
+/** Like `toPagePoint`, for a point of a frame's document. */
 export async function toPagePointOf(inner: Frame, point: Point): Promise<Point | string> {
   let located = point;
   for (let frame = inner; ;) {

@@ -3,13 +3,13 @@ import type { Modifier } from './element-acts.ts';
 import type { Point } from '../../targets/point.ts';
 
 export interface PointerClick extends MouseClickOptions {
-  /** Keys that are held meanwhile. */
+  /** Keys that are held during the click. */
   readonly modifiers?: readonly Modifier[] | undefined;
-  /** The button is released when this ends. Default: at once. */
+  /** The button is released when this resolves. Default: at once. */
   readonly hold?: (() => Promise<void>) | undefined;
 }
 
-/** The mouse of one page. The browser does not tell where it is, so this remembers. */
+/** The mouse of one page. Keeps its position, which the browser does not report. */
 export interface Pointer {
   /** Undefined until it is first moved. */
   readonly position: () => Point | undefined;

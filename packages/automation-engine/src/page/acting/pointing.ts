@@ -17,7 +17,7 @@ import { callOn } from './call-in-page.ts';
 import type { Readiness } from './in-page/wait-until-ready.ts';
 import type { PointerClick } from './pointer.ts';
 
-/** What a click needs, so that it does what a person's click would do. */
+/** The needs of a click that does what a person's click would do. */
 export const clickNeeds = {
   isStable: true,
   isEnabled: true,
@@ -27,9 +27,14 @@ export const clickNeeds = {
 export const fieldNeeds = { isEnabled: true, isEditable: true } as const;
 const hoverNeeds = { isStable: true, isHit: true } as const;
 
-/** The page tells of a click that it got at once. What it does not tell of went to another document, or ended this one. */
+/**
+ * The page reports a click that it got at once. An unreported click went to another document, or
+ * ended this one.
+ */
 const toldWithinMs = 100;
-/** How long a busy page has to remove the guard, and to report a click that the guard kept from another element. */
+/**
+ * How long a busy page has to remove the guard, and to report a click that the guard has blocked.
+ */
 const endedWithinMs = 2_000;
 const clicked = { state: 'clicked' } as const;
 
@@ -47,7 +52,7 @@ export async function click(element: ActingElement, options: ClickOptions = {}):
     const ready = await readyPoint(element, handle, needsOfClick(options));
     if (ready.state !== 'ready') return ready;
     const { x, y } = ready.point;
-    // A point that was pinned knows nothing of the element's centre: the offset is from the point.
+    // A pinned point is unrelated to the element's centre, so the offset is from the point.
     const { x: right, y: down } = element.pin ? offset : { x: 0, y: 0 };
     const point = { x: x + right, y: y + down };
     return clickReady({ ...element, handle }, point, { button, count, modifiers, holdMs });
@@ -69,7 +74,7 @@ export async function scrollIntoView(element: ActingElement): Promise<void> {
   await onElement(element, (handle, timeoutMs) => callOn(handle, 'bringIntoView', timeoutMs));
 }
 
-/** The click a person would begin with. It is left out where it would go to something else. */
+/** The click that a person would begin with. It is left out if it would hit something else. */
 export async function clickIfUncovered(element: ActingElement): Promise<void> {
   await onElement(element, async (handle, timeoutMs) => {
     const needs = adaptNeeds(element, { ...fieldNeeds, isStable: 'if-animated', isGuarded: true });
@@ -82,8 +87,8 @@ export async function clickIfUncovered(element: ActingElement): Promise<void> {
 }
 
 /**
- * Clicks an element that was `ready`, with a guard on the click unless that could not be. Answers `detached` if the
- * guard has kept the click from something else.
+ * Clicks an element that was `ready`, with a guard on the click if possible. Returns `detached` if
+ * the guard has blocked the click.
  */
 export async function clickReady(
   element: ActingElement & { readonly handle: ElementHandle },
@@ -94,7 +99,7 @@ export async function clickReady(
   const followed = followClick(element);
   const { holdMs = 0, ...plain } = manner ?? { button: 'left', count: 1 };
   const hold = async () => {
-    // A click that went to something else is let go of at once.
+    // A click that went to something else is released at once.
     const verdict = await followed.verdict();
     if (verdict.state === 'hit') await pause(holdMs, deadline.signal);
   };
@@ -103,8 +108,8 @@ export async function clickReady(
 }
 
 /**
- * Presses the left button on an element that was `ready`. It stays pressed, unless the guard has kept the press from
- * something else: `detached`.
+ * Presses the left button on an element that was `ready`. It stays pressed, unless the guard has
+ * blocked the press; then returns `detached`.
  */
 export async function pressReady(
   element: ActingElement & { readonly handle: ElementHandle },
@@ -117,13 +122,14 @@ export async function pressReady(
   return followed.end();
 }
 
-/** Asks for the verdict of the guard before the click, so that it costs no round trip. */
+/** Requests the verdict of the guard before the click, so that it costs no round trip. */
 function followClick({ deadline, handle }: ActingElement & { readonly handle: ElementHandle }) {
   const { signal } = deadline;
-  // The browser confirms a press only after the guard has judged it, and the verdict is on its way by then, however busy the page
-  // is afterwards. Without one the press has ended the document, or gone to the document of a frame that was to be clicked.
+  // The browser confirms a press only after the guard has judged it. The verdict has been sent by
+  // then, however busy the page is afterwards. Without one, the press has ended the document, or
+  // gone to the document of a frame that was the target.
   let known: ClickVerdict = { state: 'hit' };
-  // A click that ends the document takes the answer along.
+  // A click that ends the document also ends the call.
   const told = callOn(handle, 'awaitClick')
     .then((verdict) => (known = verdict))
     .catch(() => undefined);
@@ -150,7 +156,7 @@ export async function clickAt(
   await endsWithPage(element, element.pointer.clickAt(point, options));
 }
 
-/** An action that closes its own page has succeeded, although Puppeteer gets no answer any more. */
+/** An action that closes its own page has succeeded, although Puppeteer gets no response. */
 export async function endsWithPage(
   { page, deadline, onAct }: ActingElement,
   input: Promise<void>,

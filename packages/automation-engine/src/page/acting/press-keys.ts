@@ -3,13 +3,13 @@ import type { CDPSession, Page } from 'puppeteer';
 import { getKey, type Key } from './key-table.ts';
 import { attachSession } from '../pages/attach-session.ts';
 
-/** Bits of held keys, as the browser counts them. */
+/** Bits of held keys, as the browser encodes them. */
 const modifierBits: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 const shiftBit = 8;
 
 /**
- * Presses keys by their `key_press` names in the given order and releases them in the reverse one. They go to
- * whatever has the focus in the page; shortcuts of the browser's own window are out of reach.
+ * Presses keys by their `key_press` names in the given order and releases them in reverse. They go
+ * to whatever has the focus in the page; they never reach shortcuts of the browser's own window.
  */
 export async function pressKeys(
   page: Page,
@@ -21,10 +21,10 @@ export async function pressKeys(
     await abortable(pressAll(session, names.map(getKey)), signal);
   } catch (error) {
     signal.throwIfAborted();
-    // A key that closes its own page has done its work, although no answer comes any more.
+    // A key that closes its own page has succeeded, although no response arrives.
     if (!page.isClosed()) throw error;
   } finally {
-    // A page that closed took its session along.
+    // A closed page has already ended its session.
     session.detach().catch(() => undefined);
   }
 }
@@ -39,7 +39,7 @@ async function pressAll(session: CDPSession, keys: readonly Key[]): Promise<void
       await session.send('Input.dispatchKeyEvent', pressEvent(key, held));
     }
   } finally {
-    // Also after a failure: a key that stays held would change every later one.
+    // Even after a failure: a key that stays held would change every later one.
     for (const key of pressed.toReversed()) {
       held &= ~(modifierBits[key.key] ?? 0);
       const event = describeEvent(key, held);
@@ -51,7 +51,7 @@ async function pressAll(session: CDPSession, keys: readonly Key[]): Promise<void
 function pressEvent(key: Key, held: number) {
   const event = describeEvent(key, held);
   const typed = (held & shiftBit) > 0 ? (key.shiftedText ?? key.text) : key.text;
-  // With another modifier a key is a shortcut, and types nothing.
+  // With another modifier, a key is a shortcut and types nothing.
   const text = (held & ~shiftBit) === 0 ? typed : undefined;
   if (text === undefined) return { type: 'rawKeyDown', ...event } as const;
   return { type: 'keyDown', text, unmodifiedText: text, ...event } as const;

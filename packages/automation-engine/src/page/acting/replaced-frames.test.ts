@@ -58,7 +58,7 @@ test.each<[Site]>([['same'], ['other']])(
   },
 );
 
-test('says that the frame is gone when it does not come back', async () => {
+test('reports that the frame is gone when it does not reappear', async () => {
   const run = await stage.run(
     `<iframe id=f src="/waiting"></iframe><script>setTimeout(() => f.remove(), 400)</script>`,
     [interact('click_element', { command: inFrame })],

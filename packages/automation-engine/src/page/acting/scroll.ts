@@ -10,15 +10,18 @@ import type { Point } from '../../targets/point.ts';
 import { callIn, callOn } from './call-in-page.ts';
 import type { WheelTurn } from './pointer.ts';
 
-/** Scrolling that has not moved for this long has come to rest. */
+/** How long nothing must move for scrolling to count as finished. */
 const stillMs = 100;
-/** A turn of the wheel comes to rest within this time, or the page scrolls by itself. */
+/**
+ * Longest wait for the end of scrolling after a turn of the wheel; a page that still moves scrolls
+ * by itself.
+ */
 const settleTimeoutMs = 3000;
 /** One turn of the wheel on the way to the end, in pixels. */
 const turnPixels = 2000;
-/** What a page may take to add more at its end. */
+/** How long a page may take to add more content at its end. */
 const growthTimeoutMs = 1500;
-/** A page that still grows after this time has no end. */
+/** A page that still grows after this time counts as endless. */
 const endTimeoutMs = 60_000;
 
 type Direction = ScrollDistance['direction'];
@@ -35,7 +38,7 @@ const wheel: Readonly<Record<Direction, (pixels: number) => WheelTurn>> = {
   right: (pixels) => ({ deltaX: pixels }),
 };
 
-/** Turns the wheel and waits until scrolling has come to rest. */
+/** Turns the wheel and waits until scrolling has finished. */
 export async function scrollBy(
   watched: WatchedPage,
   distance: Turn,
@@ -44,7 +47,7 @@ export async function scrollBy(
   await turn(watched, distance, createDeadline(settleTimeoutMs, signal));
 }
 
-/** Turns the wheel until nothing moves any more, although the page had time to add to its end. */
+/** Turns the wheel until nothing moves, even after the page had time to add content at its end. */
 export async function scrollToEnd(
   watched: WatchedPage,
   direction: Direction,
@@ -60,7 +63,7 @@ export async function scrollToEnd(
   throw new WaitTimeoutError('Reaching the end of the page by scrolling', endTimeoutMs);
 }
 
-/** Whether anything has scrolled. */
+/** Turns the wheel once. Returns whether anything has scrolled. */
 async function turn(
   watched: WatchedPage,
   { direction, pixels }: Turn,
@@ -88,7 +91,10 @@ async function turn(
   }
 }
 
-/** The wheel turns where the pointer is; one that is nowhere yet is put into the middle of the page. */
+/**
+ * Returns where the wheel turns: at the pointer, which is first moved to the middle if it is not on
+ * the page.
+ */
 async function placePointer({ page, pointer }: WatchedPage): Promise<Point> {
   const { width, height } = await readViewport(page);
   const position = pointer.position();

@@ -3,7 +3,9 @@ import { type ActingElement, onElement } from './acting-element.ts';
 import type { WantedOption } from './in-page/match-options.ts';
 import { callOn } from './call-in-page.ts';
 
-/** Selects options that are equal to the texts. Throws `OptionNotFoundError`, `OptionAmbiguousError`. */
+/**
+ * Selects the options that match the texts. Throws `OptionNotFoundError`, `OptionAmbiguousError`.
+ */
 export async function selectOptions(
   element: ActingElement,
   wanted: readonly WantedOption[],

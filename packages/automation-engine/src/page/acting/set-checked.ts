@@ -3,7 +3,7 @@ import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acti
 import { callOn } from './call-in-page.ts';
 import { clickNeeds, clickReady } from './pointing.ts';
 
-/** After the click; frameworks draw the new state a little later. */
+/** Time after the click: frameworks draw the new state slightly later. */
 const checkedWithinMs = 2000;
 
 /** Clicks a checkbox, radio button or switch unless it already has the wanted state. */

@@ -13,8 +13,9 @@ import { selectOptions } from './select-options.ts';
 import { slide, stepByKeys } from './slide.ts';
 
 /**
- * Gives any control a value as a person does, by the way that its kind has. Refuses what the control can never hold;
- * throws ValueNotTakenError with what it shows when it does not take the value.
+ * Sets any control to a value as a person does, in the way for its kind. Refuses what the control
+ * can never contain. Throws ValueNotTakenError, with what it shows, when it does not accept the
+ * value.
  */
 export async function setValue(element: ActingElement, wanted: TypedText): Promise<void> {
   if (typeof wanted !== 'string') return setSecret(element, wanted);
@@ -35,7 +36,7 @@ export async function setValue(element: ActingElement, wanted: TypedText): Promi
   if (seen?.isTaken === false) throw new ValueNotTakenError(element.locator, seen.shown);
 }
 
-/** Only into a field of text: every other control shows which value it has. */
+/** Accepts only text fields: every other control shows its value. */
 async function setSecret(element: ActingElement, secret: SecretText): Promise<void> {
   const { way } = await onElement(element, (handle) => callOn(handle, 'wayToSet', ''));
   if (way !== 'fill') {
@@ -58,7 +59,7 @@ function setBy(element: ActingElement, control: ValueWay, wanted: string): Promi
   return setChecked(clicked(element, control.position), control.isChecked);
 }
 
-/** The element whose click sets the control. */
+/** Returns the element whose click sets the control. */
 function clicked(element: ActingElement, position: number | undefined): ActingElement {
   const find = async (): Promise<ElementHandle> => {
     await using handle = await element.find();
@@ -71,7 +72,9 @@ function withFrame<Result extends object>({ frame }: ElementHandle, result: Resu
   return { ...result, frame };
 }
 
-/** Undefined if the page has replaced the control, or has gone on to another one, since it took the value. */
+/**
+ * Returns undefined if the page has replaced the control, or has navigated, since it got the value.
+ */
 async function look({ deadline }: ActingElement, frame: Frame, wanted: string) {
   try {
     const looking = callIn(frame, 'lookBack', wanted);

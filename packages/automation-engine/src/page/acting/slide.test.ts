@@ -33,7 +33,7 @@ test.each([
   expect(await run.read('slider.valueAsNumber')).toBe(Number(text));
 });
 
-test('moves a native slider by events that the page trusts', async () => {
+test('moves a native slider with trusted events', async () => {
   const run = await stage.run(
     `<input type=range id=slider oninput="(window.seen ??= []).push(event.isTrusted)">`,
     [slide('80')],
@@ -61,7 +61,7 @@ const aria = (
     ${listener}
   </script>`;
 
-test('moves a slider of the page by its keys', async () => {
+test('moves a custom slider with its keys', async () => {
   const run = await stage.run(
     aria(`slider.addEventListener('keydown', ({ key }) => {
       if (key === 'ArrowRight') now = set(now + 5);
@@ -73,7 +73,7 @@ test('moves a slider of the page by its keys', async () => {
   expect(await run.read('slider.getAttribute("aria-valuenow")')).toBe('45');
 });
 
-test('drags a slider that has no keys', async () => {
+test('drags a slider that ignores keys', async () => {
   const run = await stage.run(
     aria(`slider.addEventListener('pointerdown', () => {
       const move = ({ clientX }) => { now = set((clientX - rail.getBoundingClientRect().left) * 200 / 220) };
@@ -86,7 +86,7 @@ test('drags a slider that has no keys', async () => {
   expect(await run.read('slider.getAttribute("aria-valuenow")')).toBe('120');
 });
 
-test('says so when a slider does not follow', async () => {
+test('fails when a slider does not follow', async () => {
   const run = await stage.run(aria(''), [slide('120')]);
   expect(failureOf(run)).toMatch(
     /^not_actionable: .*stopped at 20 .*follows neither keys nor the pointer/,

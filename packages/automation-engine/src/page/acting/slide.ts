@@ -7,11 +7,11 @@ import type { Slider } from './in-page/slider-state.ts';
 import { toPagePoint } from './page-point.ts';
 import { clickAt, endsWithPage, fieldNeeds } from './pointing.ts';
 
-/** A slider that is drawn by a script follows its keys within this time. */
+/** A slider drawn by a script follows its keys within this time. */
 const followsWithinMs = 300;
-/** It has followed when its value stays the same for this time. */
+/** It has followed when its value stays the same for this long. */
 const restsForMs = 80;
-/** Rounds of keys, each as many as the distance needs. */
+/** Rounds of key presses, each with as many as the distance needs. */
 const mostRounds = 20;
 const mostKeysPerRound = 400;
 
@@ -29,7 +29,10 @@ interface Stepping {
 const horizontalKeys: ArrowKeys = { forward: 'ArrowRight', back: 'ArrowLeft' };
 const verticalKeys: ArrowKeys = { forward: 'ArrowUp', back: 'ArrowDown' };
 
-/** Moves a slider to a number as a person does: a click on its track or a drag of its thumb, and the arrow keys. */
+/**
+ * Moves a slider to a number as a person does: by a click on its track or a drag of its thumb, and
+ * with the arrow keys.
+ */
 export async function slide(element: ActingElement, text: string): Promise<void> {
   const slider = await grab(element, text);
   const { wanted } = slider;
@@ -81,7 +84,7 @@ export async function stepByKeys(
   throw new NoEffectError(element.locator, problem, element.deadline.elapsedMs());
 }
 
-/** Presses arrow keys as long as they lead nearer. Returns where that ended. */
+/** Presses arrow keys while they lead closer. Returns the final value. */
 async function stepTo(element: ActingElement, { wanted, start, keys }: Stepping): Promise<number> {
   let value = start;
   let perKey: number | undefined;
@@ -119,7 +122,7 @@ async function readNext(element: ActingElement, before: number): Promise<number>
   return value;
 }
 
-/** For a number that lies between the steps of the keys. */
+/** Sets a number that lies between the steps of the keys. */
 async function fill(element: ActingElement, text: string): Promise<void> {
   await onElement(element, (handle, timeoutMs) =>
     callOn(handle, 'fillInside', text.trim(), { ...fieldNeeds, timeoutMs }),

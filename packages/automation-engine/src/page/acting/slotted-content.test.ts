@@ -15,7 +15,10 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-/** Defines an element with this content of its shadow root. Clicks on what has an id in it are noted. */
+/**
+ * Defines an element with this content of its shadow root. Records clicks on elements with an id in
+ * it.
+ */
 const define = (name: string, shadow: string, mode: 'open' | 'closed' = 'open') =>
   `<script>
     window.seen ??= []; window.inner ??= {};
@@ -105,7 +108,7 @@ test.each([
   expect(await run.read('seen')).toEqual([]);
 });
 
-test('sees through the slots of closed shadow roots, and what covers a button there', async () => {
+test('resolves slots in closed shadow roots, and detects what covers a button there', async () => {
   await using opened = await browser.openPage(
     `${define('x-button', button, 'closed')}${define('x-outer', '<x-button><slot></slot></x-button>', 'closed')}
      <x-outer>Text</x-outer><x-outer><b>Element</b></x-outer>`,
@@ -125,7 +128,7 @@ test('sees through the slots of closed shadow roots, and what covers a button th
     }, index);
     return await callOn(target, 'whyNotHit', point);
   };
-  // The last one made: the button of the second host.
+  // The one made last: the button of the second host.
   expect(await problemAt(1)).toBeUndefined();
   expect(await problemAt(0)).toMatch(/is covered by/);
 });

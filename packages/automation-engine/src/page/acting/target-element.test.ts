@@ -41,7 +41,7 @@ test('waits until the element appears', async () => {
   expect(await run.read('document.body.innerText')).toBe('1');
 });
 
-test('waits until the element stands still', async () => {
+test('waits until the element stops moving', async () => {
   const run = await stage.run(
     `<style>@keyframes slide { from { margin-left: 0 } to { margin-left: 400px } }
        button { animation: slide 400ms linear forwards }</style>
@@ -90,12 +90,12 @@ test.each([
     '<button>Pay</button><script>const move = () => { document.querySelector("button").style.marginLeft = Math.random() * 99 + "px"; requestAnimationFrame(move) }; move()</script>',
     /is not stable/,
   ],
-])('says why an element that stays %s cannot be clicked', async (_state, html, reason) => {
+])('reports why an element that stays %s cannot be clicked', async (_state, html, reason) => {
   const run = await stage.run(html, [click(button, { max_timeout_seconds_per_try: 0.3 })]);
   expect(failureOf(run)).toMatch(reason);
 });
 
-test('says that a hidden element is not visible', async () => {
+test('reports that a hidden element is not visible', async () => {
   const run = await stage.run('<button id=pay style="visibility:hidden">Pay</button>', [
     click({ command: 'locator("#pay")' }, { max_timeout_seconds_per_try: 0.5 }),
   ]);
@@ -122,14 +122,14 @@ test('finds the element again when the page replaces it while it waits', async (
   expect(await run.read('window.paid')).toBe(1);
 });
 
-test('refuses two matches, naming their number and the command', async () => {
+test('refuses two matches and reports their number and the command', async () => {
   const run = await stage.run('<button>Pay</button><button>Pay</button>', [click(button)]);
   expect(failureOf(run)).toMatch(
     /^locator_ambiguous: get_by_role\("button", name="Pay"\) matched 2 elements/,
   );
 });
 
-test('goes on when a second match was only part of a redraw', async () => {
+test('continues when a second match was only part of a redraw', async () => {
   const run = await stage.run(
     `<button onclick="window.paid = 1">Pay</button><button id=old>Pay</button>
      <script>setTimeout(() => old.remove(), 50)</script>`,
@@ -138,7 +138,7 @@ test('goes on when a second match was only part of a redraw', async () => {
   expect(failureOf(run)).toBe('success');
 });
 
-// A box of suggestions that bears the label of its field, as of MUI; a switch that is named after its state.
+// A suggestion list with the label of its field, as in MUI; a switch that is named after its state.
 test.each([
   [
     'others get its name',
@@ -166,7 +166,7 @@ test.each([
   expect(await run.read(reading)).toEqual(value);
 });
 
-test('goes over to the element that takes the place of the one it clicked', async () => {
+test('continues with the element that replaces the one it clicked', async () => {
   const run = await stage.run(
     `<div id=box><input aria-label=Name></div>
      <script>box.firstChild.onclick = () => {
@@ -192,7 +192,7 @@ test('selects in a list that closes when the field beside it loses the focus', a
   expect(failureOf(run)).toBe('success');
 });
 
-test('names the command and the time when nothing matches', async () => {
+test('reports the command and the time when nothing matches', async () => {
   const run = await stage.run('<p>empty</p>', [
     click(button, { max_timeout_seconds_per_try: 0.2 }),
   ]);
@@ -247,7 +247,7 @@ test('notices what covers a frame', async () => {
   expect(failureOf(run)).toMatch(/is in a frame that is covered by <div id="overlay">/);
 });
 
-test('is not fooled by a page that has replaced what scripts are built on', async () => {
+test('works on a page that has replaced built-in functions', async () => {
   const run = await stage.run(
     `<button onclick="window.paid = 1">Pay</button><script>
        Element.prototype.getBoundingClientRect = () => ({ x: 0, y: 0, width: 0, height: 0 });

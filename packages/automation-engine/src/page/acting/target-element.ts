@@ -21,7 +21,7 @@ import { slide } from './slide.ts';
 import { typeSecret } from './type-secret.ts';
 import { upload } from './upload.ts';
 
-/** The ways to act on one element. Each waits for the element anew. */
+/** Creates the ways to act on one element. Each waits for the element again. */
 export function createTargetElement(element: ActingElement): TargetElement {
   return {
     click: (options) => click(element, options),

@@ -4,7 +4,10 @@ import { SecretUnavailableError } from '../../secrets/secret-errors.ts';
 import type { SecretText, TypedText } from '../../secrets/typed-text.ts';
 import { callOn, handleIn } from './call-in-page.ts';
 
-/** The text for the document of this field, which pictures leave blank from now on. Throws SecretUnavailableError. */
+/**
+ * Returns the text for the document of this field, which pictures leave blank from now on. Throws
+ * SecretUnavailableError.
+ */
 export async function revealIn(field: ElementHandle, text: TypedText): Promise<string> {
   if (typeof text === 'string') return text;
   return text.revealFor(await callOn(field, 'markSecretField'));
@@ -17,8 +20,8 @@ interface Typing {
 }
 
 /**
- * Types character by character into whatever has the focus, as long as that is at the origin at which the text was asked
- * for. Throws SecretUnavailableError.
+ * Types character by character into whatever has the focus, as long as that stays at the origin
+ * that the text was resolved for. Throws SecretUnavailableError.
  */
 export async function typeSecret(
   page: Page,
@@ -38,14 +41,14 @@ export async function typeSecret(
   }
 }
 
-/** Marks what has the focus, and answers the origin of its document. */
+/** Marks what has the focus, and returns the origin of its document. */
 async function markFocus(page: Page, signal: AbortSignal): Promise<string> {
   return abortable(markFocusIn(page.mainFrame()), signal);
 }
 
 async function markFocusIn(frame: Frame): Promise<string> {
   const handle = await handleIn(frame, 'focusedElement');
-  // What the script answers is an element, or nothing.
+  // The script returns an element or null.
   await using element = handle.asElement() as ElementHandle | null;
   if (!element) throw new SecretUnavailableError('Nothing has the focus to type a secret into.');
   const inner = await element.contentFrame();

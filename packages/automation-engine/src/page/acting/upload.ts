@@ -7,10 +7,13 @@ import { type ActingElement, adaptNeeds, onElement, toPinnedPoint } from './acti
 import { callOn, handleOn } from './call-in-page.ts';
 import { clickAt, clickNeeds } from './pointing.ts';
 
-/** A page may ask its server before it opens the file chooser. */
+/** A page may call its server before it opens the file chooser. */
 const chooserOpensWithinMs = 3000;
 
-/** Gives the files to the field. Any other element is clicked, and they go to the file chooser that this opens. */
+/**
+ * Gives the files to the field. Any other element is clicked, and the files go to the file chooser
+ * that opens.
+ */
 export async function upload(element: ActingElement, paths: readonly string[]): Promise<void> {
   const readiness = await onElement(element, async (handle, timeoutMs) => {
     const needs = { ...adaptNeeds(element, clickNeeds), isGuarded: false, timeoutMs };
@@ -34,7 +37,8 @@ export async function upload(element: ActingElement, paths: readonly string[]): 
       backendNodeId: chooser.field,
     });
   } finally {
-    // The frame may be gone; if not, a person at the live view gets the browser's own dialog again.
+    // The frame may be gone. If not, this restores the browser's own dialog for a person at the
+    // live view.
     session.send('Page.setInterceptFileChooserDialog', { enabled: false }).catch(() => undefined);
   }
 }

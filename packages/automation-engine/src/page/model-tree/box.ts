@@ -1,6 +1,6 @@
 import type { Box } from './snapshot-node.ts';
 
-/** No limit is the whole plane. */
+/** Intersects a box with a limit; no limit means the whole plane. */
 export function intersect(limit: Box | undefined, box: Box): Box {
   if (!limit) return box;
   const left = Math.max(limit[0], box[0]);

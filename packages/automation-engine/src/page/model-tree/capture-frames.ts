@@ -4,9 +4,12 @@ import { documentId, frameId, frameSession } from '../pages/frame-session.ts';
 import { framesWithDocument } from '../pages/isolated-realm.ts';
 import { readSnapshot, type SnapshotDocument, snapshotStyles } from './snapshot-node.ts';
 
-/** A frame that is busier than that is left out, and the text says so. */
+/** A frame that takes longer to respond is left out, and the text says so. */
 const answersWithinMs = 5000;
-/** The names and states of a larger document would take the browser seconds; its texts say nearly the same. */
+/**
+ * Reading the accessibility tree of a larger document would take seconds; its texts say nearly the
+ * same.
+ */
 const mostAccessible = 20_000;
 
 /** What the accessibility tree says about a node. */
@@ -20,7 +23,7 @@ export interface AccessibleNode {
 export interface CapturedFrame {
   readonly frame: Frame;
   readonly session: CDPSession;
-  /** Another one as soon as the frame shows another document. */
+  /** Changes as soon as the frame shows another document. */
   readonly documentId: string;
   readonly document: SnapshotDocument;
   /** By backend node id. */
@@ -33,7 +36,7 @@ export interface CapturedPage {
   readonly frameIn: (session: CDPSession, backendNodeId: number) => CapturedFrame | undefined;
 }
 
-/** Takes a snapshot of every frame, those of other processes too. */
+/** Takes a snapshot of every frame, including those of other processes. */
 export async function capturePage(page: Page, signal: AbortSignal): Promise<CapturedPage> {
   const frames = framesWithDocument(page);
   const snapshots = new Map(
@@ -122,7 +125,7 @@ async function findOwners(
     const ofSession = owners.get(session) ?? new Map<number, CapturedFrame>();
     owners.set(session, ofSession.set(owner.backendNodeId, inner));
   });
-  // A frame that has gone meanwhile has no element any more.
+  // A frame that has disappeared no longer has an element.
   await settlesWithin(Promise.allSettled(searches), answersWithinMs, signal);
   return owners;
 }

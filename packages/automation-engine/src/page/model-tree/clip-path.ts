@@ -1,6 +1,9 @@
 import type { Box } from './snapshot-node.ts';
 
-/** What a `clip-path`, as a computed style has it, leaves of a box at most. Undefined for all of it, and for shapes that are not known here. */
+/**
+ * Returns the most that a `clip-path`, as a computed style, leaves of a box. Undefined for all of
+ * it, and for unknown shapes.
+ */
 export function clipByPath(path: string, box: Box): Box | undefined {
   const [, shape = '', inside = ''] = /^([a-z]+)\(([^()]*)\)$/.exec(path) ?? [];
   if (shape === 'inset') return inset(inside.split(' round ', 1)[0] ?? '', box);

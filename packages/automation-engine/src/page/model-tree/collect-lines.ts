@@ -10,7 +10,7 @@ import { createTextJoiner, type TextJoiner } from './text-joiner.ts';
 import type { TreeLine } from './tree-lines.ts';
 
 const undrawnTags = new Set('style script head meta link title noscript template svg'.split(' '));
-/** What is in them is told by their line. */
+/** Their line already says what they contain. */
 const closedTags = new Set(['select', 'textarea', 'video', 'audio']);
 
 const controlTags = new Set(['input', 'select', 'textarea', 'button']);
@@ -31,7 +31,7 @@ export interface Collected {
 
 interface CollectOptions {
   readonly redact: (text: string) => string;
-  /** The number of an element, and whether it is there for the first time. */
+  /** Returns the number of an element, and whether the element is new. */
   readonly number: (element: LineElement) => { readonly index: number; readonly isNew: boolean };
 }
 
@@ -45,11 +45,11 @@ interface FrameWalk extends Walk {
   readonly captured: CapturedFrame;
   readonly seen: SeenNodes;
   readonly joiner: TextJoiner;
-  /** By node: the line that what is inside it stands under. */
+  /** By node: the line that its content is nested under. */
   readonly lineIn: (TreeLine | undefined)[];
 }
 
-/** Walks through all frames and makes a line of whatever can be seen or used. */
+/** Walks through all frames and makes a line of everything that can be seen or used. */
 export function collectLines(page: CapturedPage, options: CollectOptions): Collected {
   const walk: Walk = { ...options, page, lines: [], elements: new Map() };
   if (page.main) walkFrame(walk, page.main, { outer: undefined, behind: white });
@@ -58,7 +58,7 @@ export function collectLines(page: CapturedPage, options: CollectOptions): Colle
 
 interface FramePlace {
   readonly outer: TreeLine | undefined;
-  /** What colour the document is laid on. */
+  /** The colour behind the document. */
   readonly behind: Colour | undefined;
 }
 
@@ -120,7 +120,7 @@ function addFrame(walk: FrameWalk, node: SnapshotNode): void {
   walk.lines.push({ ...emptyLine, kind: 'text', tag: '#text', parent: line, text });
 }
 
-/** Of a frame: its own colour, or what is under it. */
+/** The ground of a frame: its own colour, or what is under it. */
 function groundOf({ seen }: FrameWalk, frame: SnapshotNode): Colour | undefined {
   const own = readColour(frame.layout?.style('background-color') ?? '');
   return own && own.alpha > 0 ? own : seen.colourBehind(frame);
@@ -170,7 +170,7 @@ function controlOf({ captured }: FrameWalk, label: SnapshotNode): SnapshotNode |
   );
 }
 
-/** There is a control, and a person cannot point at it. */
+/** Whether there is a control that a person cannot point at. */
 function isHiddenControl({ seen }: FrameWalk, control: SnapshotNode | undefined): boolean {
   if (!control) return false;
   const [, , width, height] = seen.boxOf(control) ?? [0, 0, 0, 0];

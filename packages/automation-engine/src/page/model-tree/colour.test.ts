@@ -17,7 +17,7 @@ test.each([
   expect(colour && looksLike(colour, { rgb, alpha })).toBe(true);
 });
 
-test('does not guess at what it does not know', () => {
+test('does not guess unknown colours', () => {
   expect(['', 'red', 'color(xyz 0 0 0)', 'rgb(1, 2)', 'rgb(a, b, c)'].map(readColour)).toEqual(
     Array.from({ length: 5 }, () => undefined),
   );

@@ -1,18 +1,18 @@
-/** As a screen shows it. */
+/** A colour as a screen shows it. */
 export interface Colour {
   /** From 0 to 255 each. */
   readonly rgb: Rgb;
-  /** How much of it there is: from 0, nothing, to 1. */
+  /** Opacity, from 0 (transparent) to 1. */
   readonly alpha: number;
 }
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Nobody tells colours apart that differ by no more in any of red, green and blue. */
+/** Colours look alike if none of red, green and blue differs by more than this. */
 const leastDifference = 10;
 const anyColour = /(?:rgba?|oklch|oklab|lch|lab|color)\([^()]*\)/g;
 
-/** Reads a colour as computed styles have it. Undefined for one in a way that is not known here. */
+/** Reads a colour in the form of computed styles. Undefined for an unknown form. */
 export function readColour(text: string): Colour | undefined {
   const [, space = '', inside = ''] = /^([a-z-]+)\(([^()]*)\)$/.exec(text) ?? [];
   const words = inside.split(/[\s,/]+/);
@@ -20,12 +20,12 @@ export function readColour(text: string): Colour | undefined {
   return toColour(space === 'rgba' ? 'rgb' : space, words);
 }
 
-/** All colours in an image of CSS, such as a gradient. */
+/** Returns all colours in a CSS image, such as a gradient. */
 export function coloursIn(image: string): readonly (Colour | undefined)[] {
   return (image.match(anyColour) ?? []).map(readColour);
 }
 
-/** How much there is of a colour: nothing of one that is missing, all of one that cannot be read. */
+/** Returns the opacity of a colour: 0 if it is missing, 1 if it cannot be read. */
 export function alphaOf(text: string): number {
   return text === '' ? 0 : (readColour(text)?.alpha ?? 1);
 }
@@ -49,7 +49,7 @@ type Convert = (first: number, second: number, third: number) => Rgb;
 const spaces: Readonly<Record<string, Convert>> = {
   rgb: (red, green, blue) => [red, green, blue],
   srgb: (red, green, blue) => [red * 255, green * 255, blue * 255],
-  // Wider, and near enough to tell whether two colours look alike.
+  // A wider space, but close enough to tell whether two colours look alike.
   'display-p3': (red, green, blue) => [red * 255, green * 255, blue * 255],
   'srgb-linear': toScreen,
   oklab: fromOklab,
@@ -63,7 +63,7 @@ function fromPolar(chroma: number, degrees: number): [number, number] {
   return [chroma * Math.cos(angle), chroma * Math.sin(angle)];
 }
 
-/** From linear light, as the standard of sRGB has it. */
+/** Converts linear light, as the sRGB standard defines. */
 function toScreen(...linear: [number, number, number]): Rgb {
   const [red, green, blue] = linear.map((light) => {
     const part = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
@@ -72,7 +72,7 @@ function toScreen(...linear: [number, number, number]): Rgb {
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-// The numbers of these two are those of CSS Color 4.
+// The constants of these two functions are from CSS Color 4.
 function fromOklab(light: number, a: number, b: number): Rgb {
   const l = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;

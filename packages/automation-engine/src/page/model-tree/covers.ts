@@ -2,9 +2,9 @@ import { areaOf, contains } from './box.ts';
 import { alphaOf, type Colour, coloursIn, readColour } from './colour.ts';
 import type { Box, NodeLayout, SnapshotDocument, SnapshotNode } from './snapshot-node.ts';
 
-/** What lets less through than that hides what lies under it. */
+/** From this opacity on, an element hides what is under it. */
 const opaque = 0.9;
-/** Something fixed that takes up so much of the window is over the page wherever that is scrolled to. */
+/** A fixed element over this share of the window covers the page at any scroll position. */
 const wholeWindow = 0.9;
 const everywhere: Box = [-1e9, -1e9, 2e9, 2e9];
 
@@ -12,11 +12,14 @@ interface Cover {
   readonly node: SnapshotNode;
   readonly box: Box;
   readonly paintOrder: number;
-  /** It stays in its place, and so it covers for good only what does so, too. */
+  /** It stays in place when the page scrolls, so it reliably covers only what also stays. */
   readonly isOverStaying?: boolean;
 }
 
-/** The plain colour that is painted last under a node; undefined if that is not known, or no plain one. */
+/**
+ * Returns the plain colour that is painted last under a node; undefined if it is unknown or not
+ * plain.
+ */
 export type ColourBehind = (node: SnapshotNode, box: Box) => Colour | undefined;
 
 export interface Covers {
@@ -28,7 +31,7 @@ export interface Covers {
 interface Drawn {
   /** Behind everything. */
   readonly paper: Colour | undefined;
-  /** It stays in its place when the page is scrolled. */
+  /** Whether it stays in place when the page is scrolled. */
   readonly isStaying: (node: SnapshotNode) => boolean;
   readonly boxOf: (node: SnapshotNode) => Box | undefined;
   readonly opacityOf: (node: SnapshotNode) => number;
@@ -51,7 +54,7 @@ export function findCovers({ nodes, viewport }: SnapshotDocument, drawn: Drawn):
           if (cover.paintOrder <= paintOrder) return false;
           if (cover.isOverStaying && !drawn.isStaying(node)) continue;
           if (!contains(cover.box, x, y) || isInside(cover.node, node)) continue;
-          // The drawn box of a checkbox often lies over the real one.
+          // The drawn box of a checkbox often covers the real one.
           if (!label || !isInside(cover.node, label)) return true;
         }
         return false;
@@ -73,7 +76,7 @@ export function findCovers({ nodes, viewport }: SnapshotDocument, drawn: Drawn):
   };
 }
 
-/** The box of what lets nothing through. */
+/** Returns the box of an opaque element. */
 function solidBox(node: SnapshotNode, { boxOf, opacityOf }: Drawn): Box | undefined {
   const box = boxOf(node);
   if (!node.layout || !box || node.tag === '#text') return undefined;
@@ -92,7 +95,7 @@ function hasPlainColour(style: Style): boolean {
   return ['none', ''].includes(style('background-image'));
 }
 
-/** A gradient over the whole of the box that lets nothing through. */
+/** Whether an opaque gradient fills the whole box. */
 function isSolidGradient(style: Style): boolean {
   const image = style('background-image');
   const isWhole = style('background-size') === 'auto' && !image.includes('url(');
@@ -100,7 +103,7 @@ function isSolidGradient(style: Style): boolean {
   return isWhole && colours.length > 1 && colours.every((colour) => (colour?.alpha ?? 0) >= opaque);
 }
 
-/** What is under something that stays depends on where the page is scrolled to, unless that covers all. */
+/** What a staying element covers depends on the scroll position, unless it covers everything. */
 function toHiding(
   cover: Cover,
   { drawn, viewport }: { readonly drawn: Drawn; readonly viewport: Box },

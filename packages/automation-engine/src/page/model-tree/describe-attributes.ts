@@ -7,7 +7,10 @@ const shownAttributes =
     ' ',
   );
 const flagAttributes = ['multiple', 'required', 'readonly'];
-/** States that the accessibility tree knows better than the attributes; these are worth saying when they are false, too. */
+/**
+ * States that the accessibility tree reports better than the attributes; worth showing even when
+ * false.
+ */
 const twoSided = new Set(['expanded', 'pressed', 'checked', 'selected']);
 const oneSided =
   'disabled invalid required readonly level busy live hasPopup multiselectable focused'.split(' ');
@@ -20,7 +23,7 @@ const formats = new Map([
 ]);
 const optionsShown = 4;
 
-/** What an attribute says, in the order in which it is shown. */
+/** A shown attribute; a list of them is in display order. */
 export type Attribute = readonly [name: string, value: string];
 
 interface ListOption {
@@ -31,12 +34,12 @@ interface ListOption {
 interface Subject {
   readonly node: SnapshotNode;
   readonly accessible: AccessibleNode | undefined;
-  /** Of a list. */
+  /** The options of a list. */
   readonly options: readonly ListOption[];
   readonly redact: (text: string) => string;
 }
 
-/** The attributes of an element's line. What a password field holds is never among them. */
+/** Returns the attributes of an element's line, never including the content of a password field. */
 export function describeAttributes({ node, accessible, options, redact }: Subject): Attribute[] {
   const candidates: Attribute[] = [
     ...ownAttributes(node),
@@ -55,7 +58,7 @@ export function describeAttributes({ node, accessible, options, redact }: Subjec
   });
 }
 
-/** One line, and no longer than it helps. */
+/** Makes the text one line and truncates it. */
 export function shorten(text: string, longest = longestValue): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest).toWellFormed()}…` : line;

@@ -3,11 +3,11 @@ import type { LineElement } from './collect-lines.ts';
 /** Gives every element one number, in all trees that share these numbers. */
 export interface ElementNumbers {
   readonly number: (element: LineElement) => { readonly index: number; readonly isNew: boolean };
-  /** Whatever comes now for the first time is new. */
+  /** Ends the first tree: from now on, unknown elements are new. */
   readonly endTree: () => void;
 }
 
-/** Numbers from 1 on; in the first tree nothing is new. */
+/** Numbers start at 1; in the first tree nothing is new. */
 export function createElementNumbers(): ElementNumbers {
   const known = new Map<string, number>();
   let isFirstTree = true;

@@ -5,7 +5,7 @@ import { type CapturedFrame, toAccessible } from './capture-frames.ts';
 import type { LineElement } from './collect-lines.ts';
 import type { ResolvedIndex } from './resolved-index.ts';
 
-/** The element as it is now, if it still is what it was when the tree was read. */
+/** Returns the element as it is now, if it is still what it was when the tree was read. */
 export async function findSameElement(
   { captured, node }: LineElement,
   { mayHaveChanged }: { readonly mayHaveChanged: boolean },
@@ -24,7 +24,7 @@ export async function findSameElement(
     if (isElement(handle) && (await isSame(handle, tag))) return { state: 'found', handle };
     await handle.dispose();
   } catch (error) {
-    // The browser's words for a node that is gone differ; whatever they are, it cannot be used.
+    // The browser's message for a missing node varies. Whatever it says, the node cannot be used.
     if (!Error.isError(error)) throw error;
     return { state: 'stale', problem: 'it is not in the page any more' };
   }

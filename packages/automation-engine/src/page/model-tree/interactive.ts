@@ -8,7 +8,7 @@ const interactiveRoles = new Set(
     ' ',
   ),
 );
-/** A listener on more of the window than that listens for what is inside. */
+/** A listener on a larger share of the window than this listens for its content. */
 const mostOfWindow = 0.5;
 const wholly = 0.99;
 
@@ -19,11 +19,14 @@ export function isFormControl({ tag }: SnapshotNode): boolean {
 interface InteractionFacts {
   readonly viewport: Box;
   readonly box: Box;
-  /** Whether the control that a label is for cannot be seen itself. */
+  /** Whether the control of a label cannot be seen itself. */
   readonly isOnlyWay: (label: SnapshotNode) => boolean;
 }
 
-/** A person can do something with it. `viewport` and `box` tell a button from a page that listens to all its clicks. */
+/**
+ * Whether a person can interact with it. `viewport` and `box` distinguish a button from a page that
+ * listens to all its clicks.
+ */
 export function isInteractive(
   node: SnapshotNode,
   { viewport, box, isOnlyWay }: InteractionFacts,
@@ -40,7 +43,7 @@ export function isInteractive(
   return Number.parseInt(attributes.get('tabindex') ?? '', 10) >= 0;
 }
 
-/** It is the button that it is in, and not something beside it. */
+/** Whether it is part of the button around it, and not something beside it. */
 export function saysNothingNew(
   node: SnapshotNode,
   box: Box,
@@ -65,7 +68,7 @@ function isButtonLike({ tag, attributes }: SnapshotNode): boolean {
   );
 }
 
-/** It has something of its own to say, even inside a button. */
+/** Whether it has something of its own to say, even inside a button. */
 function isOfItsOwn(node: SnapshotNode): boolean {
   const { attributes } = node;
   return (
@@ -82,7 +85,7 @@ function isEditingHost({ attributes }: SnapshotNode): boolean {
   return ['', 'true', 'plaintext-only'].includes(attributes.get('contenteditable') ?? 'false');
 }
 
-/** The hand begins here. */
+/** Whether the pointer cursor starts at this element. */
 function hasPointer({ layout, parent }: SnapshotNode): boolean {
   return layout?.style('cursor') === 'pointer' && parent?.layout?.style('cursor') !== 'pointer';
 }

@@ -1,10 +1,13 @@
 import { type Colour, readColour } from './colour.ts';
 import { layoutOfFirst, type SnapshotDocument, type SnapshotNode } from './snapshot-node.ts';
 
-/** What a background must not let through to be the colour of all the document. */
+/** Least opacity of a background that counts as the colour of the whole document. */
 const opaque = 0.9;
 
-/** The colour under everything in a document: that of its root or body; else what is behind the document. Undefined if it is not known. */
+/**
+ * Returns the colour under everything in a document: that of its root or body; else what is behind
+ * the document. Undefined if it is unknown.
+ */
 export function paperOf(
   document: SnapshotDocument,
   behind: Colour | undefined,
@@ -19,7 +22,7 @@ export function paperOf(
   return document.nodes.some(isDarkScheme) ? undefined : behind;
 }
 
-/** The browser chooses a dark colour then. */
+/** Whether the document asks for a dark scheme, for which the browser chooses a dark colour. */
 function isDarkScheme({ tag, attributes, layout }: SnapshotNode): boolean {
   const scheme =
     tag === 'html'

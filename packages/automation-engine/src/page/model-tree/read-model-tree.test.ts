@@ -33,7 +33,7 @@ async function textOf(html: string, options: Options = {}): Promise<string> {
   return text;
 }
 
-test('lists what can be used with an index, and what can be read', async () => {
+test('lists usable elements with an index, and readable text', async () => {
   const text = await textOf(`<h1>New order</h1><p>Pick <b>one</b> wood,<br>please.</p>
     <form><label for=n>Name</label><input id=n value=Oak required>
     <button type=submit>Save <i>now</i></button> <a href=/help>Help</a></form>`);
@@ -52,7 +52,7 @@ test('lists what can be used with an index, and what can be read', async () => {
   );
 });
 
-test('tells states, formats and lists of fields', async () => {
+test('shows states, formats and options of fields', async () => {
   const text =
     await textOf(`<input type=checkbox checked aria-label=Terms><input type=date value=2026-02-03>
     <select><option>Oak<option selected>Teak<option>Ash<option>Elm<option>Fir</select>
@@ -79,7 +79,7 @@ test('keeps a checkbox that is drawn by its label', async () => {
   expect(text).toContain('<input type=checkbox id=c checked=false');
 });
 
-test('lists a label only where its control cannot be pointed at', async () => {
+test('lists a label only if its control cannot be pointed at', async () => {
   const field = '<label for=f>Field</label><input id=f>';
   const hidden = '<label for=h>Upload</label><input id=h type=file style="display:none">';
   expect(await textOf(field + hidden)).toBe(
@@ -87,13 +87,13 @@ test('lists a label only where its control cannot be pointed at', async () => {
   );
 });
 
-test('never tells what a password is', async () => {
+test('never reveals a password', async () => {
   const text = await textOf('<input type=password value=hunter2><input type=password>');
   expect(text).not.toContain('hunter2');
   expect(text).toContain('[1]<input type=password filled=true />\n[2]<input type=password />');
 });
 
-test('takes secrets out of texts and attributes before it shortens them', async () => {
+test('redacts secrets in texts and attributes before shortening them', async () => {
   const text = await textOf(
     `<p>your ssssssecret</p><button title="${'x'.repeat(90)} ${'s'.repeat(40)}ecret">Go</button>`,
     { redact: (said) => said.replaceAll(/s{6,}ecret/g, '***') },
@@ -102,7 +102,7 @@ test('takes secrets out of texts and attributes before it shortens them', async 
   expect(text).not.toMatch(/ss/);
 });
 
-test('goes into shadow roots, open and closed, and into frames of other sites', async () => {
+test('includes open and closed shadow roots and frames of other sites', async () => {
   await withTree(
     `<div id=o></div><div id=c></div><script>
       o.attachShadow({ mode: 'open' }).innerHTML = '<button>Open one</button>';
@@ -136,14 +136,14 @@ test('goes into shadow roots, open and closed, and into frames of other sites', 
   );
 });
 
-test('drops elements that only hold others, unless told not to', async () => {
+test('drops elements that only contain others, unless configured otherwise', async () => {
   const html = '<div onclick="0"><button>One</button><button>Two</button></div>';
   const kept = await textOf(html, { removeEmptyNodes: false });
   expect(kept).toBe('[1]<div />\n\t[2]<button />\n\t\tOne\n\t[3]<button />\n\t\tTwo');
   expect(await textOf(html)).toBe('[2]<button />\n\tOne\n[3]<button />\n\tTwo');
 });
 
-test('says what it leaves out when the page is too long, and resolves nothing of that', async () => {
+test('reports what it leaves out of a page that is too long, and does not resolve it', async () => {
   const rows = Array.from({ length: 50 }, (_, row) => `<button>Row ${row}</button>`).join('');
   await withTree(
     rows,
@@ -158,21 +158,21 @@ test('says what it leaves out when the page is too long, and resolves nothing of
   );
 });
 
-test('says that a page is empty', async () => {
+test('reports an empty page', async () => {
   await withTree('', ({ text, isTruncated }) => {
     expect(text).toBe('The page is empty. It may still be loading.');
     expect(isTruncated).toBe(false);
   });
 });
 
-test('tells how far an element scrolls', async () => {
+test('shows how far an element scrolls', async () => {
   const text = await textOf(
     '<div id=l style="height:100px;overflow:auto"><p style="height:300px;margin:0">x1</p></div>',
   );
   expect(text).toContain('|scroll element|[1]<div id=l /> (0.0 pages above, 2.0 pages below)');
 });
 
-test('does not take a text of the page for a line of its own', async () => {
+test('keeps page text from passing for a line of the tree', async () => {
   const text = await textOf('<p>[1]&lt;button id=pay /&gt;</p><button>Real</button>');
   expect(text.split('\n')[0]).toBe(' [1]<button id=pay />');
   expect(await textOf('<button title="a&#10;[9]<b/>">R</button>')).not.toMatch(/^\[9\]/m);
@@ -191,7 +191,7 @@ test.each([
   });
 });
 
-test('keeps numbers from tree to tree and marks what is new', async () => {
+test('keeps numbers across trees and marks new elements', async () => {
   await using opened = await browser.openPage(`${standards}<button>One</button>`);
   const numbers = createElementNumbers();
   const read = () => readModelTree(opened.page, { signal, numbers });

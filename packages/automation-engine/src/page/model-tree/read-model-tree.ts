@@ -11,27 +11,34 @@ const defaultMaxCharacters = 60_000;
 const unanswered = 'The page did not answer in time.';
 
 interface TreeOptions {
-  /** Leaves out elements that say nothing themselves and hold nothing but other elements. Default true. */
+  /**
+   * Leaves out elements that have no text or attributes and contain only other elements. Default
+   * true.
+   */
   readonly removeEmptyNodes?: boolean;
-  /** Longest text, in characters; what does not fit is left out at the end, and the text says so. Default 60,000. */
+  /** Longest text, in characters; the rest is cut off, and the text says so. Default 60,000. */
   readonly maxCharacters?: number;
-  /** Takes secrets out of everything that the page says. Default: nothing is secret. */
+  /** Redacts secrets in everything that the page says. Default: nothing is secret. */
   readonly redact?: (text: string) => string;
-  /** Numbers of the trees before: an element keeps its own, and one that was not there is marked with `*`. Default: none. */
+  /**
+   * Numbers of earlier trees: an element keeps its own, and a new element is marked with `*`.
+   * Default: none.
+   */
   readonly numbers?: ElementNumbers;
   readonly signal: AbortSignal;
 }
 
-/** The page as text for a model: what can be used, with an index each, and what can be read. */
+/** The page as text for a model: usable elements, each with an index, and readable text. */
 export interface ModelTree {
   readonly text: string;
-  /** Lines were left out because of `maxCharacters`. */
+  /** Whether lines were left out because of `maxCharacters`. */
   readonly isTruncated: boolean;
-  /** Indices in the text, each with the name of its element as people who see nothing are told it, if that is known. */
+  /** Indices in the text, each with the accessible name of its element, if it is known. */
   readonly names: ReadonlyMap<number, string>;
   /**
-   * The element of an index in the text, if it still has the same tag, role, name and frame. The caller disposes the
-   * handle. `mayHaveChanged`: it may have another role and name by now, because it was acted on.
+   * Returns the element of an index in the text, if it still has the same tag, role, name and
+   * frame. The caller disposes the handle. `mayHaveChanged`: its role and name may differ, because
+   * it was acted on.
    */
   readonly resolve: (
     index: number,
@@ -39,7 +46,10 @@ export interface ModelTree {
   ) => Promise<ResolvedIndex>;
 }
 
-/** Reads the page with all its frames and shadow roots. Left out: what is hidden, covered, without size or aria-hidden, and what passwords are. */
+/**
+ * Reads the page with all its frames and shadow roots. Leaves out passwords and whatever is hidden,
+ * covered, without size or aria-hidden.
+ */
 export async function readModelTree(page: Page, options: TreeOptions): Promise<ModelTree> {
   const { signal, maxCharacters = defaultMaxCharacters, removeEmptyNodes = true } = options;
   const { redact = (text: string) => text, numbers = createElementNumbers() } = options;

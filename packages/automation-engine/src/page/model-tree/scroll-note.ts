@@ -1,9 +1,12 @@
 import type { SnapshotNode } from './snapshot-node.ts';
 
-/** Less than that is no reason to scroll. */
+/** Less than this is not worth scrolling. */
 const leastPixels = 8;
 
-/** How many heights of the element lie above and below what it shows: ` (0.0 above, 2.5 below)`. Empty if it does not scroll. */
+/**
+ * Returns how many heights of the element are above and below its visible part: ` (0.0 pages above,
+ * 2.5 pages below)`. Empty if it does not scroll.
+ */
 export function describeScroll({ layout, tag }: SnapshotNode): string {
   if (!layout?.client || !layout.scroll || tag === '#document' || tag === 'body') return '';
   const flow = layout.style('overflow-y');

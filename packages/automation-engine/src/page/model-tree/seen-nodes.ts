@@ -13,22 +13,22 @@ import {
 } from './surroundings.ts';
 
 const leastTextPixels = 1.5;
-/** Pages draw these themselves, and put the real ones over what they draw. */
+/** Pages draw these themselves, with the real ones transparent on top. */
 const drawnOver = new Set(['input', 'select', 'textarea']);
 
-/** What of a document a person can see, or scroll to. */
+/** What a person can see of a document, or scroll to. */
 export interface SeenNodes {
-  /** The element has a box that is not hidden, cut away or painted over. */
+  /** Whether the element has a box that is not hidden, clipped away or painted over. */
   readonly isSeen: (node: SnapshotNode) => boolean;
-  /** The text can be read. */
+  /** Whether the text can be read. */
   readonly isReadable: (text: SnapshotNode) => boolean;
-  /** What is left of its box, or of those of its children if it has none of its own. */
+  /** The visible part of its box, or of those of its children if it has none of its own. */
   readonly boxOf: (node: SnapshotNode) => Box | undefined;
-  /** The plain colour that is painted under it, as far as it is known. */
+  /** The plain colour that is painted under it, if it is known. */
   readonly colourBehind: (node: SnapshotNode) => Colour | undefined;
 }
 
-/** `behind`: the colour under the document, if it is known; under a window it is white. */
+/** `behind`: the colour under the document, if known; under a window it is white. */
 export function findSeenNodes(document: SnapshotDocument, behind: Colour | undefined): SeenNodes {
   const known: Surroundings[] = [];
   const outermost = surroundingsOf(document);
@@ -71,7 +71,7 @@ function findBoxes(
     const position = node.tag === '#text' ? 'static' : node.layout.style('position');
     const { bounds } = node.layout;
     const box = intersect(placedClip(position, around(node)), own(node).ownClip ?? bounds);
-    // Nobody scrolls to what stands outside.
+    // What lies outside cannot be scrolled to.
     return isEmpty(box) && !isEmpty(bounds) ? undefined : box;
   });
   // A link around a floating picture has no box of its own.

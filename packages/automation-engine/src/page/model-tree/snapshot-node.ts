@@ -1,6 +1,6 @@
 import type { Protocol } from 'puppeteer';
 
-/** The computed styles that a snapshot asks for; each node with a box has them in this order. */
+/** The computed styles that a snapshot requests; each node with a box has them in this order. */
 export const snapshotStyles = [
   'display',
   'position',
@@ -33,14 +33,14 @@ export type Box = readonly [number, number, number, number];
 export interface NodeLayout {
   readonly bounds: Box;
   readonly text: string;
-  /** Higher is painted later, over what has less. */
+  /** A higher value is painted later, over lower ones. */
   readonly paintOrder: number;
   readonly scroll: Box | undefined;
   readonly client: Box | undefined;
   readonly style: (name: StyleName) => string;
 }
 
-/** A node of the flat tree: what is in a shadow root, open or closed, stands under its host. */
+/** A node of the flat tree: the content of a shadow root, open or closed, is under its host. */
 export interface SnapshotNode {
   readonly index: number;
   readonly parent: SnapshotNode | undefined;
@@ -48,14 +48,14 @@ export interface SnapshotNode {
   /** Lower case; `#text` for text. */
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Of a text that is not drawn, too. */
+  /** Includes text that is not drawn. */
   readonly text: string;
   readonly layout: NodeLayout | undefined;
-  /** Its own listeners wait for clicks. */
+  /** Whether it has click listeners of its own. */
   readonly isClickable: boolean;
   readonly isChecked: boolean;
   readonly isSelected: boolean;
-  /** What stands in a field now. */
+  /** The current content of a field. */
   readonly value: string | undefined;
   readonly shadow: string | undefined;
   /** Index of the document inside, for a frame of the same process. */
@@ -65,11 +65,14 @@ export interface SnapshotNode {
 export interface SnapshotDocument {
   readonly frameId: string;
   readonly viewport: Box;
-  /** In document order: a parent stands before its children. */
+  /** In document order: a parent precedes its children. */
   readonly nodes: readonly SnapshotNode[];
 }
 
-/** How the first element of a tag that has a box is drawn. The doctype is called `html`, too, and has none. */
+/**
+ * Returns how the first element with this tag and a box is drawn. The doctype is called `html` too,
+ * but has no box.
+ */
 export function layoutOfFirst(
   { nodes }: Pick<SnapshotDocument, 'nodes'>,
   tag: string,
@@ -80,7 +83,7 @@ export function layoutOfFirst(
 type Captured = Protocol.DOMSnapshot.CaptureSnapshotResponse;
 type CapturedDocument = Protocol.DOMSnapshot.DocumentSnapshot;
 
-/** Makes nodes of the tables that the browser sends. */
+/** Makes nodes from the tables that the browser sends. */
 export function readSnapshot({ documents, strings }: Captured): SnapshotDocument[] {
   const text = (index: number | undefined) =>
     index === undefined || index < 0 ? '' : (strings[index] ?? '');
@@ -146,7 +149,7 @@ function readLayouts(
 ): ReadonlyMap<number, NodeLayout> {
   const layouts = new Map<number, NodeLayout>();
   for (const [at, node] of layout.nodeIndex.entries()) {
-    // A node in several pieces, such as a list marker, begins with the one that holds the others.
+    // The first piece of a node in several pieces, such as a list marker, contains the others.
     if (layouts.has(node)) continue;
     const styles = layout.styles[at] ?? [];
     layouts.set(node, {

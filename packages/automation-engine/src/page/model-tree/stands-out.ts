@@ -11,7 +11,10 @@ interface Ground {
   readonly colourBehind: ColourBehind;
 }
 
-/** Whether the text differs from what is behind it. Over a picture nobody knows. */
+/**
+ * Whether the text differs from what is behind it. Over a picture that is unknown, and it counts as
+ * different.
+ */
 export function standsOut(text: SnapshotNode, box: Box | undefined, ground: Ground): boolean {
   const styled = text.parent?.layout ?? text.layout;
   if (!styled || !box) return false;
@@ -26,7 +29,7 @@ export function standsOut(text: SnapshotNode, box: Box | undefined, ground: Grou
   return ground.pictures.some((picture) => overlaps(picture, box));
 }
 
-/** The letters are holes through which a background shows. */
+/** Whether the letters are holes that show a background. */
 function isCutOut(text: SnapshotNode): boolean {
   for (let at = text.parent; at; at = at.parent) {
     if (at.layout?.style('background-clip') === 'text') return true;

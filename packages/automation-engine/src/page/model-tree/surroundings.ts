@@ -9,29 +9,29 @@ import {
   type SnapshotNode,
 } from './snapshot-node.ts';
 
-/** What lets more than this through is as good as not there. */
+/** Anything less opaque than this counts as invisible. */
 export const leastOpacity = 0.1;
-/** Nobody reads, or scrolls in, what is smaller. */
+/** A scrollable area smaller than this shows nothing. */
 const leastWindowPixels = 4;
 const nothing: Box = [0, 0, 0, 0];
 const far = 1e9;
 
-/** What a node has from itself and all the elements around it. */
+/** What a node gets from itself and from all elements around it. */
 export interface Surroundings {
   readonly opacity: number;
   readonly isHidden: boolean;
-  /** It is fixed or sticky, or in something that is. */
+  /** Whether it, or an element around it, is fixed or sticky. */
   readonly isStaying: boolean;
-  /** The part of the document that elements around leave to see; undefined is all of it. */
+  /** The part of the document that the elements around leave visible; undefined means all of it. */
   readonly clip: Box | undefined;
-  /** The same for something inside that is placed absolutely, and for something fixed. */
+  /** The same for absolutely positioned content, and for fixed content. */
   readonly absoluteClip: Box | undefined;
   readonly fixedClip: Box | undefined;
-  /** What its own `clip-path` leaves of it. */
+  /** The part of it that its own `clip-path` leaves. */
   readonly ownClip: Box | undefined;
 }
 
-/** What the window leaves to see of a document, wherever that is scrolled to. */
+/** Returns what the window can show of a document, at any scroll position. */
 export function surroundingsOf(document: SnapshotDocument): Surroundings {
   const layouts = ['html', 'body'].map((tag) => layoutOfFirst(document, tag));
   const [scrollLeft = 0, scrollTop = 0] = layouts[0]?.scroll ?? [];
@@ -39,7 +39,7 @@ export function surroundingsOf(document: SnapshotDocument): Surroundings {
   const flow = layouts
     .map((layout) => layout?.style('overflow-x'))
     .find((value) => value !== 'visible');
-  // Something fixed is clipped by what is on the screen, the rest by what can be scrolled to.
+  // Fixed elements are clipped to the screen, the rest to what can be scrolled to.
   const isWide = flow !== 'hidden' && flow !== 'clip';
   const isRightToLeft = layouts.some((layout) => layout?.style('direction') === 'rtl');
   const left = isWide && isRightToLeft ? -far : 0;
@@ -56,7 +56,7 @@ export function surroundingsOf(document: SnapshotDocument): Surroundings {
   };
 }
 
-/** Aria-hidden and inert count for all that is inside; so does what is cut away. */
+/** Aria-hidden, inert and complete clipping apply to all content of an element. */
 export function surround(
   { attributes, layout, tag }: SnapshotNode,
   around: Surroundings,
@@ -69,7 +69,7 @@ export function surround(
   const ownClip = clipByPath(style('clip-path'), bounds);
   const clipped = (limit: Box | undefined) => (ownClip ? intersect(limit, ownClip) : limit);
   const clip = clipped(cut(layout, tag, placedClip(position, around)));
-  // The document has no styles of its own.
+  // The document node has no styles of its own.
   const holdsFixed = [style('transform'), style('filter')].some((value) => !isNone(value));
   return {
     ownClip,
@@ -82,7 +82,7 @@ export function surround(
   };
 }
 
-/** What is left for a node that is placed in this way, by what is around it. */
+/** Returns the part that the surroundings leave for a node with this `position`. */
 export function placedClip(
   position: string,
   { clip, absoluteClip, fixedClip }: Surroundings,
@@ -91,7 +91,10 @@ export function placedClip(
   return position === 'absolute' ? absoluteClip : clip;
 }
 
-/** What can be scrolled into view is not cut away, unless its container is; the page itself always can be scrolled. */
+/**
+ * Content that can be scrolled into view is not clipped, unless its container is. The page itself
+ * can always be scrolled.
+ */
 function cut({ style, bounds }: NodeLayout, tag: string, clip: Box | undefined): Box | undefined {
   if (tag === '#document' || tag === 'html' || tag === 'body') return clip;
   const flows = [style('overflow-x'), style('overflow-y')];

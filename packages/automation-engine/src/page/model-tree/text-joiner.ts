@@ -6,19 +6,19 @@ const longestText = 2000;
 const inlineDisplays = new Set(['inline', 'inline-block', 'inline-flex', 'contents', 'ruby']);
 
 interface DrawnText {
-  /** As it is drawn, white space and all. */
+  /** As it is drawn, including white space. */
   readonly drawn: string;
   readonly text: string;
   readonly parent: TreeLine | undefined;
 }
 
-/** Joins the texts that stand beside each other in one block, so that a sentence is one line. */
+/** Joins adjacent texts in one block, so that a sentence is one line. */
 export interface TextJoiner {
   /** Called for every element in document order. */
   readonly enter: (element: SnapshotNode) => void;
-  /** Answers a line when the text begins one. */
+  /** Returns a line when the text begins one. */
   readonly join: (node: SnapshotNode, text: DrawnText) => TreeLine | undefined;
-  /** What follows begins a new line. */
+  /** Makes the next text begin a new line. */
   readonly close: () => void;
 }
 
@@ -48,7 +48,7 @@ export function createTextJoiner(): TextJoiner {
         open.line.text += `${isSpaced ? ' ' : ''}${words}`;
         return undefined;
       }
-      // A lone bullet or bracket says nothing.
+      // A lone bullet or bracket carries no information.
       if (!/[\p{L}\p{N}]|\S{2}/u.test(words)) return undefined;
       const line = {
         kind: 'text',

@@ -1,32 +1,35 @@
 import type { Attribute } from './describe-attributes.ts';
 
-/** One line of the text. Its parent decides how deep it stands. */
+/** One line of the text. Its parent determines its indentation. */
 export interface TreeLine {
   readonly kind: 'element' | 'text' | 'frame';
   parent: TreeLine | undefined;
-  /** Of an element: what it is resolved by. */
+  /** Of an element: the index that resolves to it. */
   readonly index?: number;
   readonly tag: string;
   readonly attributes: readonly Attribute[];
   /** How far it scrolls; empty if it does not. */
   readonly scrollNote: string;
   readonly isNew: boolean;
-  /** `open` or `closed` if the element stands in a shadow root; else empty. */
+  /** `open` or `closed` if the element is in a shadow root; else empty. */
   readonly shadow: string;
-  /** Of a text line; grows while the text goes on. */
+  /** Of a text line; grows as adjacent texts are joined. */
   text: string;
 }
 
 interface Written {
   readonly text: string;
   readonly isTruncated: boolean;
-  /** Indices that stand in the text. */
+  /** Indices that appear in the text. */
   readonly shown: ReadonlySet<number>;
 }
 
 const emptyPage = 'The page is empty. It may still be loading.';
 
-/** The lines as text, one tab per level, cut after a whole line when it gets longer than `maxCharacters`. */
+/**
+ * Writes the lines as text, one tab per level, cut after a whole line when it would exceed
+ * `maxCharacters`.
+ */
 export function writeLines(lines: readonly TreeLine[], maxCharacters: number): Written {
   const texts = textsBelow(lines);
   const depths = new Map<TreeLine, number>();
@@ -48,7 +51,10 @@ export function writeLines(lines: readonly TreeLine[], maxCharacters: number): W
   return { text, isTruncated: missing > 0, shown };
 }
 
-/** Elements without attributes that hold nothing but other elements say nothing: those move up in their place. */
+/**
+ * Removes elements without attributes that contain only other elements; those move up in their
+ * place.
+ */
 export function removeEmptyLines(lines: readonly TreeLine[]): TreeLine[] {
   const children = new Map<TreeLine, TreeLine[]>();
   for (const line of lines) {
@@ -72,7 +78,7 @@ export function removeEmptyLines(lines: readonly TreeLine[]): TreeLine[] {
   return lines.filter((line) => !removed.has(line));
 }
 
-/** What an element is called by the lines inside it needs no attribute. */
+/** Text of the lines below each element. A name that repeats it is not shown as an attribute. */
 function textsBelow(lines: readonly TreeLine[]): ReadonlyMap<TreeLine, string> {
   const texts = new Map<TreeLine, string>();
   for (const line of lines) {
@@ -98,7 +104,7 @@ function writeLine(line: TreeLine, textBelow: string): string {
   return `${root}${frame}${scroll}${label}<${tag}${attributes} />${scrollNote}`;
 }
 
-/** A text of the page cannot pass for a line of ours. */
+/** Keeps page text from passing for a line of the tree. */
 function guardText(text: string): string {
   return text.replace(/^(\*?\[\d+\]|\|)/, ' $1');
 }

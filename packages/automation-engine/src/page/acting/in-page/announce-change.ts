@@ -1,8 +1,8 @@
 let releaseLast: (() => void) | undefined;
 
 /**
- * Tells the page of a change at once, and once: the event that the browser sends when the focus leaves the field
- * is kept from the page, unless the value has changed again.
+ * Reports a change to the page at once, and only once: the page does not get the event that the
+ * browser sends when the focus leaves the field, unless the value has changed again.
  */
 export function announceChange(control: HTMLElement): void {
   releaseLast?.();

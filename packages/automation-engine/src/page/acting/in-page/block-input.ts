@@ -1,6 +1,9 @@
 let unblock: (() => void) | undefined;
 
-/** Keeps mouse and keyboard from the document until `allowInput`; scripts of the page go on. */
+/**
+ * Blocks mouse and keyboard input to the document until `allowInput`; scripts of the page keep
+ * running.
+ */
 export function blockInput(): void {
   if (unblock) return;
   const kinds =
@@ -11,7 +14,7 @@ export function blockInput(): void {
   };
 }
 
-/** Events that scripts make themselves are none of ours. */
+/** Drops the event unless a script made it. */
 export function dropInput(event: Event): void {
   if (!event.isTrusted) return;
   event.preventDefault();

@@ -6,11 +6,11 @@ type InView =
   | { readonly state: 'blocked'; readonly problem: string };
 
 /**
- * Scrolls every area and frame around the element until it is in view, as a whole if there is room for it, and stays so:
- * what comes into view may grow and push it away.
+ * Scrolls every area and frame around the element until it is in view, completely if there is room,
+ * and stays in view: content that appears may grow and push it away.
  */
 export async function bringIntoView(element: Element, timeoutMs: number): Promise<InView> {
-  // Scrolling that has not moved for this long has come to rest.
+  // How long the element must not move for scrolling to count as finished.
   const stillMs = 100;
   const end = performance.now() + timeoutMs;
   for (let hasScrolled = false; ;) {
@@ -30,7 +30,7 @@ export async function bringIntoView(element: Element, timeoutMs: number): Promis
   }
 }
 
-/** The part of the element that nothing around it cuts off: from 0 to 1. */
+/** Returns the share of the element that nothing around it clips: from 0 to 1. */
 export function visibleRatio(element: Element): Promise<number> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {

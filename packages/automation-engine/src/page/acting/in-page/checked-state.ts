@@ -3,7 +3,7 @@ import { type Needs, nextFrame, type Readiness, waitUntilReady } from './wait-un
 
 export type CheckReadiness = Readiness | { readonly state: 'as-wanted' };
 
-/** Undefined: the element is nothing that can be checked. */
+/** Returns undefined for an element that cannot be checked. */
 export function checkedState(element: Element): boolean | 'mixed' | undefined {
   const control = controlOf(element);
   if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)) {
@@ -15,7 +15,7 @@ export function checkedState(element: Element): boolean | 'mixed' | undefined {
   return state === 'mixed' ? 'mixed' : state === 'true';
 }
 
-/** Answers `as-wanted` when there is nothing to do, else waits until the element can be clicked. */
+/** Returns `as-wanted` when there is nothing to do; else waits until the element can be clicked. */
 export async function checkReadiness(
   element: Element,
   isChecked: boolean,
@@ -35,7 +35,10 @@ export async function checkReadiness(
   return waitUntilReady(element, needs);
 }
 
-/** Whether the element gets into the state in time. An element that was replaced counts as unknown, so as true. */
+/**
+ * Whether the element reaches the state in time. The state of a replaced element is unknown and
+ * counts as reached.
+ */
 export async function waitForChecked(
   element: Element,
   isChecked: boolean,

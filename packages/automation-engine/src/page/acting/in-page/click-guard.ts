@@ -1,6 +1,6 @@
 import { describeHit, elementAtFor, isReachedThrough, shadowRootsOf } from './hit-test.ts';
 
-/** `missed`: the click was kept from whatever it would have gone to, so nothing has happened. */
+/** `missed`: the click was blocked before it reached its target, so nothing has happened. */
 export type ClickVerdict =
   | { readonly state: 'hit' }
   | { readonly state: 'missed'; readonly problem: string };
@@ -13,8 +13,9 @@ interface ClickGuard {
 let guard: ClickGuard | undefined;
 
 /**
- * Lets the next click through only if it goes to the element: moving the mouse there may have brought something
- * over it. A click that comes late, or goes to a document around the frame, is not seen.
+ * Lets the next click through only if it goes to the element: moving the mouse there may have
+ * brought something over it. A click that is late, or goes to a document around the frame, is not
+ * seen.
  */
 export function guardClick(element: Element): void {
   guard?.end();
@@ -44,12 +45,12 @@ export function guardClick(element: Element): void {
   guard = { verdict, end };
 }
 
-/** Where the guarded click went, once it has come. */
+/** Returns where the guarded click went, once it has arrived. */
 export async function awaitClick(): Promise<ClickVerdict> {
   return (await guard?.verdict) ?? { state: 'hit' };
 }
 
-/** The click is over: events go where they want again. */
+/** Ends the guard: events go to their targets again. */
 export function endClick(): void {
   guard?.end();
   guard = undefined;
@@ -63,7 +64,10 @@ export function whyMissed(element: Element, event: MouseEvent): string | undefin
   return `${cover} as soon as the mouse is over it`;
 }
 
-/** What the event goes to. Of an element in a closed shadow root its path says nothing, but the point does. */
+/**
+ * Returns the target of the event. The path of an event does not show elements in a closed shadow
+ * root, but its point does.
+ */
 export function elementHitBy(event: MouseEvent, element: Element): Element | undefined {
   const [innermost] = event.composedPath();
   const isClosed = shadowRootsOf(element).some(({ mode }) => mode === 'closed');

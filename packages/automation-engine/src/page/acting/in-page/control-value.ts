@@ -11,9 +11,9 @@ export type ValueWay =
   | { readonly way: 'fill' }
   | { readonly way: 'select' }
   | { readonly way: 'slide' }
-  /** By the arrow keys alone, as a role="spinbutton" that is no field. */
+  /** With the arrow keys only, for a role="spinbutton" that is not a field. */
   | { readonly way: 'step'; readonly from: number }
-  /** `position`: of the radio button in its group; undefined: the control itself. */
+  /** `position`: index of the radio button in its group; undefined: the control itself. */
   | { readonly way: 'check'; readonly isChecked: boolean; readonly position: number | undefined };
 
 export type ControlWay =
@@ -24,7 +24,7 @@ export type ControlWay =
 /** The element of the last `wayToSet`. */
 let lastSet: Element | undefined;
 
-/** Says how this control can get the value, or why it can never hold it. */
+/** Returns how this control can get the value, or why it can never have it. */
 export function wayToSet(element: Element, wanted: string): ControlWay {
   if (!element.isConnected) return { state: 'detached' };
   lastSet = element;
@@ -39,7 +39,7 @@ export function wayToSet(element: Element, wanted: string): ControlWay {
   if (isRadio || (!isText(control) && radiosOf(control).length > 0)) {
     const choice = wayToChoose(control, wanted);
     const isOnOrOff = isRadio && /^(?:true|false)$/i.test(wanted.trim());
-    // A group may have an option of that name.
+    // A group may have an option with that name.
     if (choice.state === 'control' || !isOnOrOff) return choice;
   }
   if (checkedState(control) !== undefined) return wayToCheck(control, wanted);
@@ -84,7 +84,10 @@ export function wayToFill(control: Element, wanted: string): ControlWay {
   return { state: 'control', way: 'fill' };
 }
 
-/** What the browser would call invalid: out of `min` and `max`, off its `step`, or of another format. */
+/**
+ * Returns why the browser would call the value invalid: outside `min` and `max`, off its `step`, or
+ * in another format.
+ */
 export function whyNotHeld(input: HTMLInputElement, wanted: string): string | undefined {
   const unreadable = whyNotReadable(input, wanted);
   if (unreadable !== undefined) return unreadable;
@@ -124,7 +127,7 @@ export function refuseControl(control: Element): ControlWay {
   return { state: 'refused', problem };
 }
 
-/** The radio buttons of the group that the control belongs to, or is. */
+/** Returns the radio buttons of the group that the control belongs to, or is. */
 export function radiosOf(control: Element): Element[] {
   const isNative = control instanceof HTMLInputElement && control.type === 'radio';
   const root = control.getRootNode();
@@ -146,7 +149,10 @@ export function radioText(radio: Element): OptionText {
   return { value, label: text.replaceAll(/\s+/g, ' ').trim() };
 }
 
-/** What a click sets: the control, or its label where it is too small to see, as drawn ones have it. */
+/**
+ * Returns what to click: the control, or its label if the control is too small to see, as styled
+ * controls often are.
+ */
 export function clickedFor(element: Element, position: number | null): Element {
   const control = controlOf(element);
   const radio = position === null ? control : (radiosOf(control)[position] ?? control);
@@ -165,8 +171,9 @@ export function shownValue(control: Element): string {
 }
 
 /**
- * What the control of the last `wayToSet` shows after the page had time to change it again. Undefined if the page has
- * replaced it. It is not found anew: a keyword may have been what it showed before.
+ * Returns what the control of the last `wayToSet` shows after the page had time to change it again.
+ * Undefined if the page has replaced it. The control is not looked up again: a keyword may have
+ * matched its earlier text.
  */
 export async function lookBack(
   wanted: string,

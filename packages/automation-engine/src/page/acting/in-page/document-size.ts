@@ -1,4 +1,6 @@
-/** Whether the document has no more elements and text than that. Looks no further than needed. */
+/**
+ * Whether the document has at most this many elements and characters. Stops as soon as it has more.
+ */
 export function isSmallDocument(limits: {
   readonly mostElements: number;
   readonly mostCharacters: number;

@@ -1,12 +1,15 @@
 import { shadowRootsOf } from './hit-test.ts';
 
-/** What has become of a drag in one document. */
+/** The effects of a drag in one document. */
 export interface DragState {
-  /** The browser carries the element itself (HTML drag and drop), not a script of the page. */
+  /** The browser drags the element itself (HTML drag and drop), not a script of the page. */
   readonly isNative: boolean;
-  /** The page has taken a native drop. */
+  /** The page has accepted a native drop. */
   readonly isDropped: boolean;
-  /** The document is not what it was when the watch began. Marks on the dragged element do not count. */
+  /**
+   * The document differs from when the watch began. Changes to the dragged element's attributes do
+   * not count.
+   */
   readonly hasChanged: boolean;
 }
 
@@ -17,7 +20,7 @@ interface DragWatch {
 
 let current: DragWatch | undefined;
 
-/** Notes what a drag does in the document of the element. */
+/** Records what a drag does in the document of the element. */
 export function watchDrag(element: Element): void {
   current?.end();
   let started: Event | undefined;
@@ -32,7 +35,7 @@ export function watchDrag(element: Element): void {
   addEventListener('dragstart', onStart, { capture: true });
   addEventListener('drop', onDrop, { capture: true });
   current = {
-    // Asked for long after the event: by then the page has prevented it, or never will.
+    // Read long after the event: by then the page has either prevented it or never will.
     read: () => ({
       isNative: started !== undefined && !started.defaultPrevented,
       isDropped,
@@ -47,7 +50,10 @@ export function watchDrag(element: Element): void {
 }
 
 interface Traces {
-  /** Whether the document differs from what it was. Of the element itself only its place counts, not how it is marked. */
+  /**
+   * Whether the document differs from what it was. For the element itself only its place counts,
+   * not its attributes.
+   */
   readonly remain: () => boolean;
   readonly end: () => void;
 }
@@ -94,7 +100,7 @@ export function placeInParent(element: Element): string {
   return `${Math.round(x - (around?.x ?? 0))} ${Math.round(y - (around?.y ?? 0))}`;
 }
 
-/** Undefined in a document that is not the one that was watched any more. */
+/** Returns undefined in a document other than the watched one. */
 export function readDrag(): DragState | undefined {
   return current?.read();
 }

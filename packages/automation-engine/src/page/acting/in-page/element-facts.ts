@@ -1,4 +1,4 @@
-/** The parent in the tree as it is rendered: through slots and out of shadow roots. */
+/** Returns the parent in the rendered tree: through slots and out of shadow roots. */
 export function renderedParent(element: Element): Element | undefined {
   if (element.assignedSlot) return element.assignedSlot;
   if (element.parentElement) return element.parentElement;
@@ -6,7 +6,7 @@ export function renderedParent(element: Element): Element | undefined {
   return root instanceof ShadowRoot ? root.host : undefined;
 }
 
-/** `<div id="overlay">`: enough to recognise an element, and nothing of what it says. */
+/** `<div id="overlay">`: enough to recognise an element, without any of its text. */
 export function describeElement(element: Element): string {
   const attributes = ['id', 'name', 'type', 'role', 'class'].flatMap((name) => {
     const value = element.getAttribute(name);
@@ -15,7 +15,10 @@ export function describeElement(element: Element): string {
   return `<${element.localName}${attributes.slice(0, 3).join('')}>`;
 }
 
-/** The form control that a label (or something inside one) stands for, else the element itself. */
+/**
+ * Returns the form control that a label (or something inside one) stands for, else the element
+ * itself.
+ */
 export function controlOf(element: Element): Element {
   if (element.matches('input, textarea, select, button')) return element;
   if (element instanceof HTMLElement && element.isContentEditable) return element;
@@ -49,7 +52,7 @@ export function whyNotEnabled(element: Element): string | undefined {
   return undefined;
 }
 
-/** Text means: wait, it may become editable. */
+/** Returns a problem that waiting may solve: the element may become editable. */
 export function whyNotEditable(element: Element): string | undefined {
   const control = controlOf(element);
   const isReadOnly =
@@ -60,7 +63,7 @@ export function whyNotEditable(element: Element): string | undefined {
   return isAriaReadOnly ? 'is not editable: it has aria-readonly="true"' : undefined;
 }
 
-/** Text means: no waiting makes it a field that takes text. */
+/** Returns a problem that no waiting solves: the element is not a text field. */
 export function whyNotTextField(element: Element): string | undefined {
   const control = controlOf(element);
   if (control instanceof HTMLTextAreaElement) return undefined;

@@ -2,7 +2,7 @@ import { renderedParent } from './element-facts.ts';
 import { clickPoint } from './hit-test.ts';
 import type { Point } from '../../../targets/point.ts';
 
-/** Where an element is acted on. */
+/** Where to act on an element. */
 export interface PlaceOnElement {
   /** From the centre. */
   readonly offset?: Point | undefined;
@@ -19,7 +19,10 @@ export function wantedPoint(element: Element, { offset, position }: PlaceOnEleme
   };
 }
 
-/** Scrolls whatever is around an element until this point of it is in view; every attempt aligns it differently. */
+/**
+ * Scrolls everything around an element until this point of it is in view; every attempt aligns it
+ * differently.
+ */
 export function scrollPositionTo(element: Element, position: Point, attempt: number): void {
   const shares = [0.5, 0.85, 0.15];
   const share = shares[attempt % shares.length] ?? 0.5;

@@ -18,7 +18,10 @@ export interface Probe {
     | 'url'
     | 'value'
     | 'visible';
-  /** What a text is compared with; a regular expression when `match` says so. Missing: that there is one is enough. */
+  /**
+   * What a text is compared with; a regular expression if `match` is `regex`. Missing: any text
+   * will do.
+   */
   readonly expected?: string | undefined;
   readonly match: 'contains' | 'equals' | 'regex';
   /** Name of the attribute. */
@@ -26,20 +29,20 @@ export interface Probe {
   readonly isNegated: boolean;
 }
 
-/** `seen`: what there was in the place of what was expected, for people. */
+/** `seen`: what was there instead of the expected, for people. */
 export interface Look {
   readonly state: 'met' | 'unmet' | 'changed';
   readonly seen: string;
 }
 
-/** A page that changes without end is looked at this often. */
+/** Least interval between looks at a page that changes endlessly. */
 export function leastBetweenLooksMs(): number {
   return 30;
 }
 
 /**
- * Looks until what is expected is seen, the time is up, or the document has changed: `changed` says that
- * the locator may mean another element by now.
+ * Looks until the expectation is met, the time is up, or the document has changed: with `changed`,
+ * the locator may match another element by now.
  */
 export async function watchElement(
   element: Element,
@@ -48,7 +51,7 @@ export async function watchElement(
 ): Promise<Look> {
   const watch = watchChanges();
   watch.watchShadows(document);
-  // What no observer of the document reports.
+  // Facts whose changes no document observer reports.
   const isSilent = ['checked', 'value', 'visible'].includes(probe.fact);
   const start = performance.now();
   let look = lookAt(element, probe);
@@ -65,7 +68,7 @@ export async function watchElement(
   }
 }
 
-/** The same for the page: its address or title. */
+/** The same for the address or title of the page. */
 export async function watchPage(probe: Probe, timeoutMs: number): Promise<Look> {
   const start = performance.now();
   for (;;) {
@@ -76,7 +79,10 @@ export async function watchPage(probe: Probe, timeoutMs: number): Promise<Look> 
   }
 }
 
-/** Ends at the first change of the document after `elapsedMs` before the call, or when the time is up. */
+/**
+ * Returns at the first change of the document since `elapsedMs` before the call, or when the time
+ * is up.
+ */
 export async function waitForChange(elapsedMs: number, timeoutMs: number): Promise<void> {
   const watch = watchChanges();
   watch.watchShadows(document);
@@ -135,7 +141,10 @@ export function lookAtText(element: Element, probe: Probe): Look {
   return judge(textIsAsExpected(text, probe), seen, probe);
 }
 
-/** White space counts in values, attributes and addresses; of the text of an element any of it is as good as one space. */
+/**
+ * White space counts in values, attributes and addresses. In titles and in the text of an element,
+ * it is folded into single spaces.
+ */
 export function textIsAsExpected(text: string, { expected, match, fact }: Probe): boolean {
   if (expected === undefined) return true;
   const isFolded = fact === 'text' || fact === 'title';
@@ -153,7 +162,10 @@ export function foldSpace(text: string): string {
   return text.replaceAll('\u200B', '').trim().replaceAll(/\s+/g, ' ');
 }
 
-/** All that is written in the element, shown or not, in open shadow roots too; of a button drawn by an input its label. */
+/**
+ * Returns all text in the element, shown or not, including open shadow roots; for an input that is
+ * a button, its label.
+ */
 export function fullText(node: Node): string {
   if (node instanceof HTMLInputElement && ['button', 'submit'].includes(node.type)) {
     return node.value;

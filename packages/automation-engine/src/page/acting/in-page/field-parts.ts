@@ -1,12 +1,18 @@
 import { describeElement } from './element-facts.ts';
 import { announceChange } from './announce-change.ts';
 
-/** Fields that are no line of text: the browser edits a date part by part, and a colour in a window. */
+/**
+ * Fields that are not a line of text: the browser edits a date part by part, and a colour in a
+ * window.
+ */
 export function hasParts(input: HTMLInputElement): boolean {
   return 'color date datetime-local month range time week'.split(' ').includes(input.type);
 }
 
-/** What such a field, or one for a number, cannot read. The text is never part of the problem: it may be a secret. */
+/**
+ * Returns why such a field, or a number field, cannot read the text. The problem never contains the
+ * text: it may be a secret.
+ */
 export function whyNotReadable(input: HTMLInputElement, text: string): string | undefined {
   const format = formatOf(input);
   const wanted = text.trim();
@@ -36,7 +42,7 @@ export function formatOf(input: HTMLInputElement): string | undefined {
   return formats[input.type];
 }
 
-/** Returns why the field does not hold what it was set to. */
+/** Returns why the field does not contain what it was set to. */
 export function setParts(input: HTMLInputElement, wanted: string): string | undefined {
   writeValue(input, HTMLInputElement.prototype, wanted);
   input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
@@ -47,7 +53,10 @@ export function setParts(input: HTMLInputElement, wanted: string): string | unde
   return undefined;
 }
 
-/** What the browser cannot read it replaces by an empty or a nearer value. */
+/**
+ * Whether the field accepted the value. The browser replaces an unreadable one with an empty or a
+ * nearby value.
+ */
 export function isAccepted(input: HTMLInputElement, wanted: string): boolean {
   if (input.value === wanted) return true;
   if (wanted === '' || input.value === '') return false;
@@ -58,7 +67,7 @@ export function isAccepted(input: HTMLInputElement, wanted: string): boolean {
   return Number(input.value) === Number(wanted);
 }
 
-/** Through the prototype: frameworks watch for writes to the element's own property. */
+/** Writes through the prototype: frameworks watch writes to the element's own property. */
 export function writeValue(control: HTMLElement, prototype: object, value: string): void {
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
 }

@@ -1,6 +1,7 @@
 import { renderedParent } from './element-facts.ts';
 
-// What a page draws around a field, such as the tags that it made of a text. Runs inside the page like the others.
+// What a page draws around a field, such as tags made from its text. Runs inside the page like the
+// others.
 
 /** The parts of the page that belong to one field, at one moment. */
 export interface FieldWidget {
@@ -10,7 +11,7 @@ export interface FieldWidget {
   readonly elementCount: number;
 }
 
-/** Looks at the widget of a field: what lies around it up to the next field, at most five levels up. */
+/** Returns the widget of a field: its surroundings up to the next field, at most five levels up. */
 export function widgetOf(control: HTMLElement): FieldWidget {
   const others = 'input:not([type="hidden"], [hidden]), textarea:not([hidden])';
   let root: Element = control;
@@ -34,7 +35,7 @@ export function describeWidget(root: Element): FieldWidget {
       return;
     }
     if (!(node instanceof Element) || node.matches('script, style, template')) return;
-    // An editor draws its own lines as it likes; what is not edited in it may be a tag.
+    // An editor draws its own lines freely; uneditable content in it may be a tag.
     if (!(node instanceof HTMLElement && node.isContentEditable)) elementCount += 1;
     node.shadowRoot?.childNodes.forEach(visit);
     node.childNodes.forEach(visit);
@@ -44,7 +45,10 @@ export function describeWidget(root: Element): FieldWidget {
   return { root, text, elementCount };
 }
 
-/** What the widget shows, if it is not what it was. `successor`: the field that has replaced the control. */
+/**
+ * Returns what the widget shows, if it has changed. `successor`: the field that has replaced the
+ * control.
+ */
 export function changedWidgetText(
   before: FieldWidget,
   successor: HTMLElement | undefined,

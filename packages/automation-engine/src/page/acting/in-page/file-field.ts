@@ -1,13 +1,16 @@
 import { controlOf } from './element-facts.ts';
 import { type Needs, nextFrame, type Readiness, waitUntilReady } from './wait-until-ready.ts';
 
-/** The file field that the element is, or labels. */
+/** Returns the file field that the element is, or labels. */
 export function fileFieldOf(element: Element): HTMLInputElement | undefined {
   const control = controlOf(element);
   return control instanceof HTMLInputElement && control.type === 'file' ? control : undefined;
 }
 
-/** A file field needs only to be enabled: pages hide them behind buttons of their own. Anything else must be clickable. */
+/**
+ * A file field only needs to be enabled: pages hide it behind buttons of their own. Anything else
+ * must be clickable.
+ */
 export async function uploadReadiness(
   element: Element,
   needs: Needs,

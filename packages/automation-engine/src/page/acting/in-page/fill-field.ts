@@ -8,33 +8,41 @@ import { type Needs, nextFrame, type Readiness } from './wait-until-ready.ts';
 
 export type Filling =
   | Exclude<Readiness, { state: 'ready' }>
-  /** The field has the focus and its content is selected: the text can be inserted now. */
+  /** The field has the focus and its content is selected: the text can now be inserted. */
   | { readonly state: 'selected' }
   | { readonly state: 'filled' }
   | NotTaken;
 
-/** The text was put in, and the field holds something else. `problem` never has the text: it may be a secret. */
+/**
+ * The text was put in, but the field contains something else. `problem` never contains the text: it
+ * may be a secret.
+ */
 export interface NotTaken {
   readonly state: 'not-taken';
   readonly problem: string;
-  /** What the field and its widget show. Left out of a password field. */
+  /** What the field and its widget show. Omitted for a password field. */
   readonly shown?: string | undefined;
-  /** The page has made nothing of the text, so that it can be put in once more. */
+  /** The page did nothing with the text, so it can be put in again. */
   readonly mayRepeat: boolean;
 }
 
-/** What is known of the field between the selection of its content and the look at what became of the text. */
+/**
+ * What is known of the field between selecting its content and checking what happened to the text.
+ */
 interface OpenFill {
   readonly control: HTMLElement;
   readonly before: string;
   readonly widget: FieldWidget;
-  /** How the browser read the text, before the scripts of the page saw it. */
+  /** How the browser read the text, before scripts of the page saw it. */
   read?: string;
 }
 
 let openFill: OpenFill | undefined;
 
-/** Waits for the field, gives it the focus and selects its content. A field with parts, such as a date, is set at once. */
+/**
+ * Waits for the field, gives it the focus and selects its content. A field with parts, such as a
+ * date, is set right away.
+ */
 export async function beginFill(element: Element, text: string, needs: Needs): Promise<Filling> {
   const end = performance.now() + needs.timeoutMs;
   for (;;) {
@@ -61,7 +69,9 @@ export async function beginFill(element: Element, text: string, needs: Needs): P
   }
 }
 
-/** Looks whether the field has taken the text, which masks and editors may do a little later. */
+/**
+ * Checks whether the field has accepted the text, which masks and editors may do slightly later.
+ */
 export async function endFill(element: Element, text: string, timeoutMs: number): Promise<Filling> {
   const fill = openFill;
   if (!fill) return { state: 'detached', problem: 'was replaced while the text was put in' };
@@ -69,7 +79,7 @@ export async function endFill(element: Element, text: string, timeoutMs: number)
   const end = performance.now() + timeoutMs;
   setReadDifferently(fill, text);
   await nextTask();
-  // An editor may draw its own content again, which has not changed.
+  // An editor may redraw content that has not changed.
   if (control.isContentEditable) await nextFrame();
   for (;;) {
     if (holds(control, text, before)) break;
@@ -85,7 +95,7 @@ export async function endFill(element: Element, text: string, timeoutMs: number)
   return { state: 'filled' };
 }
 
-/** All of it without leaving the document of the field: a secret cannot go to another one. */
+/** Does everything inside the document of the field, so that a secret cannot go to another one. */
 export async function fillInside(element: Element, text: string, needs: Needs): Promise<Filling> {
   const begun = await beginFill(element, text, needs);
   const control = controlOf(element);
@@ -93,7 +103,7 @@ export async function fillInside(element: Element, text: string, needs: Needs): 
   const isEmpty = text === '';
   const inputType = isEmpty ? 'deleteContentBackward' : 'insertText';
   const details = { inputType, data: text, bubbles: true, composed: true, cancelable: true };
-  // The command that follows does not ask the page, as typing does.
+  // Unlike typing, the command below does not ask the page first.
   if (control.dispatchEvent(new InputEvent('beforeinput', details))) {
     document.execCommand(isEmpty ? 'delete' : 'insertText', false, text);
   }
@@ -122,13 +132,16 @@ export async function selectContent(control: HTMLElement): Promise<Filling> {
   } else {
     if (control === editingHostOf(control)) document.execCommand('selectAll');
     else document.getSelection()?.selectAllChildren(control);
-    // Editors follow the selection by an event that comes with the next frame.
+    // Editors follow the selection by an event that fires with the next frame.
     await nextFrame();
   }
   return { state: 'selected' };
 }
 
-/** What a field holds. Of an editor what it shows, without parts that cannot be edited, such as a hint. */
+/**
+ * Returns the content of a field. For an editor that is what it shows, without uneditable parts
+ * such as a hint.
+ */
 export function contentOf(control: HTMLElement): string {
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
     return control.value;
@@ -155,7 +168,7 @@ export function holds(control: HTMLElement, text: string, before: string): boole
   return holdsText(text, now, before) || isCompleted(control, text);
 }
 
-/** The page has added a suggestion behind the text, which is selected, so that the next key replaces it. */
+/** Whether the page has appended a selected suggestion to the text, which the next key replaces. */
 export function isCompleted(input: HTMLInputElement, text: string): boolean {
   const { value, selectionStart, selectionEnd } = input;
   const isSelected = selectionStart === text.length && selectionEnd === value.length;
@@ -168,7 +181,7 @@ export function isSameAddress(now: string, text: string): boolean {
   return domain !== '' && now === `${local}@${URL.parse(`http://${domain}`)?.hostname ?? ''}`;
 }
 
-/** A field that was replaced after it took the text may have a successor that is empty again. */
+/** A field that was replaced after it accepted the text may have an empty successor. */
 export function isKept(control: HTMLElement, text: string, before: string): boolean {
   if (control.isConnected) return true;
   const successor = successorOf(control);
@@ -183,7 +196,9 @@ export function successorOf(control: HTMLElement): HTMLElement | undefined {
   );
 }
 
-/** The successor of the field may get the text, unless the page has made something of it, such as a tag. */
+/**
+ * The successor of the field may get the text, unless the page has used it, for example for a tag.
+ */
 export function notKept({ control, widget }: OpenFill, problem: string): Filling {
   const around = changedWidgetText(widget, successorOf(control));
   if (around === undefined) return { state: 'detached', problem };
@@ -191,7 +206,7 @@ export function notKept({ control, widget }: OpenFill, problem: string): Filling
   return { state: 'not-taken', problem, shown, mayRepeat: false };
 }
 
-/** A text beside the old content is no reason against a second try: that selects and replaces both. */
+/** A text next to the old content still allows a second try, which selects and replaces both. */
 export function notTaken(fill: OpenFill, text: string, problem: string): NotTaken {
   const { control, before, widget } = fill;
   const now = contentOf(control);
@@ -217,7 +232,10 @@ export function describeContent(control: HTMLElement, text: string, before: stri
   return 'holds something else than the text: the page has changed or cut it';
 }
 
-/** In some languages the browser reads a point in a number as something else than a decimal point. */
+/**
+ * Sets the value directly: in some languages the browser does not read a point in a number as the
+ * decimal point.
+ */
 export function setReadDifferently({ control, read }: OpenFill, text: string): void {
   const isNumber = control instanceof HTMLInputElement && control.type === 'number';
   if (!isNumber || read === undefined || Number(read) === Number(text)) return;
@@ -226,7 +244,10 @@ export function setReadDifferently({ control, read }: OpenFill, text: string): v
   control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
-/** After what the page does next: its own promises and the drawing of its framework. A timer would wait in a hidden tab. */
+/**
+ * Resolves after the page's pending work: its own promises and its framework's drawing. A timer
+ * would be throttled in a hidden tab.
+ */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

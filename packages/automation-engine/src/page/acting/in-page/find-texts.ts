@@ -2,17 +2,20 @@ import { whyNotVisible } from './element-facts.ts';
 import { whyNotHit } from './hit-test.ts';
 import type { Point } from '../../../targets/point.ts';
 
-/** A place where a text can be seen. */
+/** A place where a text is visible. */
 export interface VisibleText {
   /** Its middle, in the document's own pixels. */
   readonly point: Point;
   readonly width: number;
   readonly height: number;
-  /** The element says this text and nothing else. */
+  /** Whether the element contains this text and nothing else. */
   readonly isWhole: boolean;
 }
 
-/** Where a person can see the text: upper and lower case and white space do not matter, covered places do not count. */
+/**
+ * Returns where a person can see the text. Case and white space do not matter; covered places do
+ * not count.
+ */
 export function findTexts(keyword: string): VisibleText[] {
   const sought = foldText(keyword);
   if (sought === '') return [];
@@ -30,7 +33,7 @@ export function foldText(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** The smallest elements that say the text, inside open shadow roots too. */
+/** Returns the smallest elements that contain the text, including those in open shadow roots. */
 export function elementsWithText(
   root: Document | ShadowRoot,
   sought: string,
@@ -43,14 +46,14 @@ export function elementsWithText(
       foldText(text).includes(sought) &&
       ![...element.children].some((child) => foldText(shownText(child) ?? '').includes(sought));
     if (!isSmallest) return inside;
-    // Scripts and whatever else is not drawn count as text of the elements around them.
+    // `textContent` includes scripts and other text that is not drawn.
     const drawn = element instanceof HTMLElement && text === element.textContent;
     const seen = drawn ? element.innerText : text;
     return foldText(seen).includes(sought) ? [{ element, text: seen }, ...inside] : inside;
   });
 }
 
-/** Undefined: the element shows no text of its own or of its children. */
+/** Returns undefined if the element shows no text of its own or of its children. */
 export function shownText(element: Element): string | undefined {
   if (element.matches('script, style, head, head *, template, noscript, option, optgroup')) {
     return undefined;
@@ -63,7 +66,7 @@ export function shownText(element: Element): string | undefined {
   return typesWithoutText.includes(element.type) ? undefined : element.value || element.placeholder;
 }
 
-/** A wide element may show its text at one end only. */
+/** Returns the box of the text itself: a wide element may show its text at one end only. */
 export function boxOfText(element: Element, sought: string): DOMRect {
   const range = document.createRange();
   for (const node of element.childNodes) {

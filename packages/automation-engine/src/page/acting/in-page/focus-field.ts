@@ -7,7 +7,10 @@ export async function fieldReadiness(element: Element, needs: Needs): Promise<Re
   return waitUntilReady(element, needs);
 }
 
-/** Waits for the element and gives it the focus. A field must take it, or keys would go to another one. */
+/**
+ * Waits for the element and gives it the focus. A field must accept it, or keys would go to another
+ * one.
+ */
 export async function focusWhenReady(element: Element, needs: Needs): Promise<Readiness> {
   const end = performance.now() + needs.timeoutMs;
   for (;;) {
@@ -23,7 +26,9 @@ export async function focusWhenReady(element: Element, needs: Needs): Promise<Re
   }
 }
 
-/** Gives the focus. A field that hands it on at once has had it. */
+/**
+ * Gives the focus and returns why that failed. A field that passes the focus on at once has had it.
+ */
 export function whyNotFocused(control: HTMLElement): string | undefined {
   const owner = editingHostOf(control);
   const root = owner.getRootNode();
@@ -42,14 +47,17 @@ export function whyNotFocused(control: HTMLElement): string | undefined {
     : `is ${describeElement(owner)}, which cannot be given the focus: it is inert, or behind a modal dialog`;
 }
 
-/** Of a text that is edited in place its outermost element has the focus; anything else has its own. */
+/**
+ * Returns the element that gets the focus: the outermost editable one of in-place editing, else the
+ * element itself.
+ */
 export function editingHostOf(control: HTMLElement): HTMLElement {
   let host = control;
   while (host.isContentEditable && host.parentElement?.isContentEditable) host = host.parentElement;
   return host;
 }
 
-/** Behind the text of the element, unless a click has put it somewhere inside. */
+/** Places the caret after the text of the element, unless a click has put it somewhere inside. */
 export function placeCaret(control: HTMLElement): void {
   const selection = document.getSelection();
   const isInside = selection?.anchorNode && control.contains(selection.anchorNode);

@@ -2,15 +2,18 @@ import { renderedParent } from './element-facts.ts';
 import { whyNotHit } from './hit-test.ts';
 import type { Point } from '../../../targets/point.ts';
 
-/** How a point of a frame's document becomes one of the document around it. */
+/** How to convert a point of a frame's document into one of the document around it. */
 export interface FramePlacement {
-  /** Where the document of the frame begins, in the document around it. */
+  /** The origin of the frame's document, in the document around it. */
   readonly origin: Point;
-  /** What transforms and zoom make of distances in the frame. */
+  /** How transforms and zoom change distances in the frame. */
   readonly linear: DOMMatrix;
 }
 
-/** Where a point of a frame's document stands in the document around it, or why nothing there reaches the frame. */
+/**
+ * Returns where a point of a frame's document is in the document around it, or why nothing there
+ * reaches the frame.
+ */
 export function locateInParent(frameElement: Element, point: Point): Point | string {
   const placement = placeFrame(frameElement);
   if (!placement) return 'is transformed so that its points cannot be told';
@@ -19,7 +22,10 @@ export function locateInParent(frameElement: Element, point: Point): Point | str
   return whyNotHit(frameElement, located) ?? located;
 }
 
-/** The reverse: where a point of the document around a frame is in the frame's own. Undefined for other elements. */
+/**
+ * The reverse: returns where a point of the document around a frame is in the frame's own.
+ * Undefined for other elements.
+ */
 export function locateInFrame(element: Element, { x, y }: Point): Point | undefined {
   if (!['iframe', 'frame'].includes(element.localName)) return undefined;
   const placement = placeFrame(element);
@@ -29,7 +35,10 @@ export function locateInFrame(element: Element, { x, y }: Point): Point | undefi
   return { x: inner.x, y: inner.y };
 }
 
-/** Undefined where the frame's box on the page is not what its transforms say: in three dimensions, say. */
+/**
+ * Returns undefined if the frame's box on the page does not match its transforms, for example in
+ * 3D.
+ */
 export function placeFrame(element: Element): FramePlacement | undefined {
   const linear = linearTransform(element);
   if (!linear || !(element instanceof HTMLElement)) return undefined;
@@ -54,7 +63,10 @@ export function placeFrame(element: Element): FramePlacement | undefined {
   return { origin: { x: box.left - left + inset.x, y: box.top - top + inset.y }, linear };
 }
 
-/** All transforms around an element's content, without their translations; undefined if one is not flat. */
+/**
+ * Returns the product of all transforms around an element's content, without translations;
+ * undefined if one is not flat.
+ */
 export function linearTransform(element: Element): DOMMatrix | undefined {
   let total = new DOMMatrix();
   for (let node: Element | undefined = element; node; node = renderedParent(node)) {
@@ -66,7 +78,7 @@ export function linearTransform(element: Element): DOMMatrix | undefined {
   return new DOMMatrix([total.a * zoom, total.b * zoom, total.c * zoom, total.d * zoom, 0, 0]);
 }
 
-/** Undefined where an element is turned or stretched out of the plane of the screen. */
+/** Returns undefined if the element is rotated or scaled out of the plane of the screen. */
 export function ownTransform(element: Element): DOMMatrix | undefined {
   const { transform, rotate, scale } = getComputedStyle(element);
   const [x = '1', y = x, z] = scale.split(' ');

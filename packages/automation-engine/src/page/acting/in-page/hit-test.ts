@@ -1,7 +1,7 @@
 import type { Point } from '../../../targets/point.ts';
 import { describeElement, renderedParent } from './element-facts.ts';
 
-/** The innermost element drawn at a point of the window, inside open shadow roots too. */
+/** Returns the innermost element drawn at a point of the window, including open shadow roots. */
 export function elementAt(x: number, y: number): Element | undefined {
   let found = document.elementFromPoint(x, y);
   while (found?.shadowRoot) {
@@ -12,7 +12,7 @@ export function elementAt(x: number, y: number): Element | undefined {
   return found ?? undefined;
 }
 
-/** As `elementAt`, and inside the closed shadow roots that the element itself is in. */
+/** Like `elementAt`, but also looks inside the closed shadow roots that contain the element. */
 export function elementAtFor(element: Element, { x, y }: Point): Element | undefined {
   let found = elementAt(x, y);
   for (const root of shadowRootsOf(element)) {
@@ -21,7 +21,7 @@ export function elementAtFor(element: Element, { x, y }: Point): Element | undef
   return found;
 }
 
-/** The shadow roots that the element is in, the outermost first. */
+/** Returns the shadow roots that contain the element, the outermost first. */
 export function shadowRootsOf(element: Element): ShadowRoot[] {
   const roots: ShadowRoot[] = [];
   for (
@@ -35,13 +35,15 @@ export function shadowRootsOf(element: Element): ShadowRoot[] {
 }
 
 /**
- * The element of a shadow root that gets a click at the point, or the host. Slotted text belongs to the host, so
- * that the browser names the host where text is hit: a click goes to the slot that shows the text.
+ * Returns the element of a shadow root that gets a click at the point, or the host. Slotted text
+ * belongs to the host, so the browser reports the host when text is hit, but a click goes to the
+ * slot that shows it.
  */
 export function hitInside(root: ShadowRoot, { x, y }: Point): Element {
   const found = root.elementFromPoint(x, y) ?? root.host;
   if (found !== root.host) return found;
-  // Lists boxes only, never text. The host comes first where its own box, or what its style adds, is on top.
+  // Lists only boxes, never text. The host is first if its own box, or what its style adds, is on
+  // top.
   const [topmost = root.host] = root.elementsFromPoint(x, y);
   if (topmost === root.host) return root.host;
   return slotOfTextAt(root, { x, y }) ?? topmost;
@@ -53,12 +55,15 @@ export function slotOfTextAt(root: ShadowRoot, { x, y }: Point): Element | undef
   return node instanceof Text ? slotWith(root, node) : undefined;
 }
 
-/** The slot of the root that shows the node. Works for closed roots too. */
+/** Returns the slot of the root that shows the node. Works for closed roots, too. */
 export function slotWith(root: ShadowRoot, node: Node): HTMLSlotElement | undefined {
   return [...root.querySelectorAll('slot')].find((slot) => slot.assignedNodes().includes(node));
 }
 
-/** Where a click on the element goes: the centre of its first visible box, or its centre plus the offset. */
+/**
+ * Returns where a click on the element goes: the centre of its first visible box, or its centre
+ * plus the offset.
+ */
 export function clickPoint(element: Element, offset: Point | undefined): Point {
   if (offset) {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -83,7 +88,7 @@ export function whyNotInView({ x, y }: Point): string | undefined {
   return isInView ? undefined : 'is outside of the visible area';
 }
 
-/** Why a click at the point would not reach the element. */
+/** Returns why a click at the point would not reach the element. */
 export function whyNotHit(element: Element, point: Point): string | undefined {
   const outside = whyNotInView(point);
   if (outside !== undefined) return outside;
@@ -92,14 +97,16 @@ export function whyNotHit(element: Element, point: Point): string | undefined {
   return isReachedThrough(element, hit) ? undefined : `is covered by ${describeHit(hit)}`;
 }
 
-/** A slot has no box and often no name: the host says more. */
+/** A slot has no box and often no name, so its host is more helpful. */
 export function describeHit(hit: Element): string {
   const root = hit.getRootNode();
   const isSlot = hit.localName === 'slot' && root instanceof ShadowRoot;
   return describeElement(isSlot ? root.host : hit);
 }
 
-/** A click on a label reaches its control; a click anywhere on a button reaches the text inside it. */
+/**
+ * A click on a label reaches its control; a click anywhere on a button reaches the text inside it.
+ */
 export function isReachedThrough(element: Element, hit: Element): boolean {
   const roots = shadowRootsOf(element);
   const button = buttonAround(element, roots);
@@ -117,7 +124,7 @@ export function buttonAround(element: Element, roots: readonly ShadowRoot[]): El
   return node;
 }
 
-/** As `renderedParent`, also where the element is shown by a slot of one of these roots, which may be closed. */
+/** Like `renderedParent`, but also finds slots in these roots, which may be closed. */
 export function parentAsDrawn(element: Element, roots: readonly ShadowRoot[]): Element | undefined {
   const around = roots.find(({ host }) => host === element.parentElement);
   const slot = around && !element.assignedSlot ? slotWith(around, element) : undefined;

@@ -30,7 +30,7 @@ import { grabSlider, nextSliderValue } from './slider-state.ts';
 import { waitUntilHidden } from './wait-until-hidden.ts';
 import { scrollTo, waitUntilReady } from './wait-until-ready.ts';
 
-/** Functions of an element, which is their first parameter. */
+/** Functions that take an element as their first parameter. */
 export const elementFunctions = {
   awaitClick,
   beginFill,

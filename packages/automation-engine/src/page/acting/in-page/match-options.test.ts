@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { matchOptions, type OptionText } from './match-options.ts';
 
-/** Numbers from 0 to below 1 that are the same in every run. */
+/** Random numbers from 0 to below 1 that are the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,7 +13,7 @@ function createRandom(seed: number): () => number {
 const words = ['Georgia', 'South', 'No', 'Not', 'applicable', '1', '10', '2', 'Visa', 'ß', 'İ', ''];
 const spaces = [' ', '  ', '\n', '\u00A0', ''];
 
-/** Said in another way than the code does. */
+/** Expressed differently from the code under test. */
 function isEqual(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) =>
     text.normalize().toLowerCase().split(/\s+/).join(' ').trim(),
@@ -21,7 +21,7 @@ function isEqual(one: string, other: string): boolean {
   return first === second;
 }
 
-test('never means an option that is not equal but for case and white space', () => {
+test('matches only options that are equal except for case and white space', () => {
   const random = createRandom(13);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const text = () => {
@@ -49,11 +49,11 @@ test('never means an option that is not equal but for case and white space', () 
     matched += meant.length;
   }
   expect(wrong).toEqual([]);
-  // Otherwise the rounds above would prove nothing.
+  // Guards against rounds that match nothing and so prove nothing.
   expect(matched).toBeGreaterThan(1000);
 });
 
-test('means by a pattern only what it matches', () => {
+test('matches only what a pattern matches', () => {
   const options = [
     { value: 'de', label: 'Germany' },
     { value: 'gf', label: 'French Guiana' },

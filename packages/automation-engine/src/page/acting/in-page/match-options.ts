@@ -1,4 +1,5 @@
-// Which options a text means. Pure functions; they run inside the page like the others.
+// Finds the options that a text refers to. Pure functions; they run inside the page like the
+// others.
 
 export interface OptionText {
   readonly value: string;
@@ -11,13 +12,16 @@ export type WantedOption = string | OptionText;
 export interface OptionMatch {
   /** Positions in the list, in its order. */
   readonly positions: readonly number[];
-  /** `folded`: equal but for case and white space; an option that is equal may still be loaded. */
+  /**
+   * `folded`: equal except for case and white space; an exactly equal option may still be loading.
+   */
   readonly by: 'equality' | 'pattern' | 'folded';
 }
 
 /**
- * The options that are equal to the text by value or label; else those that match it as a pattern, if it is written as
- * one; else those that are equal but for case and white space. Never one that is only alike.
+ * Returns the options that are equal to the text by value or label; else those that match it as a
+ * pattern, if it is written as one; else those that are equal except for case and white space.
+ * Never one that is only similar.
  */
 export function matchOptions(options: readonly OptionText[], wanted: WantedOption): OptionMatch {
   const equal = positionsOf(options, equalTest(options, wanted));
@@ -31,7 +35,10 @@ export function matchOptions(options: readonly OptionText[], wanted: WantedOptio
   return { positions: positionsOf(options, (text) => foldOption(text) === folded), by: 'folded' };
 }
 
-/** What a text or option is equal to. `value=` and `label=` say which one is meant, where no option has that very text. */
+/**
+ * Returns the equality test. The prefixes `value=` and `label=` choose which one to compare, unless
+ * an option has exactly that text.
+ */
 export function equalTest(
   options: readonly OptionText[],
   wanted: WantedOption,
@@ -60,7 +67,10 @@ export function positionsOf(
   });
 }
 
-/** Undefined: the text is meant as it is, or is no pattern that can be read, such as the label `Price (in $`. */
+/**
+ * Returns undefined if the text is literal, or is not a valid pattern, such as the label `Price (in
+ * $`.
+ */
 export function toPattern(text: string): RegExp | undefined {
   if (!text.startsWith('^') && !text.endsWith('$') && !text.includes('.*')) return undefined;
   try {

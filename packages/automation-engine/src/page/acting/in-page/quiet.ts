@@ -1,16 +1,17 @@
 interface QuietWatch {
   lastChangeAt: number;
-  /** Adds shadow roots that have appeared below the node. */
+  /** Also watches shadow roots that have appeared below the node. */
   readonly watchShadows: (node: Node) => void;
 }
 
 let known: QuietWatch | undefined;
 
-/** Notes when the document or an open shadow root in it changes, from the first call on. */
+/** Records when the document or an open shadow root in it changes, from the first call on. */
 export function watchChanges(): QuietWatch {
   if (known) return known;
   const changes = { subtree: true, childList: true, characterData: true, attributes: true };
-  // A look for shadow roots ends after this many elements, so that huge documents cost no more than large ones.
+  // A search for shadow roots ends after this many elements, so that huge documents cost no more
+  // than large ones.
   const mostElements = 10_000;
   const roots = new WeakSet<Node>();
   const observer = new MutationObserver((records) => {
@@ -35,8 +36,8 @@ export function watchChanges(): QuietWatch {
 }
 
 /**
- * Ends when the document has not changed for `windowMs`, of which all but `owedMs` may have passed before the call, or
- * after `timeoutMs`. Answers how long it waited.
+ * Returns when the document has not changed for `windowMs`, or after `timeoutMs`. All but `owedMs`
+ * of the window may have passed before the call. Returns how long it waited.
  */
 export async function waitForUnchanged(
   windowMs: number,

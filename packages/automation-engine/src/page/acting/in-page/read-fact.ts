@@ -13,10 +13,10 @@ export type Fact =
 
 export type ReadFact =
   | { readonly state: 'read'; readonly value: string | boolean | null }
-  /** The element has no such thing. */
+  /** The element has no such property. */
   | { readonly state: 'refused'; readonly problem: string };
 
-/** One thing that can be read of an element. `name` is that of the attribute. */
+/** Reads one property of an element. `name` is that of the attribute. */
 export function readFact(element: Element, fact: Fact, name = ''): ReadFact {
   const control = controlOf(element);
   const readers: Record<Fact, () => string | boolean | null | undefined> = {

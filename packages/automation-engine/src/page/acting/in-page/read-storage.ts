@@ -6,7 +6,7 @@ export function readStorage() {
   };
 }
 
-/** Sandboxed and data: pages refuse access to storage; they have none. */
+/** Sandboxed and data: pages refuse access to storage, and have none. */
 export function storageEntries(open: () => Storage): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(open()));

@@ -6,7 +6,7 @@ export interface ReadTable {
   readonly state: 'read';
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Rows that the table says it has (aria-rowcount) and that are not in the document. */
+  /** Rows that the table declares (aria-rowcount) but that are not in the document. */
   readonly missingRows: number;
 }
 
@@ -15,18 +15,18 @@ export interface TableCell {
   readonly colSpan: number;
   readonly rowSpan: number;
   readonly isHeader: boolean;
-  /** From 0, where the page says it. */
+  /** From 0; undefined if the page does not say. */
   readonly column: number | undefined;
 }
 
 export interface TableLine {
   readonly section: string;
   readonly cells: readonly TableCell[];
-  /** From 1, where the page says it. */
+  /** From 1; undefined if the page does not say. */
   readonly position: number | undefined;
 }
 
-/** The rows of a table or an ARIA grid that are in the document and displayed. */
+/** Reads the rows of a table or an ARIA grid that are in the document and displayed. */
 export function readTable(
   element: Element,
 ): ReadTable | { readonly state: 'refused'; readonly problem: string } {
@@ -71,7 +71,7 @@ export function linesOfTable(table: HTMLTableElement): TableLine[] {
         .map((cell) => ({
           text: textOfCell(cell),
           colSpan: cell.colSpan,
-          // 0 stands for the rest of the section.
+          // 0 means the rest of the section.
           rowSpan: cell.rowSpan === 0 ? 65_534 : cell.rowSpan,
           isHeader: cell.localName === 'th',
           column: undefined,
@@ -79,7 +79,10 @@ export function linesOfTable(table: HTMLTableElement): TableLine[] {
     }));
 }
 
-/** A table may have several bodies, and no cell reaches from one into the next. */
+/**
+ * Identifies the section of a row. A table may have several bodies, and no cell spans from one into
+ * the next.
+ */
 export function sectionOf(row: HTMLTableRowElement): string {
   const section = row.parentElement;
   const sections = [...(section?.parentElement?.children ?? [])];
@@ -102,7 +105,7 @@ export function linesOfGrid(grid: Element): TableLine[] {
     else lines.push({ section: '', position, cells });
   }
   const isOrdered = lines.every(({ position }) => position !== undefined);
-  // Some grids draw rows in the order in which they were scrolled to.
+  // Some grids draw rows in the order in which they were scrolled into view.
   return isOrdered
     ? lines.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
     : lines;
@@ -131,19 +134,19 @@ export function numberOf(element: Element, attribute: string): number | undefine
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Of a table that is not displayed at all, everything counts. */
+/** In a table that is not displayed at all, everything counts as displayed. */
 export function isDisplayed(element: Element, table: Element): boolean {
   if (!table.checkVisibility()) return true;
   return element.checkVisibility() && getComputedStyle(element).visibility !== 'collapse';
 }
 
-/** What is written in the cell; of one that holds nothing but a form control, its value. */
+/** Returns the text of the cell; if it contains only a form control, the control's value. */
 export function textOfCell(cell: Element): string {
   const text = (cell instanceof HTMLElement ? cell.innerText : (cell.textContent ?? '')).trim();
   const controls = cell.querySelectorAll<HTMLElement>('input, select, textarea');
   const [control] = controls;
   if (!control || controls.length > 1) return text;
-  // The text of a list is that of all its options.
+  // The text of a <select> is that of all its options.
   if (text !== '' && text !== control.innerText.trim()) return text;
   if (control instanceof HTMLInputElement) {
     if (['checkbox', 'radio'].includes(control.type)) return String(control.checked);
@@ -154,7 +157,7 @@ export function textOfCell(cell: Element): string {
     : '';
 }
 
-/** The lines of the head; where there is none, those at the top that hold nothing but header cells. */
+/** Counts the lines of the head; without one, the leading lines that contain only header cells. */
 export function countHeadLines(lines: readonly TableLine[]): number {
   const heads = lines.findIndex(({ section }) => !section.startsWith('thead'));
   const inHead = heads === -1 ? lines.length : heads;
@@ -163,7 +166,7 @@ export function countHeadLines(lines: readonly TableLine[]): number {
   return first === -1 ? lines.length : first;
 }
 
-/** One text per place: a cell that spans several is in each of them. */
+/** Returns one text per place: a cell that spans several is repeated in each of them. */
 export function layOut(lines: readonly TableLine[]): string[][] | undefined {
   const grid: string[][] = lines.map(() => []);
   let left = 200_000;
@@ -195,13 +198,19 @@ export function placeCell(rows: readonly string[][], column: number, cell: Table
   }
 }
 
-/** A single cell over the whole width is a heading or a message between the rows, such as "No entries". */
+/**
+ * Whether the line is a record. A single cell over the whole width is a heading or a message
+ * between the rows, such as "No entries".
+ */
 export function isRecord(line: TableLine | undefined, width: number): boolean {
   const [cell] = line?.cells ?? [];
   return !(line?.cells.length === 1 && width > 1 && cell && cell.colSpan >= width);
 }
 
-/** By the lowest text above the column; by all of them where that is not unique; without any by their number. */
+/**
+ * Names each column by the lowest text above it; by all of them if that is not unique; without any,
+ * by its number.
+ */
 export function nameColumns(head: readonly (readonly string[])[], width: number): string[] {
   const stacks = Array.from({ length: width }, (_, column) =>
     head

@@ -1,4 +1,6 @@
-/** What a person would read: the value of a form control, the visible text of anything else. */
+/**
+ * Returns what a person would read: the value of a form control, the visible text of anything else.
+ */
 export function readElementText(element: Element): string {
   const isControl =
     element instanceof HTMLInputElement ||
@@ -8,7 +10,9 @@ export function readElementText(element: Element): string {
   return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
 }
 
-/** The text of each element, or the attribute of that name; null where there is no such attribute. */
+/**
+ * Returns the text of each element, or its attribute of that name; null for a missing attribute.
+ */
 export function readElementTexts(
   first: Element,
   attribute: string | null,

@@ -1,9 +1,12 @@
 import { renderedParent } from './element-facts.ts';
 import { nextFrame } from './wait-until-ready.ts';
 
-/** Where everything that scrolls around the element stands, in one number that changes with any of it. */
+/**
+ * Returns the scroll positions of everything around the element in one number, which changes with
+ * any of them.
+ */
 export function scrollOffset(element: Element): number {
-  // Far apart, so that no move down is undone by one to the side.
+  // A large factor, so that a vertical and a horizontal move never cancel out.
   const sideways = 1e6;
   const { scrollTop = 0, scrollLeft = 0 } = document.scrollingElement ?? {};
   let offset = scrollTop + scrollY + (scrollLeft + scrollX) * sideways;
@@ -13,7 +16,10 @@ export function scrollOffset(element: Element): number {
   return offset;
 }
 
-/** Ends when nothing around the element has scrolled for `stillMs`, or after `timeoutMs`. Returns where it stands. */
+/**
+ * Returns when nothing around the element has scrolled for `stillMs`, or after `timeoutMs`. The
+ * result is the final offset.
+ */
 export async function waitForScrollEnd(
   element: Element,
   stillMs: number,

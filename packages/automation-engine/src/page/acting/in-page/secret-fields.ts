@@ -1,26 +1,35 @@
 import { controlOf } from './element-facts.ts';
 
-/** Fields that a secret was typed into. Those that the page has replaced stay: their successors have their values. */
+/**
+ * Fields that a secret was typed into. Replaced ones stay in the set: their successors have their
+ * values.
+ */
 const secretFields = new Set<Element>();
-/** What is hidden now, with what shows it again. */
+/** The hidden fields, each with the function that shows it again. */
 const masks = new Map<Element, () => void>();
-/** The pictures that are being taken. */
+/** The pictures being taken. */
 const pictures = new Set<number>();
 
-/** Remembers the field for pictures, and answers the origin of its document. */
+/** Remembers the field for pictures, and returns the origin of its document. */
 export function markSecretField(element: Element): string {
   secretFields.add(controlOf(element));
   return globalThis.origin;
 }
 
-/** What has the focus in this document, inside of shadow roots too; the frame element if it is in a frame. */
+/**
+ * Returns what has the focus in this document, including shadow roots; the frame element if the
+ * focus is in a frame.
+ */
 export function focusedElement(): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
 }
 
-/** Makes password fields and those of secrets invisible where they are. Scripts and layout of the page notice nothing. */
+/**
+ * Makes password and secret fields invisible in place. Scripts and layout of the page do not
+ * notice.
+ */
 export function maskSecretFields(picture: number): void {
   pictures.add(picture);
   for (const field of fieldsToMask()) {
@@ -28,7 +37,7 @@ export function maskSecretFields(picture: number): void {
   }
 }
 
-/** The picture is taken; the last of several that are taken at once shows the fields again. */
+/** Ends the mask for a picture; the last of several simultaneous ones shows the fields again. */
 export function unmaskSecretFields(picture: number): void {
   pictures.delete(picture);
   if (pictures.size > 0) return;
@@ -37,7 +46,7 @@ export function unmaskSecretFields(picture: number): void {
 }
 
 export function fieldsToMask(): HTMLElement[] {
-  // Pages replace a field, or keep a second one to show what was typed into the first.
+  // Pages may replace a field, or keep a second one to show what was typed into the first.
   const typed = [...secretFields].map(valueOfField);
   const fields = controlsWithin(document).filter(
     (field) =>
@@ -45,7 +54,7 @@ export function fieldsToMask(): HTMLElement[] {
       (field instanceof HTMLInputElement && field.type === 'password') ||
       (valueOfField(field) !== '' && typed.includes(valueOfField(field))),
   );
-  // Those in closed shadow roots are found by nothing but their mark.
+  // Fields in closed shadow roots are found only by their mark.
   const hidden = [...secretFields].filter(
     (field) => field instanceof HTMLElement && field.isConnected,
   );
@@ -68,7 +77,10 @@ export function valueOfField(field: Element): string {
   return field.textContent ?? '';
 }
 
-/** An animation changes what is drawn and no attribute, so nobody is told. A page that forbids it by `!important` is overruled. */
+/**
+ * An animation changes what is drawn but no attribute, so no observer sees it. A page that prevents
+ * it with `!important` is overruled.
+ */
 export function hideField(field: HTMLElement): () => void {
   const animation = field.animate([{ opacity: 0 }, { opacity: 0 }], {
     duration: 1,

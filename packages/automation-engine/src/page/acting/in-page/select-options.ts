@@ -9,7 +9,7 @@ export type Selection =
       readonly missing: readonly string[];
       readonly available: readonly string[];
     }
-  /** Several options that are not the same one are equal to the text. */
+  /** Several distinct options are equal to the text. */
   | {
       readonly state: 'several-options';
       readonly text: string;
@@ -17,8 +17,9 @@ export type Selection =
     };
 
 /**
- * Waits for the list and for a match, and selects. An equal option counts at once; one that matches a pattern, or differs
- * in case or white space, only after the options have not changed for half a second: lists are often filled late.
+ * Waits for the list and for a match, and selects. An equal option counts at once. One that matches
+ * a pattern, or differs in case or white space, counts only after the options have not changed for
+ * half a second, because lists are often filled late.
  */
 export async function selectWhenReady(
   element: Element,
@@ -63,7 +64,9 @@ export function refuseList(list: Element): { state: 'refused'; problem: string }
   return { state: 'refused', problem };
 }
 
-/** The options that can be chosen, once the list is ready and they have not changed for half a second. */
+/**
+ * Returns the enabled options, once the list is ready and they have not changed for half a second.
+ */
 export async function readOptionsWhenReady(
   element: Element,
   needs: Needs,
@@ -93,7 +96,7 @@ export function isDisabledOption(option: HTMLOptionElement): boolean {
   return option.disabled || (group instanceof HTMLOptGroupElement && group.disabled);
 }
 
-/** One that the open list does not show either. */
+/** Whether the open list does not show the option either. */
 export function isHiddenOption(option: HTMLOptionElement): boolean {
   const group = option.parentElement;
   const around = group instanceof HTMLOptGroupElement ? [option, group] : [option];
@@ -107,14 +110,16 @@ interface UnclearText {
 
 interface OptionChoice {
   readonly chosen: readonly HTMLOptionElement[];
-  /** Texts that no option is equal to. */
+  /** Texts that match no option. */
   readonly missing: readonly string[];
   readonly unclear: UnclearText | undefined;
-  /** Nothing that may still be loaded changes it. */
+  /** Whether options that are still loading cannot change the choice. */
   readonly isFinal: boolean;
 }
 
-/** Every wanted text must lead to one option; a pattern may lead to several in a list that takes several. */
+/**
+ * Every wanted text must match one option; a pattern may match several in a multiple-choice list.
+ */
 export function chooseOptions(
   list: HTMLSelectElement,
   options: readonly HTMLOptionElement[],
@@ -135,7 +140,10 @@ export function chooseOptions(
   };
 }
 
-/** Options of the same value are the same to the page that gets it. A hidden one counts only when all are. */
+/**
+ * Merges options with the same value, which the page cannot distinguish. A hidden one counts only
+ * if all are hidden.
+ */
 export function distinctOptions(options: readonly HTMLOptionElement[]): HTMLOptionElement[] {
   if (options.length < 2) return [...options];
   const shown = options.filter((option) => !isHiddenOption(option));
@@ -160,7 +168,10 @@ export function describeUnclear({ text, options }: UnclearText): {
   return { text, candidates };
 }
 
-/** Without the focus, as Playwright does it: some calendars close when their field loses it. */
+/**
+ * Selects without moving the focus, as Playwright does: some calendars close when their field loses
+ * it.
+ */
 export function applySelection(
   list: HTMLSelectElement,
   chosen: readonly HTMLOptionElement[],
@@ -170,7 +181,7 @@ export function applySelection(
   list.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Bounded, because some lists have thousands of options. */
+/** Limited, because some lists have thousands of options. */
 export function listOptions(list: HTMLSelectElement): string[] {
   const options = [...list.options];
   const texts = options.slice(0, 20).map((option) => {

@@ -8,12 +8,18 @@ export interface Slider {
   readonly wanted: number;
   readonly value: number;
   readonly isNative: boolean;
-  /** The middle of what is dragged, and where it stands for the wanted number, in the document's own pixels. */
+  /**
+   * The middle of the dragged part, and where it belongs for the wanted number, in the document's
+   * own pixels.
+   */
   readonly from: Point;
   readonly to: Point;
 }
 
-/** Waits for the slider, checks that it can take the number, and gives it the focus. The number is never part of a problem. */
+/**
+ * Waits for the slider, checks that it accepts the number, and gives it the focus. A problem never
+ * contains the number.
+ */
 export async function grabSlider(
   element: Element,
   text: string,
@@ -67,13 +73,16 @@ export function sliderValue(element: Element): number {
   return Number(control.getAttribute('aria-valuenow'));
 }
 
-/** A native slider is clicked on its own track; the thumb of another one is dragged along what is around it. */
+/**
+ * A native slider is clicked on its own track. Any other one has its thumb dragged along the
+ * element around it.
+ */
 export function track(control: Element, wanted: number): { from: Point; to: Point } {
   const { min, max } = sliderLimits(control);
   const isNative = control instanceof HTMLInputElement;
   const thumb = control.getBoundingClientRect();
   const rail = isNative ? thumb : (control.parentElement ?? control).getBoundingClientRect();
-  // The thumb of a native slider stays inside of it; Chromium draws it as wide as the slider is high.
+  // The thumb of a native slider stays inside it; Chromium draws it as wide as the slider is high.
   const inset = isNative ? Math.min(rail.width, rail.height) / 2 : 0;
   const ratio = max > min ? (wanted - min) / (max - min) : 0;
   const isLeftToRight = getComputedStyle(control).direction !== 'rtl';
@@ -85,7 +94,10 @@ export function track(control: Element, wanted: number): { from: Point; to: Poin
   return { from, to: { x: rail.left + inset + along * (rail.width - 2 * inset), y: from.y } };
 }
 
-/** The value once it is another than before and has rested for `restMs`, or the old one when the time is up. */
+/**
+ * Returns the value once it differs from `before` and has rested for `restMs`, or the old one when
+ * the time is up.
+ */
 export async function nextSliderValue(
   element: Element,
   before: number,
@@ -97,7 +109,7 @@ export async function nextSliderValue(
     const value = sliderValue(element);
     if (value !== last) {
       last = value;
-      // Keys that came in a row are followed one by one.
+      // Follows a series of key presses one by one.
       end = performance.now() + restMs;
     } else if (performance.now() >= end) return value;
     await nextFrame();

@@ -55,18 +55,18 @@ test.each([
   ['12', 'No12', 'No'],
   ['12', '12.00', '.00'],
   ['new', 'oldnew', 'old'],
-])('does not count %j as taken when %j is what was there, and the text beside it', (...texts) => {
+])('does not count %j as taken when %j is the old content next to the text', (...texts) => {
   const [text, now, before] = texts;
   expect(holdsText(text, now, before)).toBe(false);
 });
 
-test('keeps the lines of a text apart', () => {
+test('distinguishes the lines of a text', () => {
   expect(holdsLines('one\r\ntwo  ', 'one\ntwo', '')).toBe(true);
   expect(holdsLines('one\ntwo', 'one two', '')).toBe(false);
   expect(holdsLines('one\ntwo', 'one\n\ntwo', '')).toBe(false);
 });
 
-test('lets an editor draw white space and punctuation its own way, and nothing else', () => {
+test('lets an editor change white space and punctuation, but nothing else', () => {
   expect(holdsEditedText('- one\n- "two"', 'one\u200B“two”')).toBe(true);
   expect(holdsEditedText('one two', 'one two three')).toBe(false);
   expect(holdsEditedText('**Ann** said "no" - 5%', 'Ann said “no” – 5%')).toBe(true);

@@ -1,9 +1,11 @@
-// What a field may make of a text, and still hold it. Pure functions; they run inside the page like the others.
+// How a field may change a text and still contain it. Pure functions; they run inside the page like
+// the others.
 
 /**
- * Whether a field that holds `now` has taken the text. A page may lay it out: add white space, punctuation, grouping,
- * a currency or a country code, change the case, leave out the separators of a number or code. Letters and digits of
- * the text must all be there, in order, and a number must keep its value.
+ * Whether a field that contains `now` has accepted the text. A page may format it: add white space,
+ * punctuation, grouping, a currency or a country code, change the case, drop the separators of a
+ * number or code. All letters and digits of the text must be there, in order, and a number must
+ * keep its value.
  */
 export function holdsText(text: string, now: string, before: string): boolean {
   const wanted = foldSpace(text);
@@ -22,7 +24,7 @@ export function holdsText(text: string, now: string, before: string): boolean {
   return !wanted.startsWith('+') && !/\p{L}/u.test(wanted) && isLaidOut(wanted, withoutCountry);
 }
 
-/** The same for a text of several lines, line by line. */
+/** The same for multi-line text, line by line. */
 export function holdsLines(text: string, now: string, before: string): boolean {
   const wanted = text.trim().split(/\r?\n/);
   const held = now.trim().split('\n');
@@ -34,8 +36,9 @@ export function holdsLines(text: string, now: string, before: string): boolean {
 }
 
 /**
- * The same for an editor, which may draw lists and quotes in its own way: white space and punctuation may differ, but not the sign
- * of a number in a text of one line, nor what stands within its words and numbers, as in `1.50` and `a@b.example`.
+ * The same for an editor, which may draw lists and quotes in its own way. White space and
+ * punctuation may differ, but not the sign of a number in a one-line text, nor punctuation within
+ * words and numbers, as in `1.50` and `a@b.example`.
  */
 export function holdsEditedText(text: string, now: string): boolean {
   const wanted = withoutSpace(text);
@@ -46,7 +49,10 @@ export function holdsEditedText(text: string, now: string): boolean {
   return /[\r\n]/.test(text.trim()) || signsOf(text) === signsOf(now);
 }
 
-/** Signs before numbers, and single signs between letters and digits, with what they stand beside. */
+/**
+ * Returns signs before numbers, and single signs between letters and digits, together with the
+ * adjacent characters.
+ */
 export function signsOf(text: string): string {
   const plain = text
     .normalize()
@@ -71,7 +77,7 @@ export function foldSpace(text: string): string {
     .trim();
 }
 
-/** No number but a code is what begins with a zero that counts. */
+/** Text with a significant leading zero is a code, not a number. */
 export function isPlainNumber(text: string): boolean {
   return /^[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?$/.test(text);
 }
@@ -84,8 +90,8 @@ export function canonicalNumber(text: string): string {
 }
 
 /**
- * The numbers that a text can mean: `1.234` is one thousand or one, `$ 1,234.50` only one. Empty if it is none, such as
- * `12.34.56` or `(555) 123-4567`.
+ * Returns the numbers that a text can mean: `1.234` is over one thousand or just over one, `$
+ * 1,234.50` only one number. Empty if it is not a number, such as `12.34.56` or `(555) 123-4567`.
  */
 export function readNumber(text: string): string[] {
   const shape = /^(?<prefix>[^\d]*)(?<digits>\d[\d.,'\u2019 ]*?)(?<suffix>[^\d]*)$/u.exec(text);
@@ -108,7 +114,7 @@ export function readNumber(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Whether the page has only added to the text, or left out separators that carry no meaning. */
+/** Whether the page has only added to the text, or dropped separators without meaning. */
 export function isLaidOut(text: string, now: string): boolean {
   const droppable = droppableOf(text);
   const wanted = text.toLowerCase().split('');
@@ -127,7 +133,10 @@ export function isLaidOut(text: string, now: string): boolean {
   return wanted.slice(next).every((character) => droppable.test(character));
 }
 
-/** Separators of a number, and spaces and hyphens of a code with more digits than letters, mean nothing. */
+/**
+ * Matches characters without meaning: separators between digits, and spaces and hyphens of a code
+ * with at least as many digits as letters.
+ */
 export function droppableOf(text: string): RegExp {
   const digits = text.replaceAll(/\P{N}/gu, '').length;
   if (!/\p{L}/u.test(text)) return isPlainNumber(text) ? /[^\s\S]/ : /[\s\-().,/:]/;

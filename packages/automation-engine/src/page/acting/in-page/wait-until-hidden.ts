@@ -1,7 +1,7 @@
 import { whyNotVisible } from './element-facts.ts';
 import { nextFrame } from './wait-until-ready.ts';
 
-/** Looks at every animation frame until the element is hidden or gone, or the time is up. */
+/** Checks at every animation frame until the element is hidden or gone, or the time is up. */
 export async function waitUntilHidden(
   element: Element,
   timeoutMs: number,

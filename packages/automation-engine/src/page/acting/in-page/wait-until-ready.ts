@@ -4,10 +4,13 @@ import { type PlaceOnElement, scrollPositionTo, wantedPoint } from './element-po
 import { whyNotHit, whyNotInView } from './hit-test.ts';
 import type { Point } from '../../../targets/point.ts';
 
-/** What an action needs of its element, beside being visible. */
+/** What an action needs of its element, besides being visible. */
 export interface Needs extends PlaceOnElement {
   readonly timeoutMs: number;
-  /** `if-animated` looks only while something on the page is animated, and costs no frame otherwise. */
+  /**
+   * `if-animated` checks only while something on the page is animated, and otherwise costs no
+   * frame.
+   */
   readonly isStable?: boolean | 'if-animated';
   readonly isEnabled?: boolean;
   readonly isEditable?: boolean;
@@ -15,22 +18,31 @@ export interface Needs extends PlaceOnElement {
   readonly isHit?: boolean;
   /** The click point must be in the visible area; the element is scrolled there. */
   readonly isInView?: boolean;
-  /** If the element receives clicks, only the next click that reaches it is let through: see `guardClick`. */
+  /**
+   * If the element receives clicks, only the next click that reaches it is let through: see
+   * `guardClick`.
+   */
   readonly isGuarded?: boolean;
-  /** The click point is this one, whatever the element's box is, and the element must still be drawn there. */
+  /**
+   * The click point is this one, whatever the element's box, and the element must still be drawn
+   * there.
+   */
   readonly at?: Point | undefined;
 }
 
 export type Readiness =
   | { readonly state: 'ready'; readonly point: Point; readonly isHit: boolean }
-  /** The element left the document, or the point it was found at: find it again. `problem` says what to blame if that goes on. */
+  /**
+   * The element left the document, or its point: find it again. `problem` is the reason to report
+   * if that continues.
+   */
   | { readonly state: 'detached'; readonly problem?: string }
   /** Time is up. `problem` is the predicate of a sentence about the element. */
   | { readonly state: 'blocked'; readonly problem: string }
   /** Waiting would not help. */
   | { readonly state: 'refused'; readonly problem: string };
 
-/** Looks at every animation frame until the element has all it needs, or the time is up. */
+/** Checks at every animation frame until the element meets all needs, or the time is up. */
 export async function waitUntilReady(element: Element, needs: Needs): Promise<Readiness> {
   const end = performance.now() + needs.timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
@@ -76,14 +88,16 @@ export async function whyNotClickable(
   return problem;
 }
 
-/** Every attempt aligns the element differently, so that it comes out from under a fixed header or footer. */
+/**
+ * Every attempt aligns the element differently, to move it out from under a fixed header or footer.
+ */
 export function scrollTo(element: Element, attempt: number): void {
   const alignments: ScrollLogicalPosition[] = ['center', 'end', 'start', 'nearest'];
   const block = alignments[attempt % alignments.length] ?? 'center';
   element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
 }
 
-/** Compares the box as the last frame left it with the box that the next frame gives it. */
+/** Compares the box of the last frame with that of the next frame. */
 export async function isMoving(element: Element): Promise<boolean> {
   const before = element.getBoundingClientRect();
   await nextFrame();
@@ -99,7 +113,9 @@ export function isElsewhere(element: Element, before: DOMRect): boolean {
   return before.x !== x || before.y !== y || before.width !== width || before.height !== height;
 }
 
-/** A tab in the background draws no frames: a timer stands in for them. A busy machine only draws them late. */
+/**
+ * A background tab draws no frames, so a timer replaces them. A busy machine only draws them late.
+ */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, document.visibilityState === 'hidden' ? 100 : 500);
