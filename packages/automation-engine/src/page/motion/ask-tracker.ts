@@ -1,6 +1,6 @@
 // All functions run in the isolated world of a frame.
 
-/** An act is about to begin: what the document does from now on may be its consequence. */
+/** Marks the start of an act: whatever the document does from now on may be its consequence. */
 export function markAct(name: string): void {
   performance.dispatchEvent(new CustomEvent(name, { detail: 0 }));
 }
@@ -8,20 +8,20 @@ export function markAct(name: string): void {
 export interface RestWait {
   /** Name of the tracker's events. */
   readonly name: string;
-  /** Only what the last act has caused, or what any has. */
+  /** Whether to wait only for what the last act has caused, or for what any act has. */
   readonly sinceLastAct: boolean;
-  /** What is due later than this is not waited for. */
+  /** Anything due later than this is not waited for. */
   readonly boundMs: number;
-  /** Longest time until it says what is in motion. */
+  /** Longest time until it returns what is in motion. */
   readonly sliceMs: number;
-  /** The document must not have changed for so long, and at least `owedMs` of it from now on. */
+  /** How long the document must be unchanged, at least `owedMs` of it from now on. */
   readonly quietMs: number;
   readonly owedMs: number;
 }
 
 /**
- * Waits until nothing is in motion in the document. Returns what still is when the slice is over, and `'unknown'` at once when
- * no tracker answers.
+ * Waits until nothing is in motion in the document. Returns what still is when the slice is over,
+ * and `'unknown'` at once when no tracker responds.
  */
 export async function waitForRest(wait: RestWait): Promise<string[] | 'unknown'> {
   const { name, sinceLastAct, boundMs, sliceMs, quietMs, owedMs } = wait;
@@ -54,13 +54,15 @@ export async function waitForRest(wait: RestWait): Promise<string[] | 'unknown'>
   }
 }
 
-/** A document that runs no scripts has no tracker, and sets nothing in motion. */
+/**
+ * Whether the document runs scripts. One that does not has no tracker, and sets nothing in motion.
+ */
 export function runsScripts(): boolean {
   const probe = document.createElement('div');
   try {
     probe.innerHTML = '<noscript><i></i></noscript>';
   } catch {
-    // The page allows trusted HTML only.
+    // The page allows only trusted HTML.
     return true;
   }
   return !probe.querySelector('i');

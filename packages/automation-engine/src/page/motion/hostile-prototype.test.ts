@@ -24,7 +24,10 @@ function findNames(): readonly string[] {
   return [...new Set([...words, '0', '1', '2'])];
 }
 
-/** `bare` keeps what the page itself hands over free of the fields that every object now has. */
+/**
+ * `bare` keeps objects that the page itself passes free of the fields that every object now
+ * inherits.
+ */
 const hostile = (value: string) => `
   const [out, go] = ['out', 'go'].map((id) => document.getElementById(id));
   const bare = (fields) => Object.assign(Object.create(null), fields);
@@ -78,7 +81,7 @@ test.each(
   },
 );
 
-test('such a page still reads the replaced functions as native ones', async () => {
+test('replaced functions still look native to such a page', async () => {
   const look = `put([setTimeout.name, setTimeout.length, WebSocket.name, Worker.length, String(MessageChannel)].join())`;
   const run = await stage.run(pageWithButton(look, hostile('1')), [clickAndWait(), readText()]);
   expect(textOf(run)).toBe('setTimeout,1,WebSocket,1,function MessageChannel() { [native code] }');

@@ -58,7 +58,7 @@ test.each([
   expect(run.events[1]?.waitedFor).toBeUndefined();
 });
 
-test('takes no tick for an answer of a channel that had no time to tick before', async () => {
+test('does not mistake a tick for an answer on a channel that had no time to tick before', async () => {
   const worker = `setInterval(postMessage, 220, 'tick'); onmessage = () => setTimeout(postMessage, 700, 'new')`;
   const onclick = `if (!window.port) {
       window.port = new Worker(${JSON.stringify(`data:text/javascript,${worker}`)});
@@ -85,7 +85,9 @@ test('waits for each of several answers of a worker', async () => {
   expect(textOf(run)).toBe('new');
 });
 
-/** What a page may do to its globals. Each part alone would break a tracker that still needed it. */
+/**
+ * What a page may do to its globals. Each part alone would break a tracker that still needed it.
+ */
 const sabotage = `
   const fail = function () { throw new Error('used by the tracker'); };
   const classes = [Map, WeakMap, Set, Promise, Event, CustomEvent, EventTarget, UIEvent, MutationObserver, MutationRecord, TreeWalker,
@@ -146,8 +148,9 @@ test.each([
   },
 );
 
-test('a fault of the tracker is not seen by the page, and the step waits for plain quiet', async () => {
-  // Somewhere on its way back there is room for the browser's function but not for the tracker.
+test('hides a tracker fault from the page, and falls back to waiting for plain quiet', async () => {
+  // While the stack unwinds, there is room for the browser's function before there is for the
+  // tracker.
   const fault = `const sink = () => { try { sink() } catch {} try { requestIdleCallback(() => {}) } catch {} }; sink();`;
   const endless = `setInterval(() => { tick.textContent = Math.random() }, 50)`;
   const run = await stage.run(page(`put('new')`, `${fault} ${endless}`), [
@@ -179,7 +182,7 @@ test.each([
   expect(bounded.events[0]?.durationMs).toBeLessThan(4500);
 });
 
-test('asks the options of a task for each field once, and passes on what they throw', async () => {
+test('reads each field of the options of a task once, and passes on their errors', async () => {
   const look = `const asked = [];
     const options = new Proxy({ delay: { valueOf: () => asked.push('value') }, priority: 'background' },
       { get: (fields, name) => { asked.push(name); return fields[name] } });
@@ -194,7 +197,7 @@ test('asks the options of a task for each field once, and passes on what they th
   expect(textOf(run)).toBe(['delay', 'value', 'priority', 'signal', ...errors].join());
 });
 
-test('a document that runs no scripts costs nothing', async () => {
+test('a document that runs no scripts takes no extra time', async () => {
   const run = await stage.run(
     `<iframe sandbox="allow-same-origin" srcdoc="<p>old</p>"></iframe>${page(
       `setTimeout(() => { frames[0].document.body.textContent = 1; put('new') }, 300)`,
@@ -206,7 +209,7 @@ test('a document that runs no scripts costs nothing', async () => {
   expect(run.events[0]?.durationMs).toBeLessThan(10_000);
 });
 
-test('is not kept from a consequence by thousands of timers, whoever has set them', async () => {
+test('finds a consequence among thousands of timers, whatever set them', async () => {
   const many = `for (let n = 0; n < 6000; n += 1) setTimeout(put, 90000, n);`;
   const loaded = await stage.run(page(`setTimeout(put, 600, 'new')`, many), [
     clickAndWait(),
@@ -267,7 +270,7 @@ test.each([
   expect(run.events[0]?.waitedFor).toBeUndefined();
 });
 
-test('does not wait for a frame that gets new documents without end', async () => {
+test('does not wait for a frame that endlessly gets new documents', async () => {
   const endless = `const content = '<script>frameElement.srcdoc = frameElement.srcdoc<\\/script>';
     document.querySelector('iframe').srcdoc = content;`;
   const run = await stage.run(`<iframe></iframe>${page(`put('new')`, endless)}`, [
@@ -278,7 +281,7 @@ test('does not wait for a frame that gets new documents without end', async () =
   expect(run.events[0]?.durationMs).toBeLessThan(20_000);
 });
 
-test('a frame of another site that hangs costs a moment, and the step says so', async () => {
+test('waits only briefly for a hanging frame of another site, and the step reports it', async () => {
   const hangs = `${stage.url.replace('127.0.0.1', 'localhost')}/hangs?secret`;
   const run = await stage.run(
     `<iframe src="${hangs.replace('?secret', '')}"></iframe>${page(`setTimeout(put, 300, 'new')`)}`,

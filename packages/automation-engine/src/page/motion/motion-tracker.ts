@@ -39,7 +39,10 @@ import { createTransitionCauses } from './in-page/transition-causes.ts';
 import { trackBroadcasts } from './in-page/track-broadcasts.ts';
 import { trackMessages, trackPorts, trackSockets } from './in-page/track-messages.ts';
 
-/** No page can guess it. One for all runs, so that a document which outlives a run gets no second tracker. */
+/**
+ * No page can guess it. All runs share it, so that a document that outlives a run gets no second
+ * tracker.
+ */
 export const trackerName = randomUUID();
 
 const functions = [
@@ -85,13 +88,16 @@ const functions = [
   answerTracker,
   installTracker,
 ];
-/** Where it cannot be installed, the engine gets no answer: it waits for plain quiet and says so in `waited_for`. */
+/**
+ * If it cannot be installed, the engine gets no answer: it waits for plain quiet and reports that
+ * in `waited_for`.
+ */
 const source = `(() => {
 ${functions.map(String).join('\n')}
 try { ${installTracker.name}(${JSON.stringify(trackerName)}); } catch {}
 })()`;
 
-/** Makes every document of the session follow what it sets in motion, before its first script runs. */
+/** Installs the tracker in every document of the session, before the first script runs. */
 export async function trackMotion(session: CDPSession): Promise<void> {
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true });
 }

@@ -5,7 +5,7 @@ import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
 
 let browser: TestBrowser;
 let stage: Stage;
-/** Returns each message `data` ms later; `tick` begins to send ticks. */
+/** Answers each message `data` ms later; `tick` starts sending ticks. */
 const worker = `const channel = new BroadcastChannel('questions');
   channel.onmessage = ({ data }) => {
     if (data === 'tick') setInterval(() => channel.postMessage('tick'), 150);
@@ -67,7 +67,7 @@ test.each([
   expect(run.events[0]?.durationMs).toBeLessThan(15_000);
 });
 
-test('takes a class that the page puts in the place of BroadcastChannel as it is', async () => {
+test('the replaced BroadcastChannel looks native to the page', async () => {
   const look = `const { name, length } = BroadcastChannel;
     put([name, length, new BroadcastChannel('a').constructor === BroadcastChannel, String(BroadcastChannel)].join())`;
   const run = await stage.run(pageWithButton(look), [clickAndWait(), readText()]);

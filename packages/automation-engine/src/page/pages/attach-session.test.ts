@@ -2,7 +2,7 @@ import { openBrowser } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { attachSession } from './attach-session.ts';
 
-test('keeps a target known when sessions of it are opened at the same time and detached', async () => {
+test('keeps a target known when its sessions are opened concurrently and detached', async () => {
   await using launched = await openBrowser();
   const { browser } = launched;
   await using opened = await launched.openPage();
@@ -15,7 +15,7 @@ test('keeps a target known when sessions of it are opened at the same time and d
   );
 });
 
-test('goes on after a session that could not be attached', async () => {
+test('continues after a session that could not be attached', async () => {
   await using launched = await openBrowser();
   const closing = await launched.openPage();
   const { page } = closing;

@@ -3,8 +3,9 @@ import type { Browser, CDPSession, Page, Target } from 'puppeteer';
 const lastAttachments = new WeakMap<Target, Promise<unknown>>();
 
 /**
- * Attaches a CDP session to a page or to the browser, one at a time for each: Puppeteer takes one of two that overlap for
- * its own, and forgets the page or the browser once that one is detached.
+ * Attaches a CDP session to a page or to the browser, one at a time for each: Puppeteer takes one
+ * of two concurrent sessions for its own, and forgets the page or the browser when that one is
+ * detached.
  */
 export async function attachSession(owner: Page | Browser): Promise<CDPSession> {
   const target = owner.target();
@@ -17,7 +18,7 @@ async function attachAfter(
   before: Promise<unknown> | undefined,
   target: Target,
 ): Promise<CDPSession> {
-  // Why that one was refused is its caller's business.
+  // The caller of the earlier one handles its error.
   await Promise.allSettled([before]);
   return target.createCDPSession();
 }

@@ -6,7 +6,7 @@ const maxKeptBytes = 64 * 1024 * 1024;
 
 export type CallBody =
   | { readonly kind: 'body'; readonly content: Uint8Array }
-  /** `reason` begins a sentence about "the body": `has 20000000 bytes`. */
+  /** `reason` is the predicate of a sentence about "the body": `has 20000000 bytes`. */
   | { readonly kind: 'missing'; readonly reason: string };
 
 /** A response whose body can be read. */
@@ -19,14 +19,14 @@ export interface ReadableResponse {
 
 /** Reads the bodies of responses, within bounds. */
 export interface BodyReader extends AsyncDisposable {
-  /** Makes the browser keep the bodies of a page when the page goes on to another document. */
+  /** Makes the browser keep the bodies of a page when the page navigates. */
   readonly open: (page: Page) => Promise<void>;
-  /** As `open`, through a session that somebody else owns. */
+  /** Like `open`, through a session that the caller owns. */
   readonly openSession: (session: CDPSession) => Promise<void>;
   readonly read: (response: ReadableResponse) => Promise<CallBody>;
-  /** The body of what a page that was opened has requested. */
+  /** Fetches the body of a request by a page that was opened. */
   readonly fetchBody: (request: HTTPRequest) => Promise<Uint8Array | undefined>;
-  /** What has been read does not count any more. */
+  /** Stops counting the bodies that were read so far. */
   readonly release: () => void;
 }
 
@@ -61,20 +61,23 @@ export function createBodyReader(): BodyReader {
       const page = request.frame()?.page();
       const session = page && sessions.get(page);
       const durable = session && (await readBySession(session, requestId(request)));
-      // A frame of another site is a target of its own, which only Puppeteer has a session for.
+      // A frame of another site is a separate target. Only Puppeteer has a session for it.
       return durable ?? settled(request.response()?.buffer());
     },
     release() {
       keptBytes = 0;
     },
     async [Symbol.asyncDispose]() {
-      // A closed page has no session any more.
+      // A closed page no longer has a session.
       await Promise.allSettled([...sessions.values()].map((session) => session.detach()));
     },
   };
 }
 
-/** Without it the browser forgets them at the navigation, which often is what comes next. Both at once: a page that is held back answers only later. */
+/**
+ * Makes the browser keep bodies through a navigation, which often follows. Sent together: a page
+ * that is held back responds only later.
+ */
 async function keepBodies(session: CDPSession): Promise<void> {
   await Promise.all([
     session.send('Network.configureDurableMessages', {
@@ -85,7 +88,9 @@ async function keepBodies(session: CDPSession): Promise<void> {
   ]);
 }
 
-/** The body of a request by its id in the browser; undefined if the browser does not have it. */
+/**
+ * Reads the body of a request by its id in the browser; undefined if the browser does not have it.
+ */
 export function readBySession(session: CDPSession, id: string): Promise<Uint8Array | undefined> {
   const read = async () => {
     const { body, base64Encoded } = await session.send('Network.getResponseBody', {
@@ -96,13 +101,13 @@ export function readBySession(session: CDPSession, id: string): Promise<Uint8Arr
   return settled(read());
 }
 
-/** The browser answers with an error when it has no body. */
+/** The browser responds with an error when it has no body. */
 async function settled(reading: Promise<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
   const [read] = await Promise.allSettled([Promise.resolve(reading)]);
   return read.status === 'fulfilled' ? read.value : undefined;
 }
 
-/** The id that the browser gives a request; those that a redirect follows on share it. */
+/** Returns the id that the browser gives a request; all requests of a redirect share it. */
 export function requestId(request: HTTPRequest): string {
   const id: unknown = Reflect.get(request, 'id');
   if (typeof id === 'string') return id;

@@ -1,4 +1,4 @@
-/** Lets waits sleep until something has changed, instead of looking again and again. */
+/** Lets waits sleep until something has changed, instead of polling. */
 export interface ChangeNotice {
   readonly announce: () => void;
   /** Resolves at the next announcement. */

@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('reads the page that is left, not the one that closes', async () => {
+test('reads the remaining page, not the one that closes', async () => {
   const run = await stage.run(opener, [
     openPopup,
     click('Done'),
@@ -70,7 +70,7 @@ test('reads the page that is left, not the one that closes', async () => {
   expect(failureOf(run)).toBe('success');
 });
 
-test('takes a popup that replaces another one for a new tab', async () => {
+test('treats a popup that replaces another one as a new tab', async () => {
   const run = await stage.run(opener, [
     openPopup,
     interact('switch_tab', { tab_index: 0 }),

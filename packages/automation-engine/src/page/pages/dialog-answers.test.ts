@@ -59,7 +59,7 @@ test('answers dialogs as the step says, else as the automation does', async () =
   ]);
 });
 
-test('answers what opens before the first step as the automation says, and records it', async () => {
+test('answers dialogs before the first step as the automation says, and records them', async () => {
   const run = await stage.run(
     `<script>window.said = confirm('Cookies?')</script><button>Go</button>`,
     [go({ dialog: { accept: true } })],
@@ -78,7 +78,7 @@ test('answers dialogs that open while the step waits for its end', async () => {
   expect(await run.read('document.querySelector("button").textContent')).toBe('late');
 });
 
-test('records what opens after the end of the last step, in its record', async () => {
+test('records dialogs after the last step in its record', async () => {
   const late = `<button onclick="setTimeout(() => alert('later'), 300); alert('now')">Go</button>`;
   const run = await stage.run(late, [go()], {
     automation: { expected_downloads: 1 },
@@ -93,7 +93,7 @@ test('records what opens after the end of the last step, in its record', async (
   ]);
 });
 
-test('stays on a page that asks before it is left, or leaves it', async () => {
+test('stays on a page with a beforeunload dialog, or leaves it', async () => {
   const page = `<button onclick="window.addEventListener('beforeunload', (event) => event.preventDefault())">Go</button>
     <a href="about:blank">Leave</a>`;
   const stayed = await stage.run(page, [go(), leave(false)]);

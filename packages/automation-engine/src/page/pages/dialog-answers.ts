@@ -2,17 +2,17 @@ import { bindText, type Bindings, parseTemplate } from '@errand/expressions';
 import { type DialogSetting, longestDialogText } from '../../fields/dialog-field.ts';
 import { DialogTextError } from './dialog-errors.ts';
 
-/** How one dialog is answered; `text` only of a prompt that is to get one. */
+/** How to answer one dialog; `text` only for a prompt that gets one. */
 export interface DialogAnswer {
   readonly isAccepted: boolean;
   readonly text?: string | undefined;
 }
 
-/** Says how the dialogs of the run's pages are answered at the moment. */
+/** Decides how the dialogs of the run's pages are currently answered. */
 export interface DialogAnswers {
   /** A prompt whose text has no value is dismissed, which fails the step. */
   readonly answer: (type: string) => DialogAnswer;
-  /** Answers as the setting says until `act` has ended. Throws why a prompt had no text. */
+  /** Applies the setting until `act` has ended. Throws the reason if a prompt had no text. */
   readonly during: <Result>(
     setting: DialogSetting | undefined,
     bindings: Bindings,

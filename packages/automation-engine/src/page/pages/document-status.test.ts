@@ -29,7 +29,7 @@ const statusesOf = async (page: Parameters<Stage['run']>[0], nodes: readonly obj
   return run.events.map(({ httpStatus }) => httpStatus);
 };
 
-test('a step has the status of the page that it ends on', async () => {
+test('records the status of the page that a step ends on', async () => {
   const nodes = [
     { sleep_action: { sleep_time: 0 } },
     goTo('/status-503'),
@@ -40,7 +40,7 @@ test('a step has the status of the page that it ends on', async () => {
   expect(await statusesOf({ path: '/status-401' }, nodes)).toEqual([401, 503, 404, 503, undefined]);
 });
 
-test('links and forms count as well; what is no document, or one of a frame, does not', async () => {
+test('counts links and forms, but not files, fragments or frames', async () => {
   const page = `<iframe src="/status-500"></iframe><a href="/status-204">None</a>
     <a href="/file.bin">File</a><a href="#here">Here</a><a href="/status-410">Gone</a>
 
@@ -50,14 +50,14 @@ test('links and forms count as well; what is no document, or one of a frame, doe
   expect(await statusesOf(page, [click('Send', { end_sleep_time: 3 })])).toEqual([422]);
 });
 
-test('a page that opens has its own status', async () => {
+test('a new page has its own status', async () => {
   const page = `<a href="/status-503" target="_blank">Open</a>`;
   const node = { expect_new_tab: true, max_new_tab_wait_time: 5 };
   const nodes = [click('Open', node), interact('close_current_tab', {})];
   expect(await statusesOf(page, nodes)).toEqual([503, 200]);
 });
 
-test('a missing element says that its page answered with an error', async () => {
+test('a missing element reports the error status of its page', async () => {
   const miss = interact('click_element', { command: 'get_by_text("None")' });
   const broken = await stage.run({ path: '/status-503' }, [miss]);
   expect(failureOf(broken)).toMatch(/^locator_not_found: .* The page answered 503, so it may be/);
@@ -66,7 +66,7 @@ test('a missing element says that its page answered with an error', async () => 
   expect(failureOf(whole)).not.toContain('The page answered');
 });
 
-test('a failure outside of a node has the status of the page', async () => {
+test('a failure outside a node has the status of the page', async () => {
   const run = await stage.run({ path: '/status-503' }, [], {
     automation: { expected_downloads: 1 },
     dependencies: { limits: { downloadStartMs: 100 } },
@@ -76,7 +76,7 @@ test('a failure outside of a node has the status of the page', async () => {
   expect(run.result).not.toHaveProperty('error.nodePath');
 });
 
-test('a start page that answers an error and nothing else has a status, too', async () => {
+test('a start page with an error status and no content has a status, too', async () => {
   const run = await stage.run({ path: '/empty-status-502' }, []);
   const error = { class: 'navigation', httpStatus: 502 };
   expect(run.result).toMatchObject({ status: 'failed', error });

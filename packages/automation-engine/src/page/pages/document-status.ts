@@ -4,11 +4,14 @@ import { documentId } from './frame-session.ts';
 import { isolatedRealm } from './isolated-realm.ts';
 import type { PageListeners } from './page-listeners.ts';
 
-/** Documents that a page may go back to. */
+/** The most documents whose status is kept: a page may go back to them. */
 const keptDocuments = 100;
 const askForStatus = `performance.getEntriesByType('navigation')[0]?.responseStatus`;
 
-/** Returns the HTTP status of the document that the page shows; undefined when it did not come over HTTP. */
+/**
+ * Returns a function for the HTTP status of the document that the page shows. It returns undefined
+ * when the document was not loaded over HTTP.
+ */
 export function watchDocumentStatus(
   page: Page,
   listeners: PageListeners,
@@ -26,15 +29,21 @@ export function watchDocumentStatus(
   return () => statuses.get(documentId(page.mainFrame()));
 }
 
-/** For a document that was there before anybody listened: the first one of a new window, or one of an earlier run. */
+/**
+ * Asks a document that was loaded before the listeners: the first one of a new window, or one of an
+ * earlier run.
+ */
 async function askDocument(page: Page): Promise<readonly [id: string, status: number]> {
   const asking = isolatedRealm(page.mainFrame()).evaluate(askForStatus);
-  // A page that closes or goes on meanwhile has none, and whatever comes next is listened to.
+  // A page that closes or navigates has none, and the listener sees its next document.
   const status: unknown = await asking.catch(() => undefined);
   return [documentId(page.mainFrame()), typeof status === 'number' ? status : 0];
 }
 
-/** For the message of an element that is missing: the page may not be the one that the automation was made for. */
+/**
+ * For the message about a missing element: the page may not be the one that the automation was made
+ * for.
+ */
 export function describeHttpError(status: number | undefined): string {
   if (status === undefined || status < 400) return '';
   return ` The page answered ${status}, so it may be an error page and not the one that the step is for.`;

@@ -1,6 +1,9 @@
 import type { Frame } from 'puppeteer';
 
-/** The address whose origin a frame's document is of: a document that the page around it has written is of that page's. */
+/**
+ * Returns the address that determines the origin of a frame's document: a document that the
+ * surrounding page has written has the origin of that page.
+ */
 export function addressOf(frame: Frame): string {
   const parent = frame.parentFrame();
   const isWritten = ['about:srcdoc', 'about:blank', ''].includes(frame.url());

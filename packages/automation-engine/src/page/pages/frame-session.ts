@@ -1,26 +1,29 @@
 import type { CDPSession, Frame, Target } from 'puppeteer';
 
-/** The session that a frame answers in: one of another site has its own. Puppeteer keeps it out of its types, so this is checked. */
+/**
+ * Returns the session of a frame; a frame of another site has its own. Puppeteer's types do not
+ * include it, so this is checked.
+ */
 export function frameSession(frame: Frame): CDPSession {
   if (hasClient(frame)) return frame.client;
   throw new TypeError('Frame.client is gone from Puppeteer: pin the version that has it.');
 }
 
-/** The browser's own id of a frame. Kept out of Puppeteer's types, too. */
+/** Returns the browser's own id of a frame. Not in Puppeteer's types either. */
 export function frameId(frame: Frame): string {
   const id: unknown = Reflect.get(frame, '_id');
   if (typeof id === 'string') return id;
   throw new TypeError('Frame._id is gone from Puppeteer: pin the version that has it.');
 }
 
-/** The browser's id of the document that a frame shows. Kept out of Puppeteer's types, too. */
+/** Returns the browser's id of the document that a frame shows. Not in Puppeteer's types either. */
 export function documentId(frame: Frame): string {
   const id: unknown = Reflect.get(frame, '_loaderId');
   if (typeof id === 'string') return id;
   throw new TypeError('Frame._loaderId is gone from Puppeteer: pin the version that has it.');
 }
 
-/** The browser's own id of a page or of what else it runs. Kept out of Puppeteer's types, too. */
+/** Returns the browser's own id of a page or another target. Not in Puppeteer's types either. */
 export function targetId(target: Target): string {
   const id: unknown = Reflect.get(target, '_targetId');
   if (typeof id === 'string') return id;

@@ -15,7 +15,7 @@ export async function goBack(
   const url = await abortable(findAddressBefore(page), signal);
   if (url === undefined) throw new NoPageBeforeError();
   try {
-    // As soon as the document is there: a frame of it that never answers is no reason to wait.
+    // Returns once the document is there: a frame in it may never load.
     const options = { waitUntil: [], timeout: timeoutMs, signal };
     await abortable(page.goBack(options), signal);
   } catch (error) {
@@ -24,7 +24,7 @@ export async function goBack(
   }
 }
 
-/** The same on the current page of a run, once a navigation under way has brought its document. */
+/** The same on the current page of a run, once a pending navigation has committed. */
 export async function goBackOn({
   pages,
   signal,

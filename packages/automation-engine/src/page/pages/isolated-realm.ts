@@ -5,15 +5,15 @@ interface IsolatedRealm {
   readonly hasContext: () => boolean;
   readonly evaluate: Realm['evaluate'];
   readonly evaluateHandle: Realm['evaluateHandle'];
-  /** Gives the same element in this realm and disposes the old handle. */
+  /** Returns the same element in this realm and disposes the old handle. */
   readonly transferHandle: (handle: ElementHandle) => Promise<ElementHandle>;
   /** The node as seen from this realm. */
   readonly adoptBackendNode: (backendNodeId: number) => Promise<JSHandle>;
 }
 
 /**
- * The world of a frame that the page's own scripts can neither see nor tamper with. Puppeteer has one in
- * every frame but does not put it into its types, so this is checked when it is used.
+ * Returns the world of a frame that the page's own scripts can neither see nor tamper with.
+ * Puppeteer has one in every frame, but not in its types, so this is checked when it is used.
  */
 export function isolatedRealm(frame: Frame): IsolatedRealm {
   if (!hasIsolatedRealm(frame)) {
@@ -22,7 +22,7 @@ export function isolatedRealm(frame: Frame): IsolatedRealm {
   return frame.isolatedRealm();
 }
 
-/** The frames that can be asked something now; the main frame always is one of them. */
+/** Returns the frames that can run a call now; always includes the main frame. */
 export function framesWithDocument(page: Page): Frame[] {
   const main = page.mainFrame();
   return page.frames().filter((frame) => frame === main || isolatedRealm(frame).hasContext());

@@ -17,7 +17,7 @@ test('counts the time that tasks waited for a CPU, but never all of it', () => {
   expect(starvation.of({ passedMs: 300, plannedMs: 300 })).toBeCloseTo(200);
 });
 
-test('reads a time that only grows, or none at all', () => {
+test('reads a stall time that only grows, or none at all', () => {
   const starvation = measureStarvation();
   const starved = starvation.of({ passedMs: 100, plannedMs: 100 });
   expect(starved).toBeGreaterThanOrEqual(0);

@@ -1,18 +1,25 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the container first, which may have less than the machine has. Not every kernel keeps them. */
+/**
+ * The container's file first, because it may have less CPU than the machine. Not every kernel has
+ * these files.
+ */
 const pressureFiles = ['/sys/fs/cgroup/cpu.pressure', '/proc/pressure/cpu'];
-/** Time that counts however busy the machine is, so that a page that hangs is found there too. */
+/**
+ * Share of a wait that always counts, however busy the machine is, so that a hanging page is
+ * detected there, too.
+ */
 const leastCounted = 1 / 3;
 
 interface Starvation {
-  /** How much of a wait the machine had no time for what was waited for. */
+  /** Returns how long, in milliseconds, the machine was starved during a wait. */
   readonly of: (wait: { readonly passedMs: number; readonly plannedMs: number }) => number;
 }
 
 /**
- * Two signs that the machine is starved, from now on: a wait of ours ends late (a laptop that slept, a process that was stopped),
- * and the kernel reports that tasks had to wait for a CPU. `readStalled` returns how long in all, in milliseconds.
+ * Measures from now on how long the machine is starved, by two signs: a wait of this process ends
+ * late (a laptop that slept, a process that was stopped), and the kernel reports that tasks had to
+ * wait for a CPU. `readStalled` returns the total of the latter in milliseconds.
  */
 export function measureStarvation(readStalled = readStalledMs): Starvation {
   let before = readStalled();
@@ -27,7 +34,7 @@ export function measureStarvation(readStalled = readStalledMs): Starvation {
   };
 }
 
-/** 0 where the kernel does not keep it. */
+/** Returns 0 if the kernel does not report it. */
 function readStalledMs(): number {
   for (const file of pressureFiles) {
     const total = /^some .*total=(\d+)/m.exec(readIfThere(file))?.[1];

@@ -8,13 +8,13 @@ import { isolatedRealm } from './isolated-realm.ts';
 import { describeSilence, stopLoading } from './navigation-activity.ts';
 import { type OwnRequests, watchOwnRequests } from './own-requests.ts';
 
-/** A document whose body comes slowly is waited for this long. */
+/** Longest wait for a document whose body arrives slowly. */
 const parseTimeoutMs = 30_000;
-/** A document that is there is worth waiting for this long until its scripts and styles are. */
+/** Longest wait for the scripts and styles of a parsed document. */
 const loadTimeoutMs = 10_000;
-/** For a page that is too busy to say that its time is up. */
+/** Extra time for a page that is too busy to end its own wait. */
 const busyMs = 1000;
-/** A document that asks for nothing for so long is complete. */
+/** A document that requests nothing for this long is complete. */
 const quietMs = 250;
 
 interface NavigateOptions {
@@ -25,9 +25,9 @@ interface NavigateOptions {
 }
 
 /**
- * Loads an address. An HTTP error status is a page like any other; a page that cannot be loaded at all
- * throws `NavigationError`, and so does one whose document does not come within `timeoutMs`: then the page stays where it
- * was. `startedDownload` says whether the address turned out to be a file.
+ * Loads an address. An HTTP error status is a page like any other. Throws `NavigationError` for a
+ * page that cannot be loaded at all, or whose document does not arrive within `timeoutMs`; then the
+ * page stays where it was. `startedDownload` returns whether the address turned out to be a file.
  */
 export async function navigate(
   page: Page,
@@ -37,7 +37,7 @@ export async function navigate(
   assertAllowed(url);
   using own = watchOwnRequests(page);
   try {
-    // Puppeteer waits for its events in every frame, and the page need not wait for a frame that never answers.
+    // Puppeteer would wait for its events in every frame, even in one that never loads.
     const options = { waitUntil: [], timeout: timeoutMs, signal };
     await abortable(page.goto(url, options), signal);
   } catch (error) {
@@ -58,7 +58,9 @@ function assertAllowed(url: string): void {
   throw new NavigationError(url, `addresses with "${scheme}" are not allowed, only http and https`);
 }
 
-/** Makes a `NavigationError` of what Puppeteer threw. A navigation that takes too long is stopped. */
+/**
+ * Converts what Puppeteer threw into a `NavigationError`. Stops a navigation that takes too long.
+ */
 export async function explainNavigation(
   page: Page,
   error: unknown,
@@ -75,15 +77,16 @@ export async function explainNavigation(
 }
 
 /**
- * Ends when the page has loaded, or when all that its own document asks for is there: a frame in it may never be. A page that
- * navigates on while it loads is waited for by whoever acts on it next.
+ * Returns when the page has loaded, or when everything that its own document requests has arrived:
+ * a frame in it may never load. If the page navigates again while it loads, the next act waits for
+ * it.
  */
 async function waitForLoad(page: Page, own: OwnRequests, deadline: Deadline): Promise<void> {
   const { signal } = deadline;
   const realm = isolatedRealm(page.mainFrame());
   const parsed = Promise.allSettled([realm.evaluate(untilParsed, deadline.remainingMs())]);
   if (!(await settlesWithin(parsed, deadline.remainingMs() + busyMs, signal))) return;
-  // A document that never ends has nothing more to load either.
+  // A document that never ends has no load event.
   if (deadline.remainingMs() === 0) return;
   const loaded = Promise.allSettled([realm.evaluate(untilLoaded, loadTimeoutMs)]);
   const complete = Promise.race([loaded, own.quietFor(quietMs)]);

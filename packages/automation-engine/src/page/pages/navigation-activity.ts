@@ -4,18 +4,27 @@ import { NavigationError } from '../../errors.ts';
 import { createChangeNotice } from './change-notice.ts';
 import type { PageListeners } from './page-listeners.ts';
 
-/** A navigation that stops without a document may turn out to be a download, or begin anew, this much later. */
+/**
+ * A navigation that stops without a document may turn out to be a download, or start again, within
+ * this time.
+ */
 const afterStopMs = 200;
-/** The browser stops a navigation at once; more than this is a browser that does not answer. */
+/** The browser stops a navigation at once; after this time it counts as unresponsive. */
 const stopTimeoutMs = 1000;
 
-/** Whether the page is on its way to another document. */
+/** Follows whether the page is navigating to another document. */
 export interface NavigationActivity extends Disposable {
   readonly isNavigating: () => boolean;
-  /** The page is on its way, and the server has sent nothing yet. Until it does, the page runs no script of ours. */
+  /**
+   * Whether the page is navigating and the server has sent nothing yet. Until it does, the page
+   * runs none of the engine's scripts.
+   */
   readonly isAwaitingAnswer: () => boolean;
   readonly nextChange: () => Promise<void>;
-  /** Waits until the page is no longer on its way. Stops the navigation and throws `NavigationError` when it takes too long. */
+  /**
+   * Waits until the page is no longer navigating. Stops the navigation and throws `NavigationError`
+   * when it takes too long.
+   */
   readonly finish: (signal: AbortSignal) => Promise<void>;
   /** The address that could not be loaded, while the page shows the browser's error page for it. */
   readonly unreachableUrl: () => string | undefined;
@@ -26,7 +35,9 @@ interface Navigating {
   readonly listeners: PageListeners;
   /** Longest time from the beginning of a navigation to its document. */
   readonly timeoutMs: number;
-  /** A frame of the page, its main frame or another, has got a file instead of a document. */
+  /**
+   * Called when a frame of the page, its main frame or another, gets a file instead of a document.
+   */
   readonly onDownload: (guid: string) => void;
 }
 
@@ -38,8 +49,8 @@ interface Pending {
 }
 
 /**
- * Puppeteer reports a navigation when it is over; a step must not act on a page that is about to go, so
- * this listens to its first signs.
+ * Detects a navigation at its first signs. Puppeteer reports one only when it is over, but a step
+ * must not act on a page that is being left.
  */
 export function watchNavigation(session: CDPSession, navigating: Navigating): NavigationActivity {
   const { mainFrameId, listeners, timeoutMs } = navigating;
@@ -78,12 +89,12 @@ export function watchNavigation(session: CDPSession, navigating: Navigating): Na
 
 type Way = ReturnType<typeof createWay>;
 
-/** Whether the page is on its way. */
+/** Holds the pending navigation of the page. */
 function createWay() {
   const notice = createChangeNotice();
   let pending: Pending | undefined;
   let stopped: NodeJS.Timeout | undefined;
-  /** Takes back what `endSoon` announced. */
+  /** Cancels `endSoon`. */
   const forget = () => clearTimeout(stopped);
   const end = () => {
     forget();
@@ -140,7 +151,7 @@ function listenToEnds(
     asksToStay = type === 'beforeunload';
   });
   session.on('Page.javascriptDialogClosed', ({ result }) => {
-    // That the page stays is not reported otherwise.
+    // Nothing else reports that the page stays.
     if (asksToStay && !result) way.end();
   });
   session.on('Page.downloadWillBegin', ({ frameId, guid }) => {
@@ -149,12 +160,12 @@ function listenToEnds(
   });
 }
 
-/** For the message of a navigation that was given up. */
+/** For the message about a navigation that timed out. */
 export function describeSilence(waitedMs: number): string {
   return `the server sent no page within ${waitedMs / 1000} s`;
 }
 
-/** A page that waits for a document runs nothing and cannot be pictured until it is told to stay. */
+/** Stops a pending navigation. Until then, the page runs nothing and cannot be captured. */
 export async function stopLoading(session: CDPSession, signal: AbortSignal): Promise<void> {
   const stopping = Promise.allSettled([session.send('Page.stopLoading')]);
   await settlesWithin(stopping, stopTimeoutMs, signal);

@@ -3,13 +3,13 @@ import { createChangeNotice } from './change-notice.ts';
 import type { PageListeners } from './page-listeners.ts';
 import { createRecurringRequests } from './recurring-requests.ts';
 
-/** A request that is open this long is taken for a held connection (long polling), not for work. */
+/** A request that is open this long counts as a held connection (long polling), not as work. */
 const heldConnectionMs = 5000;
 /** One that the last act may have caused gets more time: slow servers are work, too. */
 const causedConnectionMs = 30_000;
-/** A connection that is opened anew so soon after the end of a held one goes on holding it. */
+/** A connection that is reopened this soon after the end of a held one continues it. */
 const reopenedWithinMs = 1000;
-/** Never end by themselves, or do not matter to the page. */
+/** Types that never end by themselves, or do not matter to the page. */
 const neverWaitedFor = new Set(['eventsource', 'media', 'ping', 'websocket']);
 
 interface RequestScope {
@@ -17,18 +17,21 @@ interface RequestScope {
   readonly sinceLastAct: boolean;
 }
 
-/** What a page has in flight. */
+/** The requests that a page has in flight. */
 export interface NetworkActivity {
-  /** An act is about to begin: it did not cause the requests of before. */
+  /** Marks the start of an act, which did not cause earlier requests. */
   readonly markAct: () => void;
   /** Requests worth waiting for; held connections are not. */
   readonly inFlight: (scope?: RequestScope) => readonly HTTPRequest[];
-  /** Time until those of now count as held connections. */
+  /** Time until all current requests count as held connections. */
   readonly untilAllAreHeldMs: () => number;
   /** `performance.now()` of the last start or end of a request. */
   readonly lastChangeAt: (scope?: RequestScope) => number;
   readonly nextChange: () => Promise<void>;
-  /** Why the last document that could not be loaded into the page's main frame failed: `net::ERR_NAME_NOT_RESOLVED`. */
+  /**
+   * Why the last document that could not be loaded into the page's main frame failed:
+   * `net::ERR_NAME_NOT_RESOLVED`.
+   */
   readonly documentProblem: () => string | undefined;
   /** Its address, which redirects may have changed. */
   readonly failedDocumentUrl: () => string | undefined;
@@ -104,13 +107,13 @@ function createOpenRequests() {
   };
 }
 
-/** Connections that a server holds open until it has something to say. */
+/** Connections that a server holds open until it has something to send. */
 function createHeldConnections() {
   const held = new Set<HTTPRequest>();
   const heldUntil = new Map<string, number>();
   return {
     add: (request: HTTPRequest) => void held.add(request),
-    /** Whether the request, which begins at this time, goes on holding one that has just ended. */
+    /** Whether the request, which begins at this time, continues a held one that has just ended. */
     goesOn(request: HTTPRequest, at: number): boolean {
       const until = heldUntil.get(addressOf(request));
       if (until === undefined || at - until >= reopenedWithinMs) return false;
@@ -123,7 +126,10 @@ function createHeldConnections() {
   };
 }
 
-/** A frame in the page may wait for its document without end, as the page itself never does. */
+/**
+ * A main document never counts as a held connection; only a frame may wait for its document
+ * forever.
+ */
 function isForMainDocument(request: HTTPRequest): boolean {
   return request.isNavigationRequest() && !request.frame()?.parentFrame();
 }
@@ -134,7 +140,7 @@ function untilHeldMs(started: number, actAt: number): number {
   return started + (isCaused ? causedConnectionMs : heldConnectionMs) - performance.now();
 }
 
-/** Without the query: a poll has another one every time. */
+/** Without the query: a poll changes it every time. */
 function addressOf(request: HTTPRequest): string {
   return request.url().split('?', 1)[0] ?? '';
 }

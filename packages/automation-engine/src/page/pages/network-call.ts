@@ -1,7 +1,7 @@
 import type { HTTPRequest } from 'puppeteer';
 import type { BodyReader, CallBody } from './body-reader.ts';
 
-/** One HTTP request of a page, and its response once that is there. */
+/** One HTTP request of a page, and its response once that has arrived. */
 export interface NetworkCall {
   readonly url: string;
   readonly method: string;
@@ -9,7 +9,7 @@ export interface NetworkCall {
   readonly isOpen: boolean;
   readonly requestHeaders: () => Readonly<Record<string, string>>;
   readonly requestBody: () => Promise<string | undefined>;
-  /** Missing until the headers are there, and when the request failed before. */
+  /** Missing until the headers arrive, or if the request failed before that. */
   readonly response: () => CallResponse | undefined;
   readonly responseBody: () => Promise<CallBody>;
 }
@@ -24,12 +24,12 @@ export interface RecordedCall extends NetworkCall {
   isOpen: boolean;
 }
 
-/** What is known of a call, whoever told of it. */
+/** What is known of a call, whatever reported it. */
 type CallSource = Omit<NetworkCall, 'isOpen' | 'responseBody'> & {
   readonly fetchBody: () => Promise<Uint8Array | undefined>;
 };
 
-/** A call that has begun. Its body is read once. */
+/** Records a call that has begun. Its body is read once. */
 export function recordCall({ fetchBody, ...source }: CallSource, bodies: BodyReader): RecordedCall {
   let body: Promise<CallBody> | undefined;
   return {
@@ -42,7 +42,7 @@ export function recordCall({ fetchBody, ...source }: CallSource, bodies: BodyRea
   };
 }
 
-/** What Puppeteer tells of a call. */
+/** What Puppeteer reports about a call. */
 export function sourceOfRequest(request: HTTPRequest, bodies: BodyReader): CallSource {
   return {
     url: request.url(),

@@ -12,22 +12,28 @@ import type { PageListeners } from './page-listeners.ts';
 
 const maxCalls = 1000;
 
-/** What a step of the automation will look for. */
+/** The calls that a step of the automation will look for. */
 export interface WantedCalls {
   /** Each is a part of the address. */
   readonly urlParts: readonly string[];
-  /** The body of the response is kept: the browser forgets it when the page goes on. */
+  /** Whether the body of the response is kept: the browser forgets it when the page navigates. */
   readonly needsBody: boolean;
 }
 
-/** The calls that the pages of a run began since the last interaction, as far as a step will look for them. */
+/**
+ * The calls that the pages of a run have begun since the last interaction and that a step will look
+ * for.
+ */
 export interface NetworkLog extends AsyncDisposable {
   readonly calls: () => readonly NetworkCall[];
   readonly nextChange: () => Promise<void>;
-  /** An interaction begins: what was called before does not count any more. */
+  /** Marks the start of an interaction: earlier calls no longer count. */
   readonly clear: () => void;
   readonly listen: (listeners: PageListeners, page: Page) => Promise<void>;
-  /** As `listen`, to a new page that is still held back. `listen` may follow: no call is recorded twice. */
+  /**
+   * Like `listen`, for a new page that is still held back. `listen` may follow: no call is recorded
+   * twice.
+   */
   readonly listenEarly: (session: CDPSession) => Promise<void>;
 }
 
@@ -50,7 +56,8 @@ export function createNetworkLog(wanted: readonly WantedCalls[]): NetworkLog {
     async listen(listeners, page) {
       if (wanted.length === 0) return;
       listeners.on('request', (request) => {
-        // All requests of a redirect share one chain, which grows; only now it ends before this one.
+        // All requests of a redirect share one chain, which grows; only at this moment does it end
+        // before this one.
         const key = keyOfCall(requestId(request), request.redirectChain().length);
         keys.set(request, key);
         observer.onBegin(key, sourceOfRequest(request, bodies));

@@ -4,7 +4,7 @@ import type { CallResponse, recordCall } from './network-call.ts';
 
 type CallSource = Parameters<typeof recordCall>[0];
 
-/** What is told of the calls of a page. The key names a call among all pages. */
+/** Receives the calls of a page. The key identifies a call among all pages. */
 export interface CallObserver {
   readonly onBegin: (key: string, source: CallSource) => void;
   readonly onChange: () => void;
@@ -12,7 +12,7 @@ export interface CallObserver {
 }
 
 interface Exchange {
-  /** How often the request was redirected so far. */
+  /** How often the request has been redirected so far. */
   redirects: number;
   requestHeaders: Record<string, string>;
   response?: CallResponse;
@@ -24,8 +24,8 @@ export function keyOfCall(id: string, redirects: number): string {
 }
 
 /**
- * Listens to a page that is still held back. Puppeteer tells of its calls too, but only once it has made a page of it:
- * the first document, and what that asks for at once, come earlier.
+ * Listens to a page that is still held back. Puppeteer reports its calls too, but only once it has
+ * created the page: the first document, and its first requests, are earlier.
  */
 export function watchNewPageCalls(session: CDPSession, observer: CallObserver): void {
   const exchanges = new Map<string, Exchange>();

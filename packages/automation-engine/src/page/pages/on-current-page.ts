@@ -1,8 +1,9 @@
 import type { PageTracker } from './page-tracker.ts';
 
 /**
- * Does something on the current page, and again on the one that is current then if the page closes meanwhile: a popup
- * that has done its work closes a moment after the click. `mayRepeat` says no once something was acted on.
+ * Runs `attempt` on the current page, and again on the next current page if that one closes during
+ * it: a popup may close just after the click that completes its work. `mayRepeat` returns false
+ * once something was acted on.
  */
 export async function onCurrentPage<Result>(
   pages: PageTracker,

@@ -25,7 +25,7 @@ export class BrowserCrashedError extends AutomationError {
   override readonly retry = 'infrastructure';
 }
 
-/** The page's own scripts keep it from answering. */
+/** The page's own scripts keep it from responding. */
 export class PageUnresponsiveError extends AutomationError {
   readonly code = 'page_unresponsive';
 

@@ -1,6 +1,6 @@
 import type { Handler, Page, PageEvents } from 'puppeteer';
 
-/** Listeners on a page that may outlive them; disposing takes them off. */
+/** Listeners on a page that may outlive them; disposal removes them. */
 export class PageListeners implements Disposable {
   readonly #page: Page;
   readonly #stack = new DisposableStack();

@@ -13,25 +13,28 @@ import { prepareNewPages } from './prepare-new-pages.ts';
 import { type PageObserver, type WatchedPage, watchPage } from './watched-page.ts';
 import { attachSession } from './attach-session.ts';
 
-/** A window that a page asked for appears within this time, or was blocked. A starved machine gets more. */
+/**
+ * A window that a page requested appears within this time, or was blocked. A starved machine gets
+ * more.
+ */
 const windowAppearsWithinMs = 1000;
 const sliceMs = 250;
 
 /** A page has this long to leave its document before it is closed instead. */
 const leaveTimeoutMs = 1000;
 
-/** Told of what any page does. */
+/** Notified of what any page does. */
 interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
   readonly onPageOpen: () => void;
-  /** A new page is held back until this has sent what it has to send; its answers come only later. */
+  /** A new page is held back until this has sent its commands; the responses arrive only later. */
   readonly onListenEarly: (session: CDPSession) => Promise<void>;
-  /** Over it the oldest popup closes. */
+  /** Above this number, the oldest popup is closed. */
   readonly maxOpenPages: number;
 }
 
 /**
- * The pages of a run: all of one browser context, or none at all for a run without a browser. The newest one is current,
- * unless another was selected after it opened.
+ * The pages of a run: all of one browser context, or none at all for a run without a browser. The
+ * newest one is current, unless another was selected after it opened.
  */
 export class PageTracker implements AsyncDisposable {
   readonly #firstPage: Page | undefined;
@@ -39,7 +42,7 @@ export class PageTracker implements AsyncDisposable {
   readonly #pages: WatchedPage[] = [];
   readonly #pending = new Set<Promise<void>>();
   readonly #notice = createChangeNotice();
-  /** Windows that wait for their first document, by target, with the time since when. */
+  /** Windows that wait for their first document, by target, each with its start time. */
   readonly #opening = new Map<string, number>();
   #awaitedWindows = 0;
   #openedCount = 0;
@@ -74,7 +77,7 @@ export class PageTracker implements AsyncDisposable {
     };
     tracker.#resources.use(await prepareNewPages(firstPage, watch));
     const session = await attachSession(firstPage);
-    // A closed page has no session any more.
+    // A closed page no longer has a session.
     tracker.#resources.defer(() => session.detach().catch(() => undefined));
     await prepare(session);
     await tracker.#add(firstPage, { isOpenedByPage: false });
@@ -85,7 +88,10 @@ export class PageTracker implements AsyncDisposable {
     return this.#pages.length;
   }
 
-  /** Throws `PageClosedError` when no page is left, and `PageMissingError` when the run has no browser. */
+  /**
+   * Throws `PageClosedError` when no page is left, and `PageMissingError` when the run has no
+   * browser.
+   */
   current(): WatchedPage {
     if (!this.#firstPage) throw new PageMissingError();
     if (this.#selected && !this.#selected.page.isClosed()) return this.#selected;
@@ -105,8 +111,9 @@ export class PageTracker implements AsyncDisposable {
   }
 
   /**
-   * Resolves when windows that were just asked for have appeared and are watched. Throws `NavigationError` when the document
-   * of one does not come: it is what a person would see.
+   * Resolves when recently requested windows have appeared and are watched. Throws
+   * `NavigationError` when the document of one does not arrive, because a person would see that
+   * window.
    */
   async settle(signal: AbortSignal): Promise<void> {
     const starvation = measureStarvation();
@@ -158,7 +165,10 @@ export class PageTracker implements AsyncDisposable {
     return true;
   }
 
-  /** Stops pages that go on without end: closes all but the first, and that one too if it does not leave its document. */
+  /**
+   * Stops pages that never end: closes all but the first, and that one too if it does not leave its
+   * document.
+   */
   async closeAll(): Promise<void> {
     this.#isClosing = true;
     const page = this.#firstPage;
@@ -186,7 +196,7 @@ export class PageTracker implements AsyncDisposable {
     this.#awaitedWindows = Math.max(0, this.#awaitedWindows - 1);
     this.#opening.delete(targetId(target));
     this.#observer.onPageOpen();
-    // A window that closes while it opens is none.
+    // A window that closes while it opens does not count.
     const added = this.#addTarget(target).catch(() => this.#notice.announce());
     this.#pending.add(added);
     void added.finally(() => this.#pending.delete(added));
@@ -198,7 +208,10 @@ export class PageTracker implements AsyncDisposable {
     this.#notice.announce();
   };
 
-  /** Whatever was awaited has come, if only to go again: a window for a download, say. */
+  /**
+   * The awaited window has appeared, even if it is already gone: a window for a download, for
+   * example.
+   */
   readonly #onGone = (id: string): void => {
     this.#opening.delete(id);
     this.#awaitedWindows = 0;
@@ -234,15 +247,15 @@ export class PageTracker implements AsyncDisposable {
     const open = this.open();
     if (open.length <= this.#observer.maxOpenPages) return;
     const oldest = open.find(({ page }) => page !== this.#firstPage);
-    // It may be closing by itself.
+    // It may already be closing.
     oldest?.page.close().catch(() => this.#notice.announce());
   }
 }
 
-/** A page that is too busy to close is ended with its renderer. */
+/** Ends a page that is too busy to close, together with its renderer. */
 async function endPage(page: Page): Promise<void> {
   const session = await attachSession(page);
-  // Nothing answers a page that crashes.
+  // A page that crashes sends no response.
   session.send('Page.crash').catch(() => undefined);
   await page.close();
 }

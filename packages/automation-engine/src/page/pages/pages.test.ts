@@ -35,7 +35,7 @@ const read = (command: string, before = 0) => ({
   before_sleep_time: before,
 });
 
-test('goes on in the tab that a click opens', async () => {
+test('continues in the tab that a click opens', async () => {
   const run = await stage.run(`<button onclick="window.open('/second')">Go</button><i>first</i>`, [
     clickGo({ expect_new_tab: true }),
     clickGo(),
@@ -45,7 +45,7 @@ test('goes on in the tab that a click opens', async () => {
   expect(run.result.outputData).toMatchObject([{ json_data: { text: '/second' } }]);
 });
 
-test('goes on in a new tab that no step announced', async () => {
+test('continues in a new tab that no step expected', async () => {
   const run = await stage.run(
     `<a target=_blank href="/second"><button>Go</button></a><i>first</i>`,
     [clickGo(), read('locator("i")')],
@@ -53,7 +53,7 @@ test('goes on in a new tab that no step announced', async () => {
   expect(run.result.outputData).toMatchObject([{ json_data: { text: '/second' } }]);
 });
 
-test('goes back to the first tab when the new one closes', async () => {
+test('returns to the first tab when the new one closes', async () => {
   const run = await stage.run(
     `<button onclick="window.open('/second').close(); this.textContent = 'Closed'">Go</button>`,
     [clickGo(), read('get_by_role("button")')],

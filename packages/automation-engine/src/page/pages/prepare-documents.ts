@@ -1,22 +1,22 @@
 import type { CDPSession } from 'puppeteer';
 
 /**
- * Prepares the documents of a page, and those of the frames of other sites in it, before their first scripts run. `prepare` is
- * called with the page's session and with that of each such frame.
+ * Prepares the documents of a page, and those of the frames of other sites in it, before their
+ * first scripts run. `prepare` is called with the page's session and with that of each such frame.
  */
 export async function prepareDocuments(
   session: CDPSession,
   prepare: (session: CDPSession) => Promise<unknown>,
 ): Promise<void> {
-  // A frame of another site is a target of its own, and may have such frames in turn.
+  // A frame of another site is a separate target, and may contain such frames itself.
   session.on('Target.attachedToTarget', ({ sessionId }) => {
     const frame = session.connection()?.session(sessionId);
     if (!frame) return;
     const tasks = [prepareDocuments(frame, prepare), frame.send('Runtime.runIfWaitingForDebugger')];
-    // A frame may go before it is there.
+    // A frame may disappear before it is ready.
     void Promise.allSettled(tasks);
   });
-  // In one go: what is held back until it is prepared answers only then.
+  // Sent together: a target that is held back responds only once it is released.
   await Promise.all([
     session.send('Page.enable'),
     prepare(session),

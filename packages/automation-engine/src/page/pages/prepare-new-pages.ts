@@ -2,11 +2,16 @@ import type { CDPSession, Page } from 'puppeteer';
 import { attachSession } from './attach-session.ts';
 
 interface NewPages {
-  /** Runs before the first script of the new page. The session stays until all of this is disposed. */
+  /**
+   * Runs before the first script of the new page. The session stays until all of this is disposed.
+   */
   readonly prepare: (session: CDPSession) => Promise<void>;
-  /** The page is there. Puppeteer reports it only once it has a document. */
+  /** Called when the page exists. Puppeteer reports it only once it has a document. */
   readonly onAppear: (targetId: string) => void;
-  /** The page is gone again, or loads nothing any more; it may have been too short-lived to be reported otherwise. */
+  /**
+   * Called when the page is gone, or no longer loads anything. If it was short-lived, nothing else
+   * reports it.
+   */
   readonly onGone: (targetId: string) => void;
 }
 
@@ -36,10 +41,11 @@ export async function prepareNewPages(
     if (isOurs) {
       ours.set(sessionId, targetInfo.targetId);
       onAppear(targetInfo.targetId);
-      // A document that was kept from loading never comes, and Puppeteer reports no page without one.
+      // A document that was kept from loading never arrives, and Puppeteer reports no page without
+      // one.
       child.on('Page.frameStoppedLoading', () => onGone(targetInfo.targetId));
     }
-    // A page may close before it opens.
+    // A page may close before it has opened.
     void Promise.allSettled(tasks);
   });
   await session.send('Target.setAutoAttach', {
@@ -50,7 +56,7 @@ export async function prepareNewPages(
   });
   return {
     async [Symbol.asyncDispose]() {
-      // The browser may be gone already.
+      // The browser may already be gone.
       await Promise.allSettled([session.detach()]);
     },
   };

@@ -5,7 +5,7 @@ import { failureOf, openStage, type Stage } from '../../test/run-on-page.ts';
 
 let browser: TestBrowser;
 let stage: Stage;
-/** Whether the answer to the next request of `/state` takes its time. */
+/** Whether the response to the next request of `/state` is slow. */
 let isNextSlow = false;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /**
- * Polls every 800 ms, by POST because the browser's cache makes equal GET requests wait for each other. What the click asks
- * for comes when the next request of the poll is due.
+ * Polls every 800 ms, by POST because the browser's cache makes equal GET requests wait for each
+ * other. The click sends its request when the next one of the poll is due.
  */
 const poll = `let polledAt = 0;
   const refresh = (isAsked) => fetch('/state', { method: 'POST' }).then(() => isAsked && put('new'));

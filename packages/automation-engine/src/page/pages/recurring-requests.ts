@@ -4,21 +4,21 @@ import { runForAct, runForPage } from '../motion/in-page/ledger.ts';
 interface History {
   /** The last request, digits included. */
   text: string;
-  /** Its digits are not always the same. */
+  /** Whether its digits change. */
   varies: boolean;
   readonly firstAt: number;
   lastAt: number;
   count: number;
-  /** Before an act. */
+  /** Whether it recurred before an act. */
   hasRecurred: boolean;
   sinceAct: number;
 }
 
-/** Knows the requests that a page sends again and again, whatever the run does: polls. */
+/** Knows the requests that a page sends repeatedly, whatever the run does: polls. */
 export interface RecurringRequests {
-  /** Whether the request that begins at this time is one of them. */
+  /** Records a request that begins at this time. Returns whether it recurs. */
   readonly note: (request: HTTPRequest, at: number) => boolean;
-  /** An act is about to begin: what has been sent steadily up to now recurs. */
+  /** Marks the start of an act: requests sent steadily up to now recur. */
   readonly markAct: (at: number) => void;
 }
 
@@ -37,7 +37,8 @@ export function createRecurringRequests(): RecurringRequests {
       const timing = history && timingOf(history, at);
       const isSame = !history || text === history.text;
       const isCollected = history !== undefined && history.count >= fewestRequests;
-      // One that comes too soon is somebody else's, and so is one with other digits than all before.
+      // A request that is too early is not the poll's, nor is one with other digits than all
+      // before.
       if (timing === 'early' || (isCollected && !isSame && !history.varies)) return false;
       if (!history || timing === 'late') {
         if (histories.size >= mostHistories) histories.clear();
@@ -48,7 +49,8 @@ export function createRecurringRequests(): RecurringRequests {
       Object.assign(history, { text, varies: history.varies || !isSame, lastAt: at });
       history.count += 1;
       history.sinceAct += 1;
-      // After an `await` nothing tells the request of an act from that of a poll which calls the same function.
+      // After an `await`, nothing distinguishes the request of an act from that of a poll that
+      // calls the same function.
       if (hasActed && history.sinceAct === 1 && !namesCause(callers)) return false;
       const isKnown = history.hasRecurred || !hasActed;
       return isKnown && history.count > fewestRequests;
@@ -59,14 +61,14 @@ export function createRecurringRequests(): RecurringRequests {
         history.sinceAct = 0;
         history.hasRecurred ||=
           history.count >= fewestRequests && at - history.lastAt < 2 * gapOf(history);
-        // What an act causes is not steady because earlier acts have caused it too.
+        // Requests that several acts have caused are not steady.
         if (!history.hasRecurred) histories.delete(key);
       }
     },
   };
 }
 
-/** A request of an act may look like one of a poll, but hardly comes when that is due. */
+/** A request of an act may look like one of a poll, but is rarely sent when that is due. */
 function timingOf(history: History, at: number): 'early' | 'due' | 'late' {
   if (history.count < fewestRequests) return 'due';
   const gapMs = gapOf(history);
@@ -79,7 +81,10 @@ function gapOf({ firstAt, lastAt, count }: History): number {
   return (lastAt - firstAt) / Math.max(1, count - 1);
 }
 
-/** A poll sends its requests from the same place in the scripts. The tracker's own functions are among the callers. */
+/**
+ * A poll sends its requests from the same place in the scripts. The tracker's own functions are
+ * among the callers.
+ */
 function callersOf(request: HTTPRequest): string {
   const { callFrames = [] } = request.initiator()?.stack ?? {};
   return callFrames
@@ -90,12 +95,12 @@ function callersOf(request: HTTPRequest): string {
     .join(' ');
 }
 
-/** Whether they tell if the last act has led to the request. */
+/** Whether the callers show if the last act has led to the request. */
 function namesCause(callers: string): boolean {
   return [runForAct, runForPage].some(({ name }) => callers.includes(`${name}:`));
 }
 
-/** Digits in it may count the requests or name the time. */
+/** Returns the text that identifies a request. Its digits may be a counter or a time. */
 function textOf(request: HTTPRequest): string {
   return `${request.method()} ${request.url()} ${request.postData() ?? ''}`.slice(0, 2000);
 }

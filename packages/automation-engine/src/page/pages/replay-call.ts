@@ -9,11 +9,13 @@ import { attachSession } from './attach-session.ts';
 const timeoutMs = 120_000;
 const maxBytes = 50 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** The connection has its own, the cookies are those of now. */
+/** The new connection sets its own, and the cookies are the current ones. */
 const notReplayed =
   /^(?::.*|accept-encoding|connection|content-length|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
 
-/** Sends a request of the page once more from outside the browser, with the cookies that the browser has now. */
+/**
+ * Sends a request of the page again from outside the browser, with the browser's current cookies.
+ */
 export async function replayCall(
   egress: EgressGuard,
   call: NetworkCall,
@@ -30,7 +32,9 @@ export async function replayCall(
   return fetchOutside(egress, call.url, { method, headers, body, timeoutMs, maxBytes, signal });
 }
 
-/** Those that a page at the address would send, the ones hidden from scripts too. */
+/**
+ * Returns the cookies that a page at the address would send, including those hidden from scripts.
+ */
 async function readCookies(page: Page, url: string): Promise<string> {
   const session = await attachSession(page);
   try {

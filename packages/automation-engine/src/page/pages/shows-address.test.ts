@@ -5,7 +5,7 @@ import { failureOf, interact, openStage, type Stage } from '../../test/run-on-pa
 
 let browser: TestBrowser;
 let stage: Stage;
-/** Paths with query, in the order in which they were asked for. */
+/** Paths with query, in the order in which they were requested. */
 let requests: string[] = [];
 beforeAll(async () => {
   browser = await openBrowser();
@@ -20,23 +20,26 @@ afterAll(async () => {
 });
 
 // proves: reuse_page_if_already_on_url
-test('does not load the start page again that an earlier run left', async () => {
+test('does not reload a start page that an earlier run left open', async () => {
   expect(await startAt({ left: '/shop?q=1#top', wanted: '/shop?q=1#top' })).toEqual([]);
   expect(await startAt({ left: '/shop/', wanted: '/shop' })).toEqual([]);
 });
 
-test('loads a start page that differs, be it in the query', async () => {
+test('loads a start page that differs, even only in the query', async () => {
   expect(await startAt({ left: '/shop?q=1', wanted: '/shop?q=2' })).toEqual(['/shop?q=2']);
   expect(await startAt({ left: '/shop', wanted: '/other' })).toEqual(['/other']);
 });
 
-test('loads the start page when reuse is not asked for, or the page is left by nobody', async () => {
+test('loads the start page when reuse is off, or no earlier run left the page', async () => {
   const same = { left: '/shop', wanted: '/shop' };
   expect(await startAt({ ...same, isReused: false })).toEqual(['/shop']);
   expect(await startAt({ ...same, isPageKept: false })).toEqual(['/shop']);
 });
 
-/** Runs a step on a page that shows an address already; answers what the run asked the server for. */
+/**
+ * Runs a step on a page that already shows an address; returns what the run requested from the
+ * server.
+ */
 async function startAt(run: {
   readonly left: string;
   readonly wanted: string;

@@ -3,7 +3,10 @@ import type { WatchedPage } from './watched-page.ts';
 
 const answerTimeoutMs = 5000;
 
-/** Whether the page is at the address, a slash at the end of the path aside, and still runs scripts. */
+/**
+ * Whether the page is at the address, ignoring a slash at the end of the path, and still runs
+ * scripts.
+ */
 export async function showsAddress(
   { page, ping }: WatchedPage,
   url: string,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '../../run-limits.ts';
 import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
 
-/** The first byte comes much later than a page may stay silent. */
+/** The first byte arrives much later than a page may stay silent. */
 const unresponsiveMs = 700;
 const firstByteMs = 2500;
 
@@ -66,7 +66,7 @@ const link = (url: string, attributes = '') => `<a href="${url}" ${attributes}>G
 
 type Case = readonly [page: Parameters<Stage['run']>[0], nodes: readonly object[]];
 
-/** All at once, because all of them wait. */
+/** Runs all cases concurrently, because all of them wait. */
 async function runAll(cases: Readonly<Record<string, Case>>, limits: Partial<RunLimits>) {
   const options = { dependencies: { limits: { unresponsiveMs, ...limits } } };
   const runs = Object.entries(cases).map(async ([name, [page, nodes]]) => {
@@ -75,7 +75,7 @@ async function runAll(cases: Readonly<Record<string, Case>>, limits: Partial<Run
   return Promise.all(runs);
 }
 
-test('waits for a page whose first byte comes late, however the page is reached', async () => {
+test('waits for a page with a late first byte, however the page is reached', async () => {
   const elsewhere = `${other.url.replace('127.0.0.1', 'localhost')}/slow`;
   const cases: Record<string, Case> = {
     start: [{ path: '/slow' }, []],
@@ -99,7 +99,7 @@ test('waits for a page whose first byte comes late, however the page is reached'
   expect(outcomes).toEqual(Object.keys(cases).map((name) => [name, 'success']));
 });
 
-test('reads what the page shows that came late', async () => {
+test('reads what a late page shows', async () => {
   const runs = await runAll(
     {
       link: [link('/slow'), [click(0), read]],
@@ -120,7 +120,7 @@ test('waits for a file that a slow server sends instead of a page', async () => 
   expect(run?.result).toMatchObject({ status: 'success', downloads: [{ filename: 'slow-file' }] });
 });
 
-test('fails at a page that does not come, after the time of a navigation, with a picture', async () => {
+test('fails at a page that does not arrive within the navigation timeout, with a picture', async () => {
   const started = performance.now();
   const never = `${stage.url}/never`;
   const runs = await runAll(
@@ -146,7 +146,7 @@ test('fails at a page that does not come, after the time of a navigation, with a
   ]);
 });
 
-test('fails soon at a page that hangs, also when it is about to go or came late', async () => {
+test('fails soon at a page that hangs, even if it is being left or arrived late', async () => {
   const runs = await runAll(
     {
       busy: ['<button onclick="setTimeout(() => { for (;;); })">Go</button>', [click(0), miss]],
@@ -163,7 +163,7 @@ test('fails soon at a page that hangs, also when it is about to go or came late'
   for (const failure of failures) expect(failure).toMatch(hangs);
 });
 
-test('a page that asks whether to leave and is kept is not on its way', async () => {
+test('a page that a beforeunload dialog keeps is not navigating', async () => {
   const html = `${link('/never')}<h1>here</h1><script>onbeforeunload = (event) => event.preventDefault()</script>`;
   const run = await stage.run(html, [click(0), read], {
     dependencies: { limits: { navigationMs: 1500 } },

@@ -48,14 +48,14 @@ test.each([
   ]);
 });
 
-test('switch_tab fails for a tab that is not there, naming those that are', async () => {
+test('switch_tab fails for a missing tab and lists the open ones', async () => {
   const run = await stage.run(start, [open('/one'), interact('switch_tab', { tab_index: 2 })]);
   expect(failureOf(run)).toBe(
     `tab_not_found: No tab is at position 2. Open tabs, from 0: "${stage.url}/start", "${stage.url}/one".`,
   );
 });
 
-test('a tab that opens later is current again', async () => {
+test('a tab that opens later becomes current', async () => {
   const run = await stage.run(start, [
     open('/one'),
     interact('switch_tab', { tab_index: 0 }),
@@ -66,7 +66,7 @@ test('a tab that opens later is current again', async () => {
 });
 
 // proves: interaction_action.close_current_tab
-test('close_current_tab closes the tab that was switched to, and goes on in the newest', async () => {
+test('close_current_tab closes the tab that was switched to, and continues in the newest', async () => {
   const run = await stage.run(start, [
     open('/one'),
     open('/two'),
@@ -78,7 +78,7 @@ test('close_current_tab closes the tab that was switched to, and goes on in the 
   expect((await titles(run)).toSorted()).toEqual(['/start', '/two marked']);
 });
 
-test('close_current_tab leaves the only tab open and says so', async () => {
+test('close_current_tab leaves the only tab open and reports it', async () => {
   const run = await stage.run(start, [interact('close_current_tab', {}), mark]);
   expect(run.events).toMatchObject([
     { outcome: 'skipped', reason: 'It is the only tab.' },

@@ -5,16 +5,27 @@ import type { PageTracker } from './page-tracker.ts';
 import { waitForCommit } from './wait-until-quiet.ts';
 import type { WatchedPage } from './watched-page.ts';
 
-/** The tabs of a run, in the order of opening. Whichever a method leaves in front becomes the current one. */
+/**
+ * The tabs of a run, in the order of opening. Whichever a method leaves in front becomes the
+ * current one.
+ */
 export interface Tabs {
-  /** Negative counts from the newest. Throws `TabNotFoundError`. */
+  /** A negative index counts from the newest. Throws `TabNotFoundError`. */
   readonly switchTo: (index: number) => Promise<void>;
-  /** Leaves the only tab open, as skipped. The newest remaining one comes to the front. */
+  /**
+   * Leaves the only tab open, and reports the step as skipped. The newest remaining one comes to
+   * the front.
+   */
   readonly closeCurrent: () => Promise<ActionOutcome>;
   readonly closeAllButNewest: () => Promise<void>;
-  /** Closes what was opened after the newest tab whose address contains the text. Without one it throws and closes nothing. */
+  /**
+   * Closes what was opened after the newest tab whose address contains the text. Without one it
+   * throws and closes nothing.
+   */
   readonly closeUntilUrl: (text: string) => Promise<void>;
-  /** Closes what was opened after the tab at the index. Without one it throws and closes nothing. */
+  /**
+   * Closes what was opened after the tab at the index. Without one it throws and closes nothing.
+   */
   readonly closeUntilIndex: (index: number) => Promise<void>;
 }
 
@@ -26,7 +37,7 @@ interface Surroundings {
 export function createTabs({ pages, signal }: Surroundings): Tabs {
   const show = async (watched: WatchedPage) => {
     pages.select(watched);
-    // A tab in the background draws no frames, so nothing in it can be waited for.
+    // A background tab draws no frames, so nothing in it can be waited for.
     await abortable(watched.page.bringToFront(), signal);
   };
   const close = async (tabs: readonly WatchedPage[]) => {
@@ -59,7 +70,7 @@ export function createTabs({ pages, signal }: Surroundings): Tabs {
     },
     async closeUntilUrl(text) {
       const open = await listOpen();
-      // A tab that has just opened still has the address it began with.
+      // A newly opened tab still has its initial address.
       await Promise.all(open.map((watched) => waitForCommit(watched, signal)));
       const wanted = open.findLast(({ page }) => page.url().includes(text));
       const description = `has an address that contains ${JSON.stringify(text)}`;
@@ -79,7 +90,7 @@ function getTab(open: readonly WatchedPage[], index: number): WatchedPage {
   throw new TabNotFoundError(`is at position ${index}`, addressesOf(open));
 }
 
-/** Without the query, which may hold what nobody should read. */
+/** Without the query, which may contain something private. */
 function addressesOf(open: readonly WatchedPage[]): string[] {
   return open.map(({ page }) => page.url().split(/[?#]/, 1)[0] ?? '');
 }

@@ -5,11 +5,14 @@ import { frameSession } from './frame-session.ts';
 import { framesWithDocument } from './isolated-realm.ts';
 import type { WatchedPage } from './watched-page.ts';
 
-/** Network and documents must have been still for this long. Time before the wait counts, unless something was done. */
+/**
+ * How long network and documents must be still. Time before the wait counts, unless something was
+ * done.
+ */
 export const quietMs = 100;
 /** A page that does not run its tasks within this time is not waited for. */
 export const taskTimeoutMs = 1000;
-/** One that has left a question without an answer gets no more time than this until it has answered it. */
+/** A frame with an unanswered call gets only this long to respond to it. */
 const silentTaskMs = 250;
 
 export async function waitForNavigation(
@@ -35,24 +38,27 @@ export async function waitForNetwork(
 
 interface InFrames<Answer> {
   readonly evaluate: (frame: Frame) => Promise<Answer>;
-  /** How long a frame may take that runs in a process of its own; the others may take all the time there is. Default: as those. */
+  /**
+   * How long a frame in its own process may take; the others get all the remaining time. Default:
+   * the same.
+   */
   readonly patienceMs?: number;
 }
 
 interface FrameAnswers<Answer> {
   readonly answers: readonly Answer[];
-  /** Frames in processes of their own that did not answer in time. */
+  /** Frames in their own processes that did not respond in time. */
   readonly silent: readonly Frame[];
-  /** Whether frames have come meanwhile, or got other documents, which were not asked. */
+  /** Whether frames have appeared, or got other documents, that were not asked. */
   readonly isOutdated: boolean;
 }
 
-/** Questions that frames have left without an answer. */
+/** Calls that frames have not responded to. */
 const unanswered = new WeakMap<Frame, Promise<unknown>>();
 
 /**
- * Returns what the frames have answered in time. A frame that goes away meanwhile has nothing more to say. One that is too busy
- * is let be.
+ * Returns the answers of the frames that responded in time. Ignores a frame that disappears or is
+ * too busy.
  */
 export async function inEveryFrame<Answer>(
   { page }: WatchedPage,
@@ -85,7 +91,10 @@ export async function inEveryFrame<Answer>(
   return { answers: [...answers], silent, isOutdated };
 }
 
-/** Waits until nothing changes in the frame, whatever the cause. Returns whether that was so before `longestMs` had passed. */
+/**
+ * Waits until nothing changes in the frame, whatever the cause. Returns whether that happened
+ * within `longestMs`.
+ */
 export async function waitForUnchangedFrame(
   frame: Frame,
   { longestMs, owedMs = 0 }: { readonly longestMs: number; readonly owedMs?: number },

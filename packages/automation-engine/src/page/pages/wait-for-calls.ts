@@ -2,21 +2,24 @@ import { createDeadline, settlesWithin } from '../../deadline.ts';
 import type { NetworkCall } from './network-call.ts';
 import type { NetworkLog } from './network-log.ts';
 
-/** A call that has not begun by then is not waited for. */
+/** A call that has not begun within this time is not waited for. */
 const beginsWithinMs = 5000;
-/** A call that has begun is waited for this long, as long as there is no other one. */
+/** A call that has begun gets this long, unless another one is complete. */
 const endsWithinMs = 30_000;
 
 export interface CallSearch {
   /** Text that the address contains. */
   readonly urlPart: string;
-  /** The call has all that the caller needs of it. */
+  /** Whether the call has everything that the caller needs. */
   readonly isComplete: (call: NetworkCall) => boolean;
-  /** Goes on as soon as one call is complete; else those that have begun may end first. */
+  /** Returns as soon as one call is complete; otherwise waits for those that have begun. */
   readonly isOneEnough: boolean;
 }
 
-/** Complete calls since the last interaction, in the order in which they began; none if none came in time. */
+/**
+ * Returns the complete calls since the last interaction, in the order in which they began; empty if
+ * there are none in time.
+ */
 export async function waitForCalls(
   log: NetworkLog,
   { urlPart, isComplete, isOneEnough }: CallSearch,

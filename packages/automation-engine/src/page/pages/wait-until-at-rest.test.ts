@@ -26,7 +26,7 @@ const page = (onclick: string, more = '') =>
     const put = (text) => { out.textContent = text; window.changedAt = performance.now() };
     go.onclick = () => { window.clickedAt = performance.now(); ${onclick} }</script>`;
 
-/** Waits for its transition before it sets its timer and its frames anew. */
+/** Waits for its transition before it restarts its timer and its frames. */
 const carousel = `let timer, frame;
   Object.assign(tick.style, { display: 'inline-block', transition: 'opacity 0.08s', opacity: 1 });
   const draw = () => { frame = requestAnimationFrame(() => draw()) };
@@ -39,7 +39,7 @@ const carousel = `let timer, frame;
   tick.ontransitionend = arm;
   arm()`;
 
-/** What a click does that shows only later, with the time that the step may take. */
+/** Late consequences of a click; `more` adds content to the page. */
 const consequences: readonly (readonly [what: string, script: string, more?: string])[] = [
   ['a timer', `setTimeout(put, 600, 'new')`],
   ['a timer whose callback is text', `setTimeout("put('new')", 400)`],
@@ -101,12 +101,12 @@ test.each(consequences)(
   },
 );
 
-test('takes no request for that of a poll which differs from it in a number', async () => {
+test('does not mistake a request for that of a poll that differs in a number', async () => {
   const poll = `<script>let polledAt = 0;
     const poll = () => { polledAt = performance.now(); fetch('/after-20') };
     poll();
     setInterval(poll, 250)</script>`;
-  // It comes when the next one of the poll is due.
+  // It is sent when the next request of the poll is due.
   const onclick = `const ask = () => fetch('/after-700').then(() => put('new'));
     setTimeout(ask, polledAt + 240 - performance.now())`;
   const run = await stage.run(page(onclick, poll), [
@@ -117,7 +117,7 @@ test('takes no request for that of a poll which differs from it in a number', as
   expect(textOf(run)).toBe('new');
 });
 
-/** Updates when nobody has clicked for 600 ms, and looks for that in an interval of its own. */
+/** Updates when there was no click for 600 ms, which it checks in an interval of its own. */
 const debouncingInterval = `<script>
   let clickedLast;
   setInterval(() => {
@@ -126,7 +126,7 @@ const debouncingInterval = `<script>
     put('new');
   }, 100)</script>`;
 
-test('a step can wait for what an older interval does when the act has set a flag', async () => {
+test('a step can wait for an older interval that reacts to a flag of the act', async () => {
   const run = await stage.run(page(`clickedLast = performance.now()`, debouncingInterval), [
     { sleep_action: { sleep_time: 0.5 } },
     clickAndWait(),
@@ -220,7 +220,7 @@ test.each([
   expect(run.events.map(({ waitedFor }) => waitedFor)).toEqual([undefined, undefined, undefined]);
 });
 
-test('a page that never rests costs the bound, and the step says what was active', async () => {
+test('a page that never rests takes the whole bound, and the step reports what was active', async () => {
   const restless = page(`setInterval(() => { out.textContent = Math.random() }, 300)`);
   const run = await stage.run(restless, [clickAndWait({ end_sleep_time: 2 })]);
   expect(failureOf(run)).toBe('success');
@@ -229,14 +229,14 @@ test('a page that never rests costs the bound, and the step says what was active
   expect(run.events[0]?.durationMs).toBeLessThan(3500);
 });
 
-test('names a request that is still open, without its query', async () => {
+test('reports an open request without its query', async () => {
   const run = await stage.run(page(`fetch('/after-3000?secret=1')`), [
     clickAndWait({ end_sleep_time: 1 }),
   ]);
   expect(run.events[0]?.waitedFor).toEqual(['request GET /after-3000']);
 });
 
-test('the page cannot tell the replaced functions from native ones', async () => {
+test('the page cannot distinguish the replaced functions from native ones', async () => {
   const look = `(() => {
     const other = document.body.appendChild(document.createElement('iframe')).contentWindow;
     const functions = { setTimeout, clearTimeout, setInterval, clearInterval, requestAnimationFrame, cancelAnimationFrame,

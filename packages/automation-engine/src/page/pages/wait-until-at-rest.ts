@@ -13,14 +13,14 @@ import {
 } from './wait-for-activity.ts';
 import type { WatchedPage } from './watched-page.ts';
 
-/** Documents say so long before the time is up what is still in motion in them. */
+/** How long before the end of the time documents report what is still in motion in them. */
 const answerMs = 30;
-/** So often they say it, so that it is known although they have no time at the end. */
+/** Longest time between reports, so that one is known even if a document is too busy at the end. */
 const longestSliceMs = 500;
-/** Frames that get new documents without end, or have crashed, are asked no more often anew. */
+/** The most repeated calls to frames that endlessly get new documents, or have crashed. */
 const mostReturns = 20;
 
-/** What the page does from now on may be a consequence of the act that is about to begin. */
+/** Marks the start of an act: whatever the page does from now on may be its consequence. */
 export async function beginAct(watched: WatchedPage, signal: AbortSignal): Promise<void> {
   watched.network.markAct();
   const deadline = createDeadline(taskTimeoutMs, signal);
@@ -30,13 +30,17 @@ export async function beginAct(watched: WatchedPage, signal: AbortSignal): Promi
 }
 
 interface Rest {
-  /** When the act ended that is waited for, on the clock of `performance`. Without it all that any act has caused is waited for. */
+  /**
+   * When the awaited act ended, on the clock of `performance`. Without it, waits for everything
+   * that any act has caused.
+   */
   readonly actedAt?: number;
 }
 
 /**
- * Waits until all that acts have set in motion has ended and nothing has changed for a moment. Returns the names of what
- * is still in motion when the time is up, and of frames that could not be asked. See infra/decisions/2026-11-22-causal-quiescence.md.
+ * Waits until everything that acts have set in motion has ended and nothing has changed for a
+ * moment. Returns the names of what is still in motion when the time is up, and of frames that did
+ * not respond. See infra/decisions/2026-11-22-causal-quiescence.md.
  */
 export async function waitUntilAtRest(
   watched: WatchedPage,
@@ -74,7 +78,7 @@ export async function waitUntilAtRest(
   return [...(navigation.isNavigating() ? ['navigation'] : []), ...requests, ...causes, ...unasked];
 }
 
-/** Where nothing is known of the causes, plain quiet has to do. */
+/** Falls back to plain quiet if nothing is known of the causes. */
 async function findCauses(
   frame: Frame,
   wait: RestWait,
@@ -86,7 +90,7 @@ async function findCauses(
   if (!(await realm.evaluate(runsScripts))) return [];
   const { sliceMs: longestMs, owedMs } = wait;
   const unchanged = waitForUnchangedFrame(frame, { longestMs, owedMs });
-  // Where no scripts run after all, timers never end.
+  // If no scripts run after all, timers never fire.
   const isKnown = await settlesWithin(unchanged, longestMs + taskTimeoutMs, signal);
   return !isKnown || (await unchanged) ? [] : ['changes of a document whose timers are unknown'];
 }
@@ -99,7 +103,7 @@ function describeFrame(frame: Frame): string {
   return `frame ${pathOf(frame.url())}, which does not answer`;
 }
 
-/** Without the query, which may hold anything. */
+/** Without the query, which may contain anything. */
 function pathOf(url: string): string {
   const { pathname = '' } = URL.parse(url) ?? {};
   return pathname.slice(0, 100);

@@ -12,8 +12,9 @@ import {
 import type { WatchedPage } from './watched-page.ts';
 
 /**
- * Waits until nothing is loading and the document is still, for `boundMs` at most, whatever the cause. For a page that is
- * being drawn anew; `waitUntilAtRest` knows what a step has caused. Costs one round trip if all is quiet.
+ * Waits until nothing is loading and the document is still, for at most `boundMs`, whatever the
+ * cause. For a page that is being redrawn; `waitUntilAtRest` knows what a step has caused. Costs
+ * one round trip if all is quiet.
  */
 export async function waitUntilQuiet(
   watched: WatchedPage,
@@ -30,7 +31,10 @@ export async function waitUntilQuiet(
   }
 }
 
-/** Waits until a navigation that is known to have begun has brought its document. Throws `NavigationError` if it could not. */
+/**
+ * Waits until a navigation that is known to have begun has committed. Throws `NavigationError` if
+ * it could not.
+ */
 export async function waitForCommit(watched: WatchedPage, signal: AbortSignal): Promise<void> {
   await watched.navigation.finish(signal);
   assertReachable(watched);
@@ -43,12 +47,15 @@ export function assertReachable({ navigation, network }: WatchedPage): void {
   throw new NavigationError(url, network.documentProblem() ?? 'the browser does not say why');
 }
 
-/** As `waitForCommit`, but first lets the page begin what the last interaction may have set in motion. */
+/**
+ * Like `waitForCommit`, but first lets the page begin what the last interaction may have set in
+ * motion.
+ */
 export async function waitForConsequences(
   watched: WatchedPage,
   signal: AbortSignal,
 ): Promise<void> {
-  // A form is submitted by a task of its own, so the page gets the chance to run that task first.
+  // A form is submitted in a task of its own, so the page may run that task first.
   const nextTask = isolatedRealm(watched.page.mainFrame()).evaluate(runNextTask);
   await settlesWithin(Promise.allSettled([nextTask]), taskTimeoutMs, signal);
   await waitForCommit(watched, signal);

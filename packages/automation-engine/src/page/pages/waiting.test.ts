@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const click = (node: object = {}) => clickAndWait({ end_sleep_time: 10, ...node });
 
-/** Writes 1 to 20 into `#out`, 20 ms apart: it is still when it says 20. */
+/** Writes 1 to 20 into `#out`, 20 ms apart: it is still once it shows 20. */
 const countUp = `let count = 0;
   const timer = setInterval(() => {
     out.textContent = String(++count);
@@ -90,7 +90,7 @@ test('waits for the requests of a single-page application, one after the other',
   expect(run.events[0]?.durationMs).toBeLessThan(4000);
 });
 
-test('waits for an answer that takes longer than a page that is being loaded may hold a connection', async () => {
+test('waits for a response that is slower than the limit for held connections of a loading page', async () => {
   const run = await stage.run(
     `<button id=go>x</button><main>old</main><script>
       go.onclick = async () => {
@@ -113,7 +113,7 @@ test.each([
   expect(run.events[0]?.durationMs).toBeLessThan(3000);
 });
 
-test('waits for a long poll once, and never again', async () => {
+test('waits for a long poll only once', async () => {
   const run = await stage.run(
     `<button id=go>x</button><script>
       const poll = () => fetch('/hang?' + Math.random(), { signal: AbortSignal.timeout(5300) }).catch(poll);
@@ -127,7 +127,7 @@ test('waits for a long poll once, and never again', async () => {
 test.each([
   ['of its own site', (url: string) => url],
   ['of another site', (url: string) => url.replace('127.0.0.1', 'localhost')],
-])('does not wait for a frame %s that never answers', async (_whose, siteOf) => {
+])('does not wait for a frame %s that never responds', async (_whose, siteOf) => {
   const frame = `<iframe src="${siteOf(stage.url)}/hang"></iframe>`;
   const startedAt = Date.now();
   const run = await stage.run(`<button id=go>x</button>${frame}`, [click(), click()]);
@@ -137,7 +137,7 @@ test.each([
   expect(run.events[1]?.durationMs).toBeLessThan(1500);
 });
 
-test('goes back to a page with a frame that never answers', async () => {
+test('goes back to a page with a frame that never responds', async () => {
   const run = await stage.run(`<p>first</p><iframe src="/hang"></iframe>`, [
     interact('go_to_url', { url: `${stage.url}/next` }),
     interact('go_back', {}),
@@ -148,7 +148,7 @@ test('goes back to a page with a frame that never answers', async () => {
   expect(run.events[1]?.durationMs).toBeLessThan(3000);
 });
 
-test('accepts that a page wants to keep its visitor', async () => {
+test('leaves a page that asks to stay with a beforeunload dialog', async () => {
   const run = await stage.run(
     `<button id=go>x</button><script>onbeforeunload = (event) => event.preventDefault()</script>`,
     [

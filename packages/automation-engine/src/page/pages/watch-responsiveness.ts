@@ -5,16 +5,16 @@ import type { PageTracker } from './page-tracker.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 const pauseMs = 1000;
-/** So often it is looked whether something else than the page explains that no answer comes. */
+/** How often to check whether something other than the page explains the missing response. */
 const sliceMs = 250;
 
 interface Watch {
-  /** A page that does not answer for this long is unresponsive. */
+  /** A page that does not respond for this long is unresponsive. */
   readonly unresponsiveMs: number;
   readonly onUnresponsive: (error: PageUnresponsiveError) => void;
 }
 
-/** Asks the current page again and again whether it still answers, until disposed. */
+/** Polls whether the current page still responds, until disposed. */
 export function watchResponsiveness(
   pages: PageTracker,
   { unresponsiveMs, onUnresponsive }: Watch,
@@ -46,14 +46,14 @@ export function watchResponsiveness(
 
 interface Silence {
   readonly waitedMs: number;
-  /** How much of it the machine had no time for the page, or for us. */
+  /** How much of it the machine was starved. */
   readonly starvedMs: number;
 }
 
 /**
- * Returns how long the page has not answered, once that is too long; undefined when it has. A page that closes or goes to
- * another document has answered, too. Neither the time that its server takes nor the time that the machine does not have
- * is the page's fault.
+ * Returns how long the page has not responded, once that is too long; undefined when it has. A page
+ * that closes or navigates has responded, too. Neither the time that its server takes nor the time
+ * that the machine is starved counts against the page.
  */
 async function findSilence(
   { ping, navigation }: WatchedPage,

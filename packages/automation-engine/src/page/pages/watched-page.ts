@@ -13,7 +13,7 @@ import { attachSession } from './attach-session.ts';
 import { frameId } from './frame-session.ts';
 
 const consoleTailLines = 20;
-/** More than is shown of one, so that a secret in it is whole when it is redacted. */
+/** More than is shown of a line, so that a secret in it is complete when it is redacted. */
 const consoleLineLength = 4000;
 
 /** A page of the run with what is known about it. */
@@ -21,37 +21,37 @@ export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;
   readonly network: NetworkActivity;
   readonly navigation: NavigationActivity;
-  /** HTTP status of the document that it shows; undefined when that did not come over HTTP. */
+  /** HTTP status of the document that it shows; undefined if that was not loaded over HTTP. */
   readonly httpStatus: () => number | undefined;
   readonly pointer: Pointer;
   /** The last lines of its console, dialogs included, oldest first. */
   readonly consoleTail: () => readonly string[];
-  /** Resolves when the page runs a script of ours, or cannot any more. */
+  /** Resolves when the page runs a script, or no longer can. */
   readonly ping: () => Promise<unknown>;
 }
 
 export interface PageObserver {
-  /** The page asks for a new window, which will follow as a page of its own. */
+  /** Called when the page requests a new window, which follows as a separate page. */
   readonly onWindowOpen: () => void;
   readonly onCrash: (error: BrowserCrashedError) => void;
   /** Longest time from the beginning of a navigation to its document. */
   readonly navigationMs: number;
-  /** The page has begun a download. */
+  /** Called when the page has begun a download. */
   readonly onDownload: (guid: string) => void;
-  /** The page shows or prints a PDF. */
+  /** Called when the page shows or prints a PDF. */
   readonly onFile: OnFile;
   readonly answerDialog: DialogAnswers['answer'];
   readonly onDialog: (dialog: AnsweredDialog) => void;
-  /** For listeners of others; they go with the page. */
+  /** Adds other listeners, which are removed with the page's. */
   readonly onListen: (listeners: PageListeners, page: Page) => Promise<void>;
 }
 
-/** More than is reported of one, so that a secret in it is whole when it is redacted. */
+/** More than is reported of a message, so that a secret in it is complete when it is redacted. */
 const dialogMessageLength = 4000;
 
 /**
- * Listens to a page. Answers its dialogs, because one that nobody answers stops the page. `isOpenedByPage`:
- * what it shows already is news, too.
+ * Listens to a page. Answers its dialogs, because an open dialog blocks the page. `isOpenedByPage`:
+ * what it already shows is new, too.
  */
 export async function watchPage(
   page: Page,
@@ -96,7 +96,7 @@ export async function watchPage(
     async [Symbol.asyncDispose]() {
       listeners[Symbol.dispose]();
       navigation[Symbol.dispose]();
-      // A closed page has no session any more.
+      // A closed page no longer has a session.
       await Promise.allSettled([session.detach()]);
     },
   };
@@ -118,7 +118,7 @@ function answerDialogs(
     const typed = isAccepted && dialog.type() === 'prompt' ? { text } : {};
     onDialog({ type: dialog.type(), message, action, ...typed });
     const answered = isAccepted ? dialog.accept(text) : dialog.dismiss();
-    // Somebody at the live view may have answered it already.
+    // Someone at the live view may have answered it already.
     answered.catch((error: unknown) => note(`dialog: ${String(error)}`));
   });
 }

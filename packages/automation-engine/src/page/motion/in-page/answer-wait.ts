@@ -3,28 +3,28 @@ import type { Activity } from './lineage.ts';
 import { captureMember, type Natives } from './natives.ts';
 
 interface Following {
-  /** Events of the target each of which answers one message. */
+  /** Events of the target that each answer one message. */
   readonly answers: readonly string[];
-  /** Events after which no answer comes. */
+  /** Events after which there is no answer. */
   readonly ends: readonly string[];
-  /** The port at the other end of its channel, which is followed already. */
+  /** The port at the other end of its channel, which is already followed. */
   readonly otherEnd: EventTarget | undefined;
-  /** After each message another one is waited for, under this name. */
+  /** After each message, another one is awaited under this name. */
   readonly next: string | undefined;
   /** False: it may have sent messages before it was followed. */
   readonly isKnown: boolean;
-  /** Asked at each event of `answers`: true when the document itself has sent the message. */
+  /** Called at each event of `answers`: true if the document itself has sent the message. */
   readonly isEcho: (() => boolean) | undefined;
 }
 
-/** A target whose events each answer one message; to be spread under what is else. */
+/** Describes a target whose events each answer one message; spread it before other fields. */
 export function answeredBy(answers: readonly string[]): Following {
   const none = undefined;
   return { answers, ends: [], otherEnd: none, next: none, isKnown: true, isEcho: none };
 }
 
 export interface AnswerWait {
-  /** Does nothing for a target that is followed already. */
+  /** No-op for a target that is already followed. */
   readonly follow: (target: EventTarget, following: Following) => void;
   readonly awaitAnswer: (
     target: EventTarget,
@@ -34,7 +34,7 @@ export interface AnswerWait {
 }
 
 interface Question {
-  /** Undefined: nobody waits, because it recurs whatever the run does. */
+  /** Undefined: not waited for, because it recurs whatever the run does. */
   readonly activity: Activity | undefined;
   readonly from: EventTarget;
   readonly untilAt: number;
@@ -46,15 +46,15 @@ interface Channel {
   readonly epoch: number;
   /** The question that was answered last. */
   answered: Question | undefined;
-  /** When a message came last that answered no question. */
+  /** When the last message arrived that answered no question. */
   spokeAt: number;
-  /** Both of its ends are in this document: a message has come when the other end has got it. */
+  /** Whether both ends are in this document: a message has arrived when the other end gets it. */
   isInside: boolean;
 }
 
 /**
- * Waits for an answer to each message. Once a channel has spoken of its own accord, nobody knows which message is the answer,
- * so it is waited for as long as one may take.
+ * Waits for an answer to each message. Once a channel has sent an unprompted message, any message
+ * may be the answer, so the wait lasts as long as an answer may take.
  */
 export function createAnswerWait(natives: Natives, ledger: Ledger): AnswerWait {
   const { listen, now } = natives;
@@ -112,17 +112,20 @@ export function messageOf(name: string, longestMs: number): Beginning {
   return { kind: 'message', name, delayMs: 0, longestMs, callback: undefined };
 }
 
-/** Waits on after what seemed to be an answer. */
+/** Continues to wait after what seemed to be an answer. */
 export function createDoubt(
   { now }: Natives,
   ledger: Ledger,
 ): (channel: Channel, asked: Question | undefined) => void {
-  /** A channel from before the act that is younger may tick, but have had no time to: a worker has to start first. */
+  /**
+   * A younger channel from before the act may tick but have had no time to: a worker must start
+   * first.
+   */
   const leastAgeMs = 1000;
   const waitOn = (question: Question | undefined, untilAt: number) => {
     const activity = question?.activity;
     const longestMs = untilAt - now();
-    // What was asked before the act is of no interest any more.
+    // Questions from before the act no longer matter.
     if (activity?.root.epoch !== ledger.epoch() || longestMs <= 0) return;
     ledger.run(activity, () => ledger.begin(messageOf(activity.name, longestMs)));
   };
@@ -146,7 +149,7 @@ export function createChannel(natives: Natives, epoch: number, isKnown: boolean)
 
 interface Questions {
   readonly add: (question: Question) => void;
-  /** One that is still waited for. */
+  /** The oldest one that is still waited for. */
   readonly takeOldest: () => Question | undefined;
   readonly takeAll: (onTaken: (question: Question) => void) => void;
 }

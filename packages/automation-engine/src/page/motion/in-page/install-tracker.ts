@@ -17,8 +17,9 @@ interface Greeting {
 }
 
 /**
- * Follows what the page sets in motion. The run asks by events of a name that the page cannot guess, on an object that
- * `document.open` does not strip of its listeners. A document that has a tracker gets no other.
+ * Follows what the page sets in motion. The run asks with events whose name the page cannot guess,
+ * on an object that keeps its listeners through `document.open`. A document with a tracker gets no
+ * second one.
  */
 export function installTracker(name: string): void {
   const dispatchEvent = captureMember(EventTarget.prototype, 'dispatchEvent');
@@ -36,7 +37,7 @@ export function installTracker(name: string): void {
     try {
       return other && other !== window ? meet(other.performance) : undefined;
     } catch {
-      // Another site's.
+      // It belongs to another site.
       return undefined;
     }
   };
@@ -65,8 +66,9 @@ interface Followed {
 }
 
 /**
- * `question`: 0 is an act that is about to begin, else a bound in ms, below 0 for what any act has caused and above for the
- * last one. The answer has the time in ms since the last change and a line for each thing in motion.
+ * `question`: 0 marks the start of an act; else a bound in ms, below 0 for what any act has caused
+ * and above for the last one. The answer has the time in ms since the last change and a line for
+ * each thing in motion.
  */
 export function answerTracker(question: number, { natives, ledger, changes }: Followed): string {
   if (question === 0) {

@@ -8,11 +8,11 @@ export interface Beginning extends Pick<Activity, 'kind' | 'name'> {
   readonly callback: unknown;
 }
 
-/** Knows what the page has set in motion, and why. */
+/** Records what the page has set in motion, and why. */
 export interface Ledger {
-  /** What comes from now on was caused by the next act. */
+  /** Whatever begins from now on was caused by the next act. */
   readonly mark: () => void;
-  /** How many acts there were. */
+  /** Number of acts so far. */
   readonly epoch: () => number;
   readonly begin: (beginning: Beginning) => Activity;
   readonly end: (activity: Activity | undefined) => void;
@@ -20,17 +20,17 @@ export interface Ledger {
   readonly run: <Result>(activity: Activity | undefined, callback: () => Result) => Result;
   /** Names of what is in motion. */
   readonly active: (scope: Scope) => string[];
-  /** When something that counted has ended last. */
+  /** When something that counts last ended. */
   readonly lastEndAt: () => number;
-  /** Whether a callback runs now that recurs whatever the run does. */
+  /** Whether the current callback recurs whatever the run does. */
   readonly isInBackground: () => boolean;
 }
 
 export interface RunHooks {
-  /** A callback begins, or ends, whose cause is older than the last act. */
+  /** Called before and after a callback whose cause is older than the last act. */
   readonly beforeRun: () => void;
   readonly afterRun: (activity: Activity, run: { readonly isBackground: boolean }) => void;
-  /** The callback that has led to the event which the page handles. */
+  /** Returns the callback that has led to the event that the page handles. */
   readonly findCause: () => Activity | undefined;
 }
 
@@ -83,7 +83,7 @@ export function createLedger(
   };
 }
 
-/** The call stack of a request has this in it when the last act has led to its callback. */
+/** Marks the call stack of a request when the last act has led to its callback. */
 export function runForAct<Result>(callback: () => Result): Result {
   return callback();
 }

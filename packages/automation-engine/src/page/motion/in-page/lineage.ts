@@ -2,7 +2,7 @@ import { captureMember, type Natives } from './natives.ts';
 
 /** What set something in motion: an act of the run, or the loading of the document. */
 interface Root {
-  /** 0 is the loading of the document; each act counts one up. */
+  /** 0 is the loading of the document; each act adds one. */
   readonly epoch: number;
   /** What its callbacks have set in motion, by name: since which epoch, and how often. */
   readonly habits: Map<string, { readonly epoch: number; count: number }>;
@@ -15,12 +15,12 @@ interface Run {
   readonly link: Link;
 }
 
-/** A place in a chain: a timer that was set by a frame that was asked for by a click. */
+/** A place in a chain: a timer that was set by a frame that was requested by a click. */
 export interface Link {
   readonly root: Root;
   readonly timers: number;
   readonly frames: number;
-  /** When the chain began; of no meaning before its first callback. */
+  /** When the chain began; has no meaning before its first callback. */
   readonly sinceAt: number;
 }
 
@@ -30,7 +30,7 @@ export interface Activity extends Link {
   readonly name: string;
   readonly callback: unknown;
   readonly dueAt: number;
-  /** Is not waited for after this time. */
+  /** Not waited for after this time. */
   readonly untilAt: number;
   readonly periodMs: number;
   ticks: number;
@@ -41,23 +41,26 @@ interface Named {
   readonly callback: unknown;
 }
 
-/** Knows from where each callback of the page comes. */
+/** Knows the cause of each callback of the page. */
 export interface Lineage {
   readonly epoch: () => number;
-  /** What has no other cause is caused by the next act from now on. */
+  /** From now on, whatever has no other cause is caused by the next act. */
   readonly mark: () => void;
   readonly place: (beginning: Named) => Link;
-  /** What is placed from now on comes from the activity, until what it returns is called. */
+  /**
+   * Attributes whatever is placed from now on to the activity, until the returned function is
+   * called.
+   */
   readonly enter: (activity: Activity) => () => void;
-  /** Whether it has gone on for too long to be a consequence. */
+  /** Whether it has lasted too long to be a consequence. */
   readonly isSpent: (activity: Activity) => boolean;
   /** Whether it recurs whatever the run does. */
   readonly isBackground: (activity: Activity) => boolean;
-  /** Whether the callback that runs now does. */
+  /** Whether the current callback recurs whatever the run does. */
   readonly isInBackground: () => boolean;
 }
 
-/** `findCause` knows the cause of an event that the page handles. */
+/** `findCause` returns the cause of an event that the page handles. */
 export function createLineage(natives: Natives, findCause: () => Activity | undefined): Lineage {
   const { createMap } = natives;
   const mostHabits = 500;
@@ -116,8 +119,8 @@ interface RunMemory {
     run: { readonly epoch: number; readonly isRenewed: boolean },
   ) => void;
   /**
-   * The link of a run whose cause goes on although an `await` has hidden it: a poll that sets its timer anew after each
-   * answer.
+   * Returns the link of a run whose cause continues although an `await` has hidden it: a poll that
+   * sets its timer again after each answer.
    */
   readonly findLink: (beginning: Named, epoch: number) => Link | undefined;
 }
@@ -126,7 +129,7 @@ export function createRunMemory({ createMap, createWeakMap, now }: Natives): Run
   const mostNames = 500;
   const renewalMs = 1000;
   const byCallback = createWeakMap<WeakKey, Run>();
-  /** For callbacks that are made anew each time. Each run has one successor. */
+  /** For callbacks that are created again each time. Each run has one successor. */
   const byName = createMap<string, Run>();
   const isInputHandled = createInputSense();
   return {
@@ -150,11 +153,14 @@ export function createRunMemory({ createMap, createWeakMap, now }: Natives): Run
   };
 }
 
-/** A page that loads begins what never ends: clocks, polls, carousels. There less is enough. */
+/**
+ * Whether the activity has lasted too long. A page that loads begins what never ends: clocks,
+ * polls, carousels. There the limits are lower.
+ */
 export function isOver(activity: Activity, isLoading: boolean): boolean {
   const { kind, ticks, timers, frames, periodMs, dueAt, sinceAt } = activity;
   const slowMs = 500;
-  // Work in slices and fast polls have many timers within a moment.
+  // Work in slices and fast polls have many timers within a short time.
   const leastChainMs = isLoading ? 0 : 2000;
   const isSlow = isLoading && periodMs >= slowMs;
   if (kind === 'interval') {
@@ -166,7 +172,9 @@ export function isOver(activity: Activity, isLoading: boolean): boolean {
   return isLongChain || frames > (isLoading ? 30 : 120);
 }
 
-/** Returns what tells whether the page handles an input of a person, or of the run, just now. */
+/**
+ * Returns a function that checks whether the page now handles an input of a person, or of the run.
+ */
 export function createInputSense(): () => boolean {
   const eventOf = captureMember(
     window as unknown as { readonly event: Event | undefined },

@@ -1,13 +1,13 @@
 // Everything in this folder runs in the page's own world: see ../motion-tracker.ts.
 
-/** Calls a native function in the place of the page's call of it. */
+/** Called in place of a native function that the page calls. */
 export type Replacement = (
   native: (...parameters: never) => unknown,
   self: unknown,
   parameters: unknown[],
 ) => unknown;
 
-/** What the browser's functions were before any script of the page could replace them. */
+/** The browser's functions as they were before any script of the page could replace them. */
 export interface Natives {
   readonly now: () => number;
   readonly apply: typeof Reflect.apply;
@@ -16,11 +16,14 @@ export interface Natives {
   readonly listen: (target: EventTarget, type: string, listener: (event: Event) => void) => void;
   readonly createMap: <Key, Value>() => Map<Key, Value>;
   readonly createWeakMap: <Key extends WeakKey, Value>() => WeakMap<Key, Value>;
-  /** Runs what is no business of the page: it never throws. A fault ends all that runs here, for good. */
+  /**
+   * Runs work of the tracker, and never throws into the page. A fault disables the tracker
+   * permanently.
+   */
   readonly guard: <Result>(work: () => Result) => Result | undefined;
-  /** Puts a function in the place of a native one. Does nothing where the browser has none. */
+  /** Replaces a native function. No-op if the browser does not have it. */
   readonly replace: (owner: object, name: string, replacement: Replacement) => void;
-  /** As `replace`, for a class whose objects have to be known. `onCreated` runs in the guard. */
+  /** Like `replace`, for a class whose objects must be known. `onCreated` runs in the guard. */
   readonly replaceClass: (name: string, onCreated: (created: object) => void) => void;
 }
 
@@ -28,7 +31,7 @@ type Captured<Member> = Member extends (...parameters: infer Parameters) => infe
   ? (self: object, ...parameters: Parameters) => Result
   : (self: object) => Member;
 
-/** A method, or the getter of a property, as it is now; to be called with its object first. */
+/** Returns a method, or the getter of a property, as it is now; call it with its object first. */
 export function captureMember<Owner extends object, Name extends string & keyof Owner>(
   owner: Owner,
   name: Name,
@@ -73,16 +76,17 @@ export function createGuard(): Natives['guard'] {
 }
 
 /**
- * An object that has nothing but its fields, so that the page cannot add any by way of `Object.prototype`. What looks a name up
- * that may be missing needs one; elsewhere here no field of an object may be left out.
+ * Returns an object with only its own fields, so that the page cannot add any through
+ * `Object.prototype`. A lookup of a name that may be missing needs one; every other object here
+ * must have all of its fields.
  */
 export function createBare<Fields extends object>(fields: Fields): Fields {
   return { ...fields, __proto__: null };
 }
 
 /**
- * `originals` knows the native function behind each of ours, for `toString`. Frames of one site share it, because each can
- * ask its own `toString` about a function of another.
+ * `originals` maps each replacement to its native function, for `toString`. Frames of one site
+ * share it, because each can call its own `toString` on a function of another.
  */
 export function captureNatives(originals: WeakMap<WeakKey, object>): Natives {
   const { apply, construct } = Reflect;

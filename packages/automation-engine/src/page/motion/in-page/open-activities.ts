@@ -4,22 +4,25 @@ import type { Natives } from './natives.ts';
 export interface Scope {
   /** Only what the last act has caused. */
   readonly sinceLastAct: boolean;
-  /** What is due later is not waited for. */
+  /** Anything due later is left out. */
   readonly boundMs: number;
 }
 
 interface OpenActivities {
-  /** Returns it. */
+  /** Returns the activity. */
   readonly add: (activity: Activity) => Activity;
   /** Returns whether it was there. */
   readonly remove: (activity: Activity) => boolean;
-  /** What the loading of the document has left behind counts no more once the run has acted. */
+  /**
+   * Drops what the loading of the document has left behind, which no longer counts once the run has
+   * acted.
+   */
   readonly forgetLoading: () => void;
   /** Names of what is in motion. */
   readonly find: (scope: Scope) => string[];
 }
 
-/** What may still come. Of very many, only the latest time is known at which one is due. */
+/** Activities that may still run. Beyond the limit, only the one that is due last is known. */
 export function createOpenActivities(
   { createMap, now }: Natives,
   lineage: Lineage,

@@ -1,16 +1,16 @@
 import { captureMember, type Natives } from './natives.ts';
 
-/** The nodes that change again and again, whatever the run does: clocks, tickers, carousels. */
+/** The nodes that change repeatedly, whatever the run does: clocks, tickers, carousels. */
 export interface RestlessNodes {
-  /** A recurring callback has changed the node. Returns whether that was to be expected. */
+  /** Records that a recurring callback has changed the node. Returns whether that was expected. */
   readonly noteBackground: (node: Node) => boolean;
-  /** It has changed for another reason, or an unknown one. Returns whether that was to be expected. */
+  /** Records a change for another or an unknown reason. Returns whether that was expected. */
   readonly noteChange: (node: Node, at: number) => boolean;
-  /** The page has changed it while it handled an input: that is never to be expected. */
+  /** Records that the page has changed it while it handled an input, which is never expected. */
   readonly noteInput: (node: Node) => void;
   /** Whether its animations come from a recurring callback. */
   readonly isAnimated: (node: Node) => boolean;
-  /** What has changed steadily up to now recurs. */
+  /** Nodes that have changed steadily up to now recur. */
   readonly mark: (at: number) => void;
 }
 
@@ -25,7 +25,7 @@ export function createRestlessNodes({ createMap, createWeakMap }: Natives): Rest
   const background = createWeakMap<Node, { changes: number; isLast: boolean }>();
   const steady = createWeakMap<Node, true>();
   const histories = createMap<Node, History>();
-  /** Changed by the handling of an input, and not again since. */
+  /** Nodes changed by the handling of an input, and not again since. */
   const touched = createWeakMap<Node, true>();
   let hasActed = false;
   const isAround = createIsAround();
@@ -50,7 +50,7 @@ export function createRestlessNodes({ createMap, createWeakMap }: Natives): Rest
       if (histories.size >= mostHistories) histories.clear();
       const history = histories.get(node) ?? { firstAt: at, lastAt: at, changes: 1 };
       histories.set(node, history);
-      // What changes within one frame is one change.
+      // Changes within one frame count as one.
       if (at - history.lastAt > 16) history.changes += 1;
       history.lastAt = at;
       if (hasActed || !isSteady(history, at)) return false;
@@ -72,7 +72,9 @@ export function createRestlessNodes({ createMap, createWeakMap }: Natives): Rest
 
 type IsAround = (node: Node, levels: number, test: (node: Node) => boolean) => boolean;
 
-/** Returns what tells whether something holds for a node, or for one of those around it. */
+/**
+ * Returns a function that checks whether a test holds for a node, or for one of those around it.
+ */
 export function createIsAround(): IsAround {
   const parentOf = captureMember(Node.prototype, 'parentNode');
   return (node, levels, test) => {
@@ -84,7 +86,7 @@ export function createIsAround(): IsAround {
   };
 }
 
-/** Has changed often, and not so long ago that it seems to have ended. */
+/** Whether it has changed often, and recently enough not to seem ended. */
 export function isSteady({ firstAt, lastAt, changes }: History, at: number): boolean {
   if (changes < 5) return false;
   const gapMs = (lastAt - firstAt) / (changes - 1);

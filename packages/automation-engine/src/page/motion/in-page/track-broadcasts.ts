@@ -1,7 +1,10 @@
 import { answeredBy, type AnswerWait } from './answer-wait.ts';
 import { captureMember, type Natives } from './natives.ts';
 
-/** Another context may answer over the same name, and each channel of that name in this document gets the message, too. */
+/**
+ * Tracks broadcasts. Another context may answer over the same name, and each channel of that name
+ * in this document gets the message, too.
+ */
 export function trackBroadcasts(
   { apply, createMap, guard, replace, replaceClass }: Natives,
   { follow, awaitAnswer, giveUp }: AnswerWait,
@@ -9,7 +12,7 @@ export function trackBroadcasts(
   if (typeof BroadcastChannel !== 'function') return;
   const { prototype } = BroadcastChannel;
   const nameOf = captureMember(prototype, 'name');
-  /** Open channels, each with the messages of this document that it has yet to get. */
+  /** Open channels, each with the number of messages of this document that it has yet to get. */
   const open = createMap<BroadcastChannel, number>();
   const takeEcho = (channel: BroadcastChannel): boolean => {
     const echoes = open.get(channel) ?? 0;

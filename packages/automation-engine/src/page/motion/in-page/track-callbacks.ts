@@ -2,7 +2,7 @@ import type { Beginning, Ledger } from './ledger.ts';
 import type { Activity } from './lineage.ts';
 import type { Natives } from './natives.ts';
 
-/** Timers, animation frames and idle callbacks. */
+/** Tracks timers, animation frames and idle callbacks. */
 export function trackCallbacks(natives: Natives, ledger: Ledger): void {
   // Browsers let either function clear both kinds of timers.
   const open = natives.createMap<unknown, Activity>();
@@ -28,7 +28,7 @@ export function trackCallbacks(natives: Natives, ledger: Ledger): void {
     set: 'requestAnimationFrame',
     clears: ['cancelAnimationFrame'],
     open: natives.createMap(),
-    // Out of sight none comes.
+    // A hidden page gets none.
     describe: () => ({ kind: 'frame', name: 'animation frame', delayMs: 0, longestMs: 1000 }),
   });
   trackKind(natives, ledger, {
@@ -64,12 +64,12 @@ export function trackKind(
         return ledger.run(activity, () => apply(callback, this, values));
       };
     }
-    // Throws for parameters that make no sense.
+    // Throws for parameters that are not valid.
     id = apply(native, self, parameters);
     guard(() => {
       activity = ledger.begin({ ...describe(readDelay(delay)), callback });
       open.set(id, activity);
-      // Code as text cannot be wrapped, so a timer beside it tells of its end.
+      // Code as text cannot be wrapped, so a second timer reports its end.
       const end = () =>
         guard(() => {
           open.delete(id);
@@ -92,7 +92,7 @@ export function trackKind(
   }
 }
 
-/** `scheduler.postTask`. */
+/** Tracks `scheduler.postTask`. */
 export function trackTasks({ apply, guard, replace }: Natives, ledger: Ledger): void {
   const scheduler: unknown = Reflect.get(globalThis, 'Scheduler');
   if (typeof scheduler !== 'function') return;
@@ -106,7 +106,7 @@ export function trackTasks({ apply, guard, replace }: Natives, ledger: Ledger): 
     const options = parameters.length > 1 ? parameters[1] : undefined;
     if (isObject(options)) {
       parameters[1] = {
-        // No field of `Object.prototype` that the page's own object does not have.
+        // Has no field of `Object.prototype` that the page's own object does not have.
         __proto__: null,
         get delay() {
           const value: unknown = get(options, 'delay');
@@ -128,7 +128,7 @@ export function trackTasks({ apply, guard, replace }: Natives, ledger: Ledger): 
     const result: unknown = apply(native, self, parameters);
     guard(() => {
       const delayMs = toNumber(delay) || 0;
-      // One that is aborted never comes.
+      // A task that is aborted never runs.
       const longestMs = delayMs + 1000;
       const name = `task in ${delayMs} ms`;
       activity = ledger.begin({ kind: 'task', name, delayMs, longestMs, callback });
@@ -141,14 +141,17 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'function' || (typeof value === 'object' && value !== null);
 }
 
-/** As the browser reads it: a whole number of 32 bits. Negative ones are 0. */
+/** Reads a delay as the browser does: a whole number of 32 bits. Negative ones are 0. */
 export function readDelay(value: unknown): number {
   const isNumber = typeof value === 'number' || typeof value === 'string';
   const delayMs = isNumber ? (value as number) | 0 : 0;
   return delayMs > 0 ? delayMs : 0;
 }
 
-/** As the browser reads it: `"12"` is 12, and what is no number is 0. The page's own `valueOf` runs once, and may throw. */
+/**
+ * Reads an id as the browser does: `"12"` is 12, and anything that is not a number is 0. The page's
+ * own `valueOf` runs once, and may throw.
+ */
 export function readId(value: unknown): unknown {
   const isNumeric = typeof value !== 'symbol' && typeof value !== 'bigint';
   return isNumeric ? (value as number) | 0 : value;

@@ -8,9 +8,12 @@ import { createTransitionCauses } from './transition-causes.ts';
 /** Changes of the document and of the shadow roots in it. */
 export interface Changes extends RunHooks {
   readonly lastChangeAt: () => number;
-  /** Before an act: looks for shadow roots that did not come by a script, and knows the animations of before. */
+  /**
+   * Before an act: finds shadow roots that no script has attached, and remembers the animations so
+   * far.
+   */
   readonly mark: () => void;
-  /** Names of the animations and transitions that end within the time. */
+  /** Names of the animations and transitions that end within the bound. */
   readonly animations: (scope: Scope) => string[];
 }
 
@@ -55,7 +58,7 @@ export function trackChanges(natives: Natives): Changes {
     },
     animations(scope) {
       const names = animations.find(scope);
-      // What the page does at their end comes a frame later.
+      // The page may react to their end a frame later.
       if (names.length > 0) lastChangeAt = now();
       return names;
     },
@@ -64,11 +67,11 @@ export function trackChanges(natives: Natives): Changes {
 
 interface Observation {
   readonly watch: (root: Node) => void;
-  /** Changes that were not reported yet. */
+  /** Returns changes that were not reported yet. */
   readonly takeRecords: () => readonly MutationRecord[];
 }
 
-/** The document, and each shadow root that a script attaches. */
+/** Observes the document, and each shadow root that a script attaches. */
 export function observeDocument(
   { apply, guard, replace }: Natives,
   onChanges: (records: readonly MutationRecord[]) => void,
@@ -93,7 +96,9 @@ export function observeDocument(
   return { watch, takeRecords: () => takeRecords(observer) };
 }
 
-/** Those that the parser made. Of huge documents only the beginning is looked through. */
+/**
+ * Finds the shadow roots that the parser made. Only the beginning of a huge document is searched.
+ */
 export function createShadowSearch(
   { createWeakMap }: Natives,
   watch: (root: Node) => void,

@@ -3,7 +3,10 @@ import type { Ledger } from './ledger.ts';
 import { captureMember, type Natives } from './natives.ts';
 import { trackBroadcasts } from './track-broadcasts.ts';
 
-/** Messages that may be answered: to a server, a worker or another frame. An answer is waited for only shortly. */
+/**
+ * Tracks messages that may be answered: to a server, a worker or another frame. The wait for an
+ * answer is short.
+ */
 export function trackMessages(natives: Natives, ledger: Ledger): void {
   const wait = createAnswerWait(natives, ledger);
   trackSockets(natives, wait);
@@ -29,7 +32,7 @@ export function trackSockets(
     const source = created as EventSource;
     const name = 'server-sent event';
     follow(source, { ...answeredBy(['message']), ends: ['error'], next: name });
-    // The server has to be reached first.
+    // The server must be reached first.
     awaitAnswer(source, { name, startMs: 500 });
   });
   replace(EventSource.prototype, 'close', (native, self, parameters) => {
@@ -44,7 +47,8 @@ export function trackPorts(
   { follow, awaitAnswer }: AnswerWait,
 ): void {
   const following = answeredBy(['message', 'messageerror', 'error']);
-  // A message has arrived when the other end has got it, or, if that was given away, when it was answered.
+  // A message has arrived when the other end has got it, or, if that end was given away, when it
+  // was answered.
   const port1Of = captureMember(MessageChannel.prototype, 'port1');
   const port2Of = captureMember(MessageChannel.prototype, 'port2');
   replaceClass('MessageChannel', (created) => {
@@ -59,9 +63,9 @@ export function trackPorts(
       const result: unknown = apply(native, self, parameters);
       guard(() => {
         const target = self as MessagePort | Worker;
-        // A port that came from elsewhere may have spoken before.
+        // A port from elsewhere may have sent messages before.
         follow(target, { ...following, isKnown: false });
-        // A new worker has to start before it can answer.
+        // A new worker must start before it can answer.
         const isStarting = now() - (createdAt.get(target) ?? 0) < 100;
         awaitAnswer(target, { name, startMs: isStarting ? 1000 : 0 });
       });

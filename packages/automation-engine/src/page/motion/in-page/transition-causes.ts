@@ -1,18 +1,27 @@
 import type { Activity } from './lineage.ts';
 import { captureMember, type Natives } from './natives.ts';
 
-/** Knows which callback of the page has begun a transition or an animation: the one that changed its node then. */
+/**
+ * Knows which callback of the page has begun a transition or an animation: the one that changed its
+ * node just then.
+ */
 export interface TransitionCauses {
-  /** The callback has changed the node just now. */
+  /** Records that the callback has just changed the node. */
   readonly note: (node: Node, activity: Activity) => void;
-  /** Something else has. */
+  /** Records that something else has changed the node. */
   readonly forget: (node: Node) => void;
-  /** While the page handles an event of a transition or an animation: the callback that has begun it. */
+  /**
+   * Returns the callback that has begun the transition or animation whose event the page now
+   * handles.
+   */
   readonly find: () => Activity | undefined;
 }
 
 export function createTransitionCauses({ createWeakMap, now }: Natives): TransitionCauses {
-  /** From the change to the frame that begins the transition, and from its end to the event. */
+  /**
+   * Longest time from the change to the frame that begins the transition, and from its end to the
+   * event.
+   */
   const longestLagMs = 150;
   const eventOf = captureMember(
     window as unknown as { readonly event: Event | undefined },
