@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Shared by the sub-actions that let a model work on the page by itself. */
+/** Shared by the sub-actions that let a model work on the page autonomously. */
 export function agentFields({ usesVision }: { readonly usesVision: boolean }) {
   return {
     backend: z

@@ -1,6 +1,6 @@
 import type { ExtractionType } from '@errand/expressions';
 
-/** A type that a text on a page can be read as. */
+/** A type that text on a page can be converted to. */
 export type TextType = 'any' | 'bool' | 'float' | 'int' | 'str';
 
 export type ConvertedText =

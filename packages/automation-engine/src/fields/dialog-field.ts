@@ -24,7 +24,7 @@ const dialogSchema = z
 
 export type DialogSetting = z.output<typeof dialogSchema>;
 
-/** How the dialogs of a page are answered. */
+/** Setting for how the dialogs of a page are answered. */
 export function dialogField(description: string) {
   return addition(optionalField(dialogSchema), description);
 }

@@ -6,7 +6,9 @@ import { variableName } from './text-fields.ts';
 export const formatDescription =
   'Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these.';
 
-/** An `extraction_format` or `output_format`: at least one field, every type in the closed grammar. */
+/**
+ * An `extraction_format` or `output_format`: at least one field, every type in the closed grammar.
+ */
 export function extractionFormat() {
   return z.record(z.string(), z.unknown()).superRefine((format, context) => {
     if (Object.keys(format).length === 0) {
@@ -22,7 +24,7 @@ export function extractionFormat() {
   });
 }
 
-/** Names of the answer's fields that become variables. */
+/** Names of the fields of the model's answer that become variables. */
 export function outputVariableNames() {
   return optionalField(z.array(variableName())).describe(
     'Fields of the answer that become variables for later steps. Each is a top-level key of the format.',

@@ -19,7 +19,7 @@ interface ModelParams {
   readonly llm_model_name?: string | undefined;
 }
 
-/** The model of a step, as `askModel` takes it. */
+/** The model of a step, in the form that `askModel` expects. */
 export function modelOf({ llm_provider: provider, llm_model_name: model }: ModelParams) {
   return { provider, model };
 }
@@ -41,7 +41,7 @@ interface PageParams {
   readonly recording_screenshot?: string | undefined;
 }
 
-/** What a step shows the model, as `askModel` takes it. */
+/** What a step shows the model, in the form that `askModel` expects. */
 export function pageOf(params: PageParams) {
   const {
     source: sources,

@@ -5,7 +5,7 @@ export function requiredText() {
   return z.string().regex(/\S/, { error: 'The text is blank: fill it in.' });
 }
 
-/** Text that counts as not given when it is blank. */
+/** Optional text; a blank one counts as not given. */
 export function blankableText() {
   return z
     .string()
@@ -14,10 +14,10 @@ export function blankableText() {
     .optional();
 }
 
-/** Names that every run fills in itself, so no parameter or variable may have them. */
+/** Names that every run sets itself, so no parameter or variable may have them. */
 export const reservedNames: readonly string[] = ['current_page_url', 'current_time', 'task_id'];
 
-/** Name of a variable that a step writes. May hold placeholders: `patient_{row}`. */
+/** Name of a variable that a step writes. May contain placeholders: `patient_{row}`. */
 export function variableName() {
   return requiredText()
     .refine((name) => !reservedNames.includes(name), {

@@ -4,7 +4,7 @@ import type { Redactor } from '@errand/secrets';
 import type { Page } from 'puppeteer';
 import type { PageTracker } from './pages/page-tracker.ts';
 
-/** What finding and reading elements needs of a run. */
+/** What finding and reading elements requires of a run. */
 export interface PageRun {
   readonly signal: AbortSignal;
   readonly pages: PageTracker;

@@ -14,7 +14,7 @@ export interface TriedMeans {
   readonly outcome: 'done' | 'failed';
   /** Why it failed, or what it found. */
   readonly reason?: string;
-  /** The model that was asked, as `provider/model`. */
+  /** The model that was used, as `provider/model`. */
   readonly model?: string;
 }
 

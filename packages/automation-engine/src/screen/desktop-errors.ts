@@ -1,6 +1,6 @@
 import { AutomationError, inSeconds } from '../errors.ts';
 
-/** The automation acts on a screen, and the run has none. */
+/** The automation acts on a screen, but the run has none. */
 export class DesktopMissingError extends AutomationError {
   readonly code = 'desktop_unavailable';
   override readonly retry = 'infrastructure';
@@ -35,7 +35,7 @@ export class KeywordNotFoundError extends AutomationError {
   }
 }
 
-/** What was around the point when the step was recorded is not on the screen. */
+/** What surrounded the point when the step was recorded is not on the screen. */
 export class ScreenDiffersError extends AutomationError {
   readonly code = 'screen_differs';
 

@@ -52,7 +52,7 @@ export function createScreenElement(run: ScreenRun, target: ScreenTarget): Targe
       await focus(options);
       await typeOnScreen(run, desktop, text);
     },
-    /** The focus is where the step has put it. */
+    /** Presses without a click: the focus is where the step has put it. */
     press: (key) => desktop.pressTogether([key], signal),
     async pressTogether(keys) {
       await clickFirst();
@@ -68,7 +68,7 @@ async function replaceSelection(run: ScreenRun, desktop: Desktop, text: TypedTex
 }
 
 const refuse = () => Promise.reject(new PageMissingError());
-/** Actions that need an element find it on its page in every run, so they never get here. */
+/** Actions that need an element find it on its page, even in a run that acts on the screen. */
 const onPagesOnly = {
   scrollIntoView: refuse,
   slide: refuse,

@@ -59,7 +59,7 @@ function findTelling(
   return [...telling];
 }
 
-/** The second frame begins when the first is on its way to the screen. */
+/** Waits for three frames: the second begins when the first is on its way to the screen. */
 async function waitUntilDrawn(page: Page): Promise<void> {
   await isolatedRealm(page.mainFrame()).evaluate(
     () =>

@@ -71,26 +71,29 @@ test('resolves a code only when the field accepts it', async () => {
   expect(asked).toEqual([]);
 });
 
-test.each(['fill', 'type'])('resolves for the origin of the frame by %s and enforces allowed origins', async (way) => {
-  const other = stage.url.replace('127.0.0.1', 'localhost');
-  const { options, asked } = withSecrets({
-    here: [{ value, allowedOrigins: [other] }],
-    there: [{ value, allowedOrigins: [stage.url] }],
-  });
-  const inner = 'frame_locator("iframe").locator("#inner")';
-  const into = (text: string) =>
-    interact('input_text', { command: inner, input_text: text, fill_or_type: way });
-  const page = `<iframe src="${other}/frame"></iframe>`;
+test.each(['fill', 'type'])(
+  'resolves for the origin of the frame by %s and enforces allowed origins',
+  async (way) => {
+    const other = stage.url.replace('127.0.0.1', 'localhost');
+    const { options, asked } = withSecrets({
+      here: [{ value, allowedOrigins: [other] }],
+      there: [{ value, allowedOrigins: [stage.url] }],
+    });
+    const inner = 'frame_locator("iframe").locator("#inner")';
+    const into = (text: string) =>
+      interact('input_text', { command: inner, input_text: text, fill_or_type: way });
+    const page = `<iframe src="${other}/frame"></iframe>`;
 
-  expect(failureOf(await stage.run(page, [into('{here[0]}')], options))).toBe('success');
-  const refused = await stage.run(page, [into('{there[0]}')], options);
-  expect(asked.map(({ origin }) => origin)).toEqual([other, other]);
-  expect(failureOf(refused)).toBe(
-    `secret_unavailable: The secret there[0] may not be typed at ${other}. Its allowed_origins are ${stage.url}.`,
-  );
-  const frame = refused.page.frames().find((known) => known.url() === `${other}/frame`);
-  expect(await frame?.evaluate('inner.value')).toBe('');
-});
+    expect(failureOf(await stage.run(page, [into('{here[0]}')], options))).toBe('success');
+    const refused = await stage.run(page, [into('{there[0]}')], options);
+    expect(asked.map(({ origin }) => origin)).toEqual([other, other]);
+    expect(failureOf(refused)).toBe(
+      `secret_unavailable: The secret there[0] may not be typed at ${other}. Its allowed_origins are ${stage.url}.`,
+    );
+    const frame = refused.page.frames().find((known) => known.url() === `${other}/frame`);
+    expect(await frame?.evaluate('inner.value')).toBe('');
+  },
+);
 
 test('resolves again for another origin and refuses to type there', async () => {
   const other = stage.url.replace('127.0.0.1', 'localhost');

@@ -8,10 +8,10 @@ import { bindBox } from './bind-box.ts';
 import type { Box } from './box.ts';
 import type { TriedMeans } from '../reports/step-record.ts';
 
-/** How the element of a target is found. */
+/** How to find the element of a target. */
 export type TargetMeans =
   | { readonly kind: 'locator'; readonly expression: LocatorExpression }
-  /** `recording`: address of a picture of what was around it when the step was recorded. */
+  /** `recording`: address of a picture of its surroundings when the step was recorded. */
   | { readonly kind: 'point'; readonly point: Point; readonly recording: string | undefined }
   /** The visible text nearest to the point; `source` is for messages. */
   | {

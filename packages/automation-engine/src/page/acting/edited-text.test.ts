@@ -65,7 +65,7 @@ test('types into a field that passes the focus on', async () => {
 });
 
 test.each([['fill'], ['type'], ['key_press']])(
-  'refuses to put text (%s) into what takes no focus',
+  'refuses to put text (%s) into an element that takes no focus',
   async (way) => {
     const run = await stage.run(page('<div inert><input id=field></div>'), [
       interact('input_text', { command: 'locator("#field")', input_text: 'x', fill_or_type: way }),

@@ -54,7 +54,7 @@ test.each([
   ],
   ['spaces around an address', '<input id=field type=email>', ' ann@a.test ', 'ann@a.test'],
   ['a maxlength that is long enough', '<input id=field maxlength=3 value=abc>', 'xyz', 'xyz'],
-])('counts a text as taken by %s', async (...[, html, text, value]) => {
+])('accepts a text with %s', async (...[, html, text, value]) => {
   const run = await stage.run(html, [put(text)]);
   expect(failureOf(run)).toBe('success');
   await run.page.waitForFunction(
@@ -262,7 +262,7 @@ test.each([
        });
      </script>`,
   ],
-])('puts a text once into a field that makes a tag of it %s', async (_where, html) => {
+])('puts a text once into a field that turns it into a tag %s', async (_where, html) => {
   const run = await stage.run(html, [put('Berlin,')]);
   expect(failureOf(run)).toMatch(/^text_not_taken: .* its widget shows "Berlin"/);
   expect(await run.read('tags')).toEqual(['Berlin']);

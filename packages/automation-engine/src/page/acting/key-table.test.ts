@@ -22,7 +22,7 @@ test.each([
   ['num7', { key: '7', code: 'Numpad7', location: 3 }],
   ['shiftright', { key: 'Shift', location: 2 }],
   ['f24', { key: 'F24', keyCode: 135 }],
-])('knows %j', (name, key) => {
+])('has the key %j', (name, key) => {
   expect(getKey(name)).toMatchObject(key);
 });
 

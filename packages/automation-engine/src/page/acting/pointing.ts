@@ -28,8 +28,8 @@ export const fieldNeeds = { isEnabled: true, isEditable: true } as const;
 const hoverNeeds = { isStable: true, isHit: true } as const;
 
 /**
- * The page reports a click that it got at once. An unreported click went to another document, or
- * ended this one.
+ * The page immediately reports a click that it gets. An unreported click went to another document,
+ * or ended this one.
  */
 const toldWithinMs = 100;
 /**

@@ -33,14 +33,17 @@ test.each<[Site, Site]>([
   ['other', 'other'],
   ['other', 'same'],
   ['same', 'other'],
-])('waits on in a frame of the %s site that goes to one of the %s', async (before, after) => {
-  const run = await stage.run(
-    `<iframe id=f src="${sites[before]()}/waiting"></iframe>
+])(
+  'keeps waiting in a frame of the %s site that navigates to one of the %s',
+  async (before, after) => {
+    const run = await stage.run(
+      `<iframe id=f src="${sites[before]()}/waiting"></iframe>
      <script>setTimeout(() => { f.src = '${sites[after]()}/ready' }, 500)</script>`,
-    [interact('click_element', { command: inFrame }, { group: { max_tries: 10 } })],
-  );
-  expect(failureOf(run)).toBe('success');
-});
+      [interact('click_element', { command: inFrame }, { group: { max_tries: 10 } })],
+    );
+    expect(failureOf(run)).toBe('success');
+  },
+);
 
 test.each<[Site]>([['same'], ['other']])(
   'waits on in the successor of a frame of the %s site',

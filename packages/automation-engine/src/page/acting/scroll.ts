@@ -17,7 +17,7 @@ const stillMs = 100;
  * by itself.
  */
 const settleTimeoutMs = 3000;
-/** One turn of the wheel on the way to the end, in pixels. */
+/** Pixels per turn of the wheel when scrolling to the end. */
 const turnPixels = 2000;
 /** How long a page may take to add more content at its end. */
 const growthTimeoutMs = 1500;

@@ -13,7 +13,7 @@ import { selectOptions } from './select-options.ts';
 import { slide, stepByKeys } from './slide.ts';
 
 /**
- * Sets any control to a value as a person does, in the way for its kind. Refuses what the control
+ * Sets any control to a value as a person does, by the means for its kind. Refuses what the control
  * can never contain. Throws ValueNotTakenError, with what it shows, when it does not accept the
  * value.
  */

@@ -102,6 +102,6 @@ test.each([
     '3',
     /is_slider needs an <input type="range"> or an element with role="slider"/,
   ],
-])('refuses what the slider cannot take', async (html, text, reason) => {
+])('refuses a value that the slider cannot have', async (html, text, reason) => {
   expect(failureOf(await stage.run(html, [slide(text)]))).toMatch(reason);
 });

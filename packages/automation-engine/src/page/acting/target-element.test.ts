@@ -160,7 +160,7 @@ test.each([
     'box.checked',
     true,
   ],
-])('stays with its element when it acts and %s', async (...[, html, node, reading, value]) => {
+])('keeps its element when it acts and %s', async (...[, html, node, reading, value]) => {
   const run = await stage.run(html, [node]);
   expect(failureOf(run)).toBe('success');
   expect(await run.read(reading)).toEqual(value);

@@ -20,8 +20,8 @@ interface Typing {
 }
 
 /**
- * Types character by character into whatever has the focus, as long as that stays at the origin
- * that the text was resolved for. Throws SecretUnavailableError.
+ * Types character by character into whatever has the focus, while that stays at the origin that the
+ * text was resolved for. Throws SecretUnavailableError.
  */
 export async function typeSecret(
   page: Page,

@@ -17,7 +17,7 @@ interface DescribedSystem {
   readonly userAgentMetadata: Protocol.Emulation.UserAgentMetadata;
 }
 
-/** Makes pages see the browser that an automation asks for. */
+/** Makes pages see the browser that an automation requests. */
 export interface Emulation {
   /** For a new page that is still held back: its first script must see the settings. */
   readonly prepareNew: (session: CDPSession) => Promise<void>;

@@ -129,8 +129,8 @@ export class Downloads implements AsyncDisposable {
   }
 
   /**
-   * For `claim`: index of the newest copy of a PDF that a page shows; undefined if there is none
-   * that is neither failed nor claimed.
+   * For `claim`: index of the newest copy of a PDF that a page shows, if it has neither failed nor
+   * been claimed.
    */
   findShown(url: string): number | undefined {
     const address = withoutFragment(url);

@@ -1,10 +1,10 @@
 import type { CDPSession } from 'puppeteer';
 
-/** What the browser got for an address. */
+/** The browser's result for an address. */
 export type LoadedResource =
   | {
       readonly kind: 'loaded';
-      /** Handle of a stream with the content. */
+      /** Handle of a stream of the content. */
       readonly stream: string;
       /** The value of a header by its name in lower case. */
       readonly header: (name: string) => string | undefined;

@@ -32,7 +32,7 @@ test.each([
   [undefined, 'browser.pdf', 'browser.pdf'],
   ['../x', 'noext', '_x'],
   ['to ../May', 'browser.pdf', 'to .._May.pdf'],
-])('chooses between the wish %j and the name %j', (wanted, suggested, chosen) => {
+])('chooses between the wanted name %j and the suggested name %j', (wanted, suggested, chosen) => {
   expect(chooseFilename(wanted, suggested)).toBe(chosen);
 });
 

@@ -8,7 +8,7 @@ import type { WatchedPage } from '../pages/watched-page.ts';
 
 /** How long a page that redraws may show old and new elements together. */
 const redrawMs = 1000;
-/** Least time that a busy page gets to respond, even to a search that looks only once. */
+/** Least time for a busy page to respond, even to a search that looks only once. */
 const leastAnswerMs = 1000;
 
 /** What to search for, and for how long. */

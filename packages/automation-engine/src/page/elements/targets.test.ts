@@ -100,7 +100,7 @@ test.each([
   'rotate: -20deg; scale: 1.4 0.7',
   'transform: skewX(20deg) scaleX(-1)',
   'zoom: 1.5',
-])('reaches into iframes around which is %s', async (style) => {
+])('reaches into iframes in a container with %s', async (style) => {
   const otherSite = stage.url.replace('127.0.0.1', 'localhost');
   const run = await stage.run(
     `${note}<div style="position:absolute;left:200px;top:150px;${style}">
@@ -214,7 +214,7 @@ test.each([
   [{ command: 'locator("#b")', skip_command: true, coordinates: [30, 25] }, 'a'],
   [{ xpath: '//*[@id="b"]', skip_command: true, coordinates: [30, 25] }, 'a'],
   [{ keyword: 'Save', coordinates: [30, 190] }, 'b'],
-])('takes the first means of %j', async (target, id) => {
+])('uses the first means of %j', async (target, id) => {
   const run = await stage.run(two, [click(target)]);
   expect(failureOf(run)).toBe('success');
   expect(await run.read(clicked)).toEqual([id]);

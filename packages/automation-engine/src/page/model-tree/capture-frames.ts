@@ -7,8 +7,8 @@ import { readSnapshot, type SnapshotDocument, snapshotStyles } from './snapshot-
 /** A frame that takes longer to respond is left out, and the text says so. */
 const answersWithinMs = 5000;
 /**
- * Reading the accessibility tree of a larger document would take seconds; its texts say nearly the
- * same.
+ * Documents with more nodes are read without names and states, which would take the browser
+ * seconds; their texts say nearly the same.
  */
 const mostAccessible = 20_000;
 

@@ -77,7 +77,7 @@ test.each([
   ['an option that is hidden', '<select><option>here<option hidden>WORDS</select>'],
   ['a closed frame', '<iframe style="display:none" srcdoc="<p>WORDS"></iframe>'],
   ['a script', '<script>/* WORDS */</script><noscript>WORDS</noscript><template>WORDS</template>'],
-])('leaves out what nobody sees: %s', async (_way, html) => {
+])('omits what nobody can see: %s', async (_way, html) => {
   const text = await textOf(`<p>here</p>${html}`);
   expect(text).toContain('here');
   expect(text).not.toContain('WORDS');

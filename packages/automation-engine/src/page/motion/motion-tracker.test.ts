@@ -47,7 +47,7 @@ test.each([
      new Worker(${JSON.stringify(`data:text/javascript,const { port1: port, port2 } = new MessageChannel(); ${ticking('')}; postMessage(1, [port2])`)})
        .onmessage = ({ ports }) => { port = ports[0]; port.onmessage = ${show}; };`,
   ],
-])('takes no tick of a %s for its answer', async (_what, before) => {
+])('does not mistake a tick of a %s for its answer', async (_what, before) => {
   const run = await stage.run(page(`port.postMessage(1)`, before), [
     sleep(0.5),
     clickAndWait(),
@@ -72,7 +72,7 @@ test('does not mistake a tick for an answer on a channel that had no time to tic
   expect(textOf(run)).toBe('new');
 });
 
-test('waits for each of several answers of a worker', async () => {
+test('waits for each of several answers from a worker', async () => {
   const worker = `onmessage = ({ data }) => setTimeout(postMessage, data, data)`;
   const run = await stage.run(
     page(
@@ -250,7 +250,7 @@ test.each([
   ['as an object', `clearTimeout({ valueOf: () => timer })`],
   ['as a fraction', `clearTimeout(timer + 0.5)`],
   ['beyond 32 bits', `clearTimeout(timer + 2 ** 32)`],
-])('knows the timer that a page clears %s', async (_what, clear) => {
+])('recognises the timer that a page clears %s', async (_what, clear) => {
   const onclick = `const timer = setTimeout(put, 800, 'wrong'); ${clear}; clearTimeout(NaN); put('new')`;
   const run = await stage.run(page(onclick), [clickAndWait({ end_sleep_time: 2 }), readText()]);
   expect(textOf(run)).toBe('new');

@@ -42,14 +42,11 @@ test.each([
       end_sleep_time: 0,
     },
   ],
-])(
-  'goes on with %s where the popup was opened from when it closes by itself',
-  async (_what, node) => {
-    const run = await stage.run(opener, [openPopup, click('Done'), node]);
-    expect(failureOf(run)).toBe('success');
-    expect(await run.page.browserContext().pages()).toHaveLength(1);
-  },
-);
+])('continues with %s on the opener when the popup closes itself', async (_what, node) => {
+  const run = await stage.run(opener, [openPopup, click('Done'), node]);
+  expect(failureOf(run)).toBe('success');
+  expect(await run.page.browserContext().pages()).toHaveLength(1);
+});
 
 test('reads the remaining page, not the one that closes', async () => {
   const run = await stage.run(opener, [

@@ -5,7 +5,7 @@ import { createRecurringRequests } from './recurring-requests.ts';
 
 /** A request that is open this long counts as a held connection (long polling), not as work. */
 const heldConnectionMs = 5000;
-/** One that the last act may have caused gets more time: slow servers are work, too. */
+/** A request that the last act may have caused gets more time: slow servers are work, too. */
 const causedConnectionMs = 30_000;
 /** A connection that is reopened this soon after the end of a held one continues it. */
 const reopenedWithinMs = 1000;

@@ -1,9 +1,12 @@
 import type { HTTPRequest, Page } from 'puppeteer';
 import { PageListeners } from './page-listeners.ts';
 
-/** The requests of a page's own document; those of the frames in it, and for their documents, do not count. */
+/**
+ * The requests of a page's own document; those of the frames in it, and for their documents, do not
+ * count.
+ */
 export interface OwnRequests extends Disposable {
-  /** Resolves when none has been open for `durationMs`; never, once it is disposed. */
+  /** Resolves when none has been open for `durationMs`; never resolves after disposal. */
   readonly quietFor: (durationMs: number) => Promise<void>;
 }
 

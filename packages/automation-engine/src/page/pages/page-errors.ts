@@ -10,7 +10,7 @@ export class NoPageBeforeError extends AutomationError {
   }
 }
 
-/** No open tab is the wanted one. */
+/** No open tab matches the wanted one. */
 export class TabNotFoundError extends AutomationError {
   readonly code = 'tab_not_found';
 

@@ -2,9 +2,7 @@ import type { CDPSession, Page } from 'puppeteer';
 import { attachSession } from './attach-session.ts';
 
 interface NewPages {
-  /**
-   * Runs before the first script of the new page. The session stays until all of this is disposed.
-   */
+  /** Runs before the first script of the new page. The session stays until disposal. */
   readonly prepare: (session: CDPSession) => Promise<void>;
   /** Called when the page exists. Puppeteer reports it only once it has a document. */
   readonly onAppear: (targetId: string) => void;

@@ -104,7 +104,7 @@ test('close_all_but_last_tab leaves the newest', async () => {
 
 // proves: interaction_action.close_tabs_until.matching_url, interaction_action.close_tabs_until.tab_index
 test.each([[{ matching_url: '/{what[0]}' }], [{ tab_index: 1 }]])(
-  'close_tabs_until %j closes what was opened after it',
+  'close_tabs_until %j closes the tabs that were opened after it',
   async (params) => {
     const run = await stage.run(
       start,
@@ -117,7 +117,7 @@ test.each([[{ matching_url: '/{what[0]}' }], [{ tab_index: 1 }]])(
 );
 
 test.each([{ matching_url: '/one' }, { tab_index: 2 }])(
-  'close_tabs_until %j stops at the newest that fits, and makes it current',
+  'close_tabs_until %j stops at the newest match, and makes it current',
   async (params) => {
     const run = await stage.run(start, [
       open('/one'),

@@ -10,7 +10,7 @@ import type { WatchedPage } from './watched-page.ts';
  * done.
  */
 export const quietMs = 100;
-/** A page that does not run its tasks within this time is not waited for. */
+/** A page that does not run its tasks within this time is no longer waited for. */
 export const taskTimeoutMs = 1000;
 /** A frame with an unanswered call gets only this long to respond to it. */
 const silentTaskMs = 250;

@@ -4,7 +4,7 @@ import { watchChanges } from './quiet.ts';
 import { valueOf } from './read-fact.ts';
 import { nextFrame } from './wait-until-ready.ts';
 
-/** One thing that is expected of an element, or of the page. */
+/** One expectation of an element, or of the page. */
 export interface Probe {
   readonly fact:
     | 'attribute'

@@ -6,7 +6,7 @@ import { renderedParent } from './element-facts.ts';
 /** The parts of the page that belong to one field, at one moment. */
 export interface FieldWidget {
   readonly root: Element;
-  /** What it shows besides the text that is edited. */
+  /** The text it shows, except the text that is edited. */
   readonly text: string;
   readonly elementCount: number;
 }

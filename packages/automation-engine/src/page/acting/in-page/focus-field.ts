@@ -27,7 +27,8 @@ export async function focusWhenReady(element: Element, needs: Needs): Promise<Re
 }
 
 /**
- * Gives the focus and returns why that failed. A field that passes the focus on at once has had it.
+ * Gives the focus and returns why that failed. A field that passes the focus on at once counts as
+ * focused.
  */
 export function whyNotFocused(control: HTMLElement): string | undefined {
   const owner = editingHostOf(control);

@@ -1,7 +1,7 @@
 import { describeElement } from './element-facts.ts';
 import { foldSpace } from './expected-state.ts';
 
-/** A table as it is drawn: one name per column, one text per cell. */
+/** A table as it is displayed: one name per column, one text per cell. */
 export interface ReadTable {
   readonly state: 'read';
   readonly headers: readonly string[];
@@ -50,7 +50,7 @@ export function readTable(
   return { state: 'read', headers, rows, missingRows: Math.max(0, total - lines.length) };
 }
 
-/** The element itself, or the only table in it. */
+/** Returns the element itself, or the only table in it. */
 export function tableWithin(element: Element): Element | undefined {
   const selector = 'table, [role="table"], [role="grid"], [role="treegrid"]';
   if (element.matches(selector)) return element;

@@ -37,7 +37,7 @@ export type Readiness =
    * if that continues.
    */
   | { readonly state: 'detached'; readonly problem?: string }
-  /** Time is up. `problem` is the predicate of a sentence about the element. */
+  /** The time is up. `problem` is the predicate of a sentence about the element. */
   | { readonly state: 'blocked'; readonly problem: string }
   /** Waiting would not help. */
   | { readonly state: 'refused'; readonly problem: string };

@@ -10,7 +10,7 @@ export interface Beginning extends Pick<Activity, 'kind' | 'name'> {
 
 /** Records what the page has set in motion, and why. */
 export interface Ledger {
-  /** Whatever begins from now on was caused by the next act. */
+  /** From now on, whatever begins is caused by the next act. */
   readonly mark: () => void;
   /** Number of acts so far. */
   readonly epoch: () => number;
