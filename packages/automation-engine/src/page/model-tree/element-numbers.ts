@@ -3,7 +3,7 @@ import type { LineElement } from './collect-lines.ts';
 /** Gives every element one number, in all trees that share these numbers. */
 export interface ElementNumbers {
   readonly number: (element: LineElement) => { readonly index: number; readonly isNew: boolean };
-  /** Ends the first tree: from now on, unknown elements are new. */
+  /** Ends a tree: an element that appears for the first time after that is new. */
   readonly endTree: () => void;
 }
 
