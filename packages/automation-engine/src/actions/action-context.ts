@@ -23,102 +23,132 @@ import type { Judgement } from '../page/elements/judge-expectation.ts';
 import type { CodeRequest } from '../capabilities/two-factor/code-request.ts';
 import type { Tabs } from '../page/pages/tabs.ts';
 
-/** Elements of the current page or places of the screen. */
+/** Acts on elements of the current page or places on the screen. */
 export interface ElementActs {
-  /** Runs `act` on the target's element; answers `skipped` if the target is optional (`skip_prompt`) and cannot be acted on. */
+  /**
+   * Runs `act` on the target's element. Returns `skipped` if the target is optional (`skip_prompt`)
+   * and cannot be acted on.
+   */
   readonly actOn: (
     target: Target,
     act: (element: TargetElement) => Promise<void>,
   ) => Promise<ActionOutcome>;
-  /** The element that a locator means, for an action that has two; it gets this share (0 to 1) of the step's time. */
+  /**
+   * Opens the second element of an action that has two. `share` (0 to 1): its part of the step's
+   * time.
+   */
   readonly openOther: (
     target: Pick<Target, 'command' | 'xpath'>,
     share: number,
   ) => Promise<ActingElement>;
   /**
-   * Text of the first match (a form control: its value), or the attribute of that name, which it may not have (null);
-   * undefined if no match appears in time.
+   * Returns the text of the first match (the value of a form control), or the attribute of that
+   * name (null if missing); undefined if no match appears in time.
    */
   readonly readText: (command: string, attribute?: string) => Promise<string | null | undefined>;
-  /** The same of every match, in document order, once their number is steady; none if none appears in time. */
+  /**
+   * Like `readText` for every match, in document order, once their number is steady; empty if no
+   * match appears in time.
+   */
   readonly readTexts: (command: string, attribute?: string) => Promise<readonly (string | null)[]>;
-  /** The rows of the one table that is meant, or undefined if it does not appear in time. */
+  /** Returns the rows of the matching table, or undefined if it does not appear in time. */
   readonly readTable: (command: string) => Promise<ReadTable | undefined>;
-  /** Waits until an element or the page is as expected, or the time is up. */
+  /** Waits until an element or the page meets the expectation, or the time is up. */
   readonly judge: (expectation: ExpectationParams) => Promise<Judgement>;
-  /** Number of matches once it is steady, 0 if none appears in time. */
+  /** Returns the number of matches once it is steady, 0 if none appears in time. */
   readonly countMatches: (
     command: string,
     options: { readonly timeoutMs: number },
   ) => Promise<number>;
 }
 
-/** The current page, or the screen, and its tabs, without a target. */
+/** Acts on the current page or screen and its tabs, without a target. */
 export interface PageActs {
-  /** Whether the run has web pages; one on a remote desktop has none. */
+  /** Whether the run has web pages; a run on a remote desktop has none. */
   readonly hasPages: boolean;
   readonly readPageState: () => Promise<Readonly<Record<string, JsonValue>>>;
-  /** Throws `NavigationError` with the reason of the browser. */
+  /** Throws `NavigationError` with the browser's reason. */
   readonly goTo: (url: string, options?: { readonly newTab?: boolean }) => Promise<void>;
   /** Throws `NoPageBeforeError`, `NavigationError`. */
   readonly goBack: () => Promise<void>;
   readonly tabs: Tabs;
   /** Sends key events per character to whatever has the focus. */
   readonly pressKeys: (text: TypedText) => Promise<void>;
-  /** Presses keys by their `key_press` names, all together, on whatever has the focus. */
+  /** Presses keys together by their `key_press` names, on whatever has the focus. */
   readonly pressTogether: (keys: readonly string[]) => Promise<void>;
-  /** Turns the wheel where the pointer is and waits until that has come to rest. */
+  /** Turns the wheel at the pointer and waits until scrolling has settled. */
   readonly scroll: (distance: ScrollDistance) => Promise<void>;
-  /** Size of what coordinates count in: the screen that steps act on, or what the current page shows, in CSS pixels. */
+  /**
+   * Size of the area that coordinates refer to: the screen if steps act on one, else the viewport
+   * of the current page, in CSS pixels.
+   */
   readonly viewSize: () => Promise<{ readonly width: number; readonly height: number }>;
-  /** Where texts are in the view, by text recognition, in their order; undefined for one that is not there. */
+  /**
+   * Locates texts in the view by text recognition, in the given order; undefined for each text not
+   * found.
+   */
   readonly locateTexts: (
     texts: readonly string[],
     boundingBox: readonly string[] | undefined,
   ) => Promise<readonly (Point | undefined)[]>;
 }
 
-/** The files of the run. */
+/** Acts on the files of the run. */
 export interface FileActs {
-  /** Runs `act`; with `expect_download` waits until the file it starts is complete, or throws `DownloadMissingError`. */
+  /**
+   * Runs `act`. With `expect_download`, waits until the download that it starts is complete, or
+   * throws `DownloadMissingError`.
+   */
   readonly mayDownload: (params: DownloadParams, act: () => Promise<void>) => Promise<void>;
-  /** Keeps what is at the address (default: the current page) as a PDF file of the run: as it is, or printed. */
+  /**
+   * Saves the resource at the address (default: the current page) as a PDF file of the run:
+   * unchanged if it is a PDF, printed otherwise.
+   */
   readonly savePdf: (source: {
     readonly url?: string | undefined;
     readonly filename?: string | undefined;
   }) => Promise<void>;
   /** Absolute path of a file of the run. Throws `FileRefusedError`, `FileMissingError`. */
   readonly findFile: (path: string) => Promise<string>;
-  /** Absolute path of a file that came with the task. Throws `InputFileMissingError`. */
+  /** Absolute path of a file submitted with the task. Throws `InputFileMissingError`. */
   readonly findInputFile: (name: string) => string;
-  /** Path of a file that is fetched for the page. Throws `DownloadMissingError`, `EgressBlockedError`. */
+  /**
+   * Fetches a file for the page and returns its path. Throws `DownloadMissingError`,
+   * `EgressBlockedError`.
+   */
   readonly fetchFile: (url: string) => Promise<string>;
-  /** Keeps content as a downloaded file of the run, under a safe and unique name. */
+  /** Saves content as a downloaded file of the run, under a safe and unique name. */
   readonly saveFile: (file: {
     readonly content: Uint8Array;
     readonly suggestedName: string;
     readonly filename?: string | undefined;
   }) => Promise<void>;
-  /** The newest downloaded file whose name contains this. Throws `FileMissingError`. */
+  /** Finds the newest downloaded file whose name contains `namePart`. Throws `FileMissingError`. */
   readonly findDownload: (
     namePart: string,
   ) => Promise<{ readonly filename: string; readonly path: string }>;
   /** Text of a PDF file. Throws `FileUnreadableError`. */
   readonly readPdfText: (path: string) => Promise<string>;
-  /** Keeps a screenshot of the current page as a file of the run. */
+  /** Saves a screenshot of the current page as a file of the run. */
   readonly takeScreenshot: (screenshot: {
     readonly filename: string;
     readonly isFullPage: boolean;
   }) => Promise<void>;
 }
 
-/** Network calls of the pages, and requests that no browser makes. */
+/** Network calls of the pages, and requests made outside the browser. */
 export interface OutsideActs {
-  /** Network calls since the last interaction that are complete; waits for them as long as makes sense. */
+  /**
+   * Returns the completed network calls since the last interaction; waits for calls that are still
+   * expected.
+   */
   readonly findCalls: (search: CallSearch) => Promise<readonly NetworkCall[]>;
-  /** Sends a call of the page again from outside the browser. Throws `DownloadMissingError`, `EgressBlockedError`. */
+  /**
+   * Sends a call of the page again from outside the browser. Throws `DownloadMissingError`,
+   * `EgressBlockedError`.
+   */
   readonly replayCall: (call: NetworkCall) => Promise<EgressResponse>;
-  /** Makes a request that no browser makes, as far as the egress rules allow it (`EgressBlockedError`). */
+  /** Makes a request outside the browser, within the egress rules. Throws `EgressBlockedError`. */
   readonly callOutside: (
     url: string,
     request: Omit<EgressRequest, 'signal'>,
@@ -131,17 +161,17 @@ export interface ModelActs {
   readonly hasModels: boolean;
   /** Asks a model for a value, showing it the page or a file. Throws `ModelMissingError`, and the errors of `@errand/language-models`. */
   readonly askModel: (question: ModelQuestion) => Promise<JsonValue>;
-  /** Puts into the record of the step how it came to what it did. */
+  /** Records how the step reached its result. */
   readonly noteMeans: (means: TriedMeans) => void;
   /** Lets an agent do a task. Throws `AgentUnfinishedError` unless a second look confirms it. */
   readonly runAgent: (params: AgentParams) => Promise<ActionOutcome>;
-  /** The same, for what covers the page: the agent can click and wait only. */
+  /** Like `runAgent`, for overlays: the agent can only click and wait. */
   readonly runOverlayAgent: (params: AgentParams) => Promise<ActionOutcome>;
-  /** Passes a captcha. Throws `CaptchaUnsolvedError`, `ModelMissingError`. */
+  /** Solves a captcha. Throws `CaptchaUnsolvedError`, `ModelMissingError`. */
   readonly solveCaptcha: (captcha: Captcha) => Promise<void>;
 }
 
-/** Python and PowerShell of the automation. */
+/** Runs the automation's Python and PowerShell. */
 export interface ScriptActs {
   /** Runs a Python script to its end and answers what its code_fn returns. Throws `ScriptsMissingError`, and the errors of `@errand/script-sandbox`. */
   readonly runScript: (script: {
@@ -156,7 +186,7 @@ export interface ScriptActs {
   ) => Promise<void>;
 }
 
-/** What has to come from outside of the run: a person, a message. */
+/** Waits for input from outside the run: a person or a message. */
 export interface PeopleActs {
   /** Waits until a person lets the run go on, and sets the variables that come along. Throws `HumanUnavailableError`, `HumanTimeoutError`, `HumanAnswerError`. */
   readonly waitForHuman: (options: { readonly maxWaitMs: number }) => Promise<void>;
@@ -164,35 +194,41 @@ export interface PeopleActs {
   readonly waitForCode: (variable: string, request: CodeRequest) => Promise<void>;
 }
 
-/** What the step leaves behind. */
+/** What the step produces. */
 export interface OutputActs {
   /** `unique_identifier` and `allow_none` of the node's extraction_action. */
   readonly extraction: {
     readonly allowNone: boolean;
     readonly outputFields: Pick<OutputEntry, 'unique_identifier'>;
   };
-  /** Throws `LimitExceededError` when the output of the run gets too large. */
+  /** Throws `LimitExceededError` when the output of the run becomes too large. */
   readonly addOutput: (entry: OutputEntry) => void;
-  /** Overwrites a generated variable: a list (a single value is one of one element), or the object of an API result. */
+  /**
+   * Overwrites a generated variable with a list (a single value is wrapped in one), or with the
+   * object of an API result.
+   */
   readonly setVariable: (name: string, value: JsonValue) => void;
   /** Adds a line to the log of the step. */
   readonly noteLog: (line: string) => void;
-  /** For what went otherwise than the automation wants without failing it. */
+  /** Logs a deviation from the automation that does not fail the step. */
   readonly warn: (message: string, fields?: object) => void;
 }
 
-/** All that an action can reach, by what it is for. One is made for every step. */
+/** Everything that an action can reach, by purpose. Created once per step. */
 export interface ActionContext {
   /** Values of the placeholders at this step. */
   readonly bindings: Bindings;
-  /** Puts values in the place of a template's placeholders, once. Throws `UnresolvedPlaceholderError`. */
+  /**
+   * Replaces a template's placeholders with their values, once. Throws
+   * `UnresolvedPlaceholderError`.
+   */
   readonly text: (template: string) => string;
   /**
-   * The same for what is typed into the page: the only texts where secrets may stand. Undefined when the template is one
-   * placeholder that looks into an empty list.
+   * Like `text`, for text typed into the page, the only place where secrets may appear. Undefined
+   * when the template is a single placeholder that refers to an empty list.
    */
   readonly typedText: (template: string) => TypedText | undefined;
-  /** A real pause that ends early only by `signal`. */
+  /** A real delay that only `signal` ends early. */
   readonly pause: (durationMs: number) => Promise<void>;
   readonly elements: ElementActs;
   readonly page: PageActs;

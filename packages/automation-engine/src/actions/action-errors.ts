@@ -1,6 +1,6 @@
 import { AutomationError } from '../errors.ts';
 
-/** No action of this group has this kind. */
+/** The group has no action of this kind. */
 export class UnknownActionError extends AutomationError {
   readonly code = 'unknown_action';
   override readonly retry = 'never';
@@ -10,7 +10,7 @@ export class UnknownActionError extends AutomationError {
   }
 }
 
-/** The params of an action break its schema. */
+/** The params of an action do not match its schema. */
 export class InvalidParamsError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';
@@ -22,7 +22,7 @@ export class InvalidParamsError extends AutomationError {
 
 const longestQuote = 80;
 
-/** What the page shows is not of the type that the extraction declares. */
+/** The text on the page is not of the type that the extraction declares. */
 export class ExtractionTypeError extends AutomationError {
   readonly code = 'extraction_format';
 
@@ -46,7 +46,7 @@ export class TableColumnError extends AutomationError {
   }
 }
 
-/** What is to be a list of texts is something else. */
+/** A value that must be a list of texts is something else. */
 export class SourceListError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';
@@ -84,7 +84,7 @@ export class NetworkCallMissingError extends AutomationError {
   }
 }
 
-/** What an assertion says is not true. */
+/** The assertion is false. */
 export class AssertionFailedError extends AutomationError {
   readonly code = 'assertion_failed';
   override readonly retry = 'never';

@@ -14,7 +14,7 @@ test.each(groups)('holds one action per file of %s, named after its kind', (grou
   expect(kinds.toSorted()).toEqual(files.toSorted());
 });
 
-test('has a folder for every group, and no other', () => {
+test('has exactly one folder per group', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -26,11 +26,11 @@ test('describes every action in one sentence', () => {
   expect(summaries.filter((summary) => !/^[A-Z][^.]*\.$/.test(summary))).toEqual([]);
 });
 
-test('tells kinds of the same name apart by their group', () => {
+test('distinguishes kinds of the same name by their group', () => {
   expect(findAction('extraction', 'llm')).not.toBe(findAction('assertion', 'llm'));
 });
 
-test('names the known kinds when it is asked for another', () => {
+test('lists the known kinds for an unknown kind', () => {
   expect(() => findAction('misc', 'fail_state')).toThrow(UnknownActionError);
   expect(() => findAction('misc', 'fail_state')).toThrow(
     'There is no misc action "fail_state". Known kinds: count_locator, llm_query, set_variable, wait_for.',

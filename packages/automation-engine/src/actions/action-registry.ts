@@ -46,7 +46,7 @@ import { powershellAction } from './node/powershell-action.ts';
 import { pythonScriptAction } from './node/python-script-action.ts';
 import { sleepAction } from './node/sleep-action.ts';
 
-/** Every action there is, group by group. */
+/** All actions, by group. */
 export const actions = [
   agenticTask,
   check,
@@ -99,7 +99,7 @@ export const actions = [
   sleepAction,
 ] as const satisfies readonly Action[];
 
-/** Throws UnknownActionError with the kinds that the group has. */
+/** Throws UnknownActionError, which lists the kinds of the group. */
 export function findAction(group: ActionGroup, kind: string): Action {
   const ofGroup: readonly Action[] = actions.filter((action) => action.group === group);
   const found = ofGroup.find((action) => action.kind === kind);

@@ -11,10 +11,10 @@ const description = {
   params: z.strictObject({ times: z.int().default(1) }),
 } as const;
 
-// None of these actions reaches for the browser.
+// None of these actions uses the browser.
 const context = {} as ActionContext;
 
-test('runs with the params it has checked and completed', async () => {
+test('runs with validated params and their defaults', async () => {
   const seen: unknown[] = [];
   const pressBell = defineAction({
     ...description,
@@ -27,7 +27,7 @@ test('runs with the params it has checked and completed', async () => {
   expect(seen).toEqual([{ times: 1 }]);
 });
 
-test('rejects params it does not know, naming them, before it runs', async () => {
+test('rejects unknown params by name before it runs', async () => {
   const pressBell = defineAction({
     ...description,
     run: () => Promise.reject(new Error('It ran.')),

@@ -3,7 +3,7 @@ import type { ActionContext } from './action-context.ts';
 import type { ActionOutcome } from '../action-outcome.ts';
 import { InvalidParamsError } from './action-errors.ts';
 
-/** Where a kind stands in a node. `node`: directly on it; the others: inside `<group>_action`. */
+/** Where a kind appears in a node. `node`: directly on it; the others: inside `<group>_action`. */
 export type ActionGroup = 'interaction' | 'extraction' | 'assertion' | 'misc' | 'node';
 
 interface ActionDefinition<
@@ -17,11 +17,14 @@ interface ActionDefinition<
   /** One sentence; becomes the description in the API document. */
   readonly summary: string;
   /**
-   * `page`: works on a web page and nowhere else. `screen`: acts at points of the screen when the automation acts on one.
-   * Missing: needs neither.
+   * `page`: needs a web page. `screen`: acts at points of the screen when the automation acts on
+   * one. Omitted: needs neither.
    */
   readonly place?: 'page' | 'screen';
-  /** Parsing what it has parsed changes nothing: an action may be parsed with its automation and again when it runs. */
+  /**
+   * Parsing must be idempotent: params are parsed with the automation and again when the action
+   * runs.
+   */
   readonly params: Params;
   readonly run: (context: ActionContext, params: z.output<Params>) => Promise<ActionOutcome>;
 }

@@ -6,7 +6,7 @@ import { ExtractionTypeError, TableColumnError } from './action-errors.ts';
 
 export type Format = Readonly<Record<string, unknown>>;
 
-/** What a locator extraction gives: one text, a list of texts, or the rows of a table. */
+/** What a locator extraction returns: one text, a list of texts, or the rows of a table. */
 export type Reading = 'list' | 'table' | 'text';
 
 const hints: Readonly<Record<Reading, string>> = {
@@ -16,7 +16,10 @@ const hints: Readonly<Record<Reading, string>> = {
     'A table is extracted as Any (every column, as texts), or as an object of columns by their headers, each str, int, float, bool or Any, or Optional[T] of these.',
 };
 
-/** Why a type does not suit what is extracted. A descriptor that is no type at all is reported elsewhere. */
+/**
+ * Explains why a type does not fit the reading; undefined if it does. A malformed descriptor is
+ * reported elsewhere.
+ */
 export function whyUnsuitable(descriptor: unknown, reading: Reading): string | undefined {
   try {
     const type = typeOf({ value: descriptor }, 'value');
@@ -35,18 +38,18 @@ function isSuitable(type: ExtractionType, reading: Reading): boolean {
   return [...element.fields.values()].every((field) => textTypeOf(field) !== undefined);
 }
 
-/** `T` of `List[T]`; any other type itself. */
+/** Returns `T` for `List[T]`, and any other type unchanged. */
 export function elementOf(type: ExtractionType): ExtractionType {
   return type.kind === 'list' ? type.element : type;
 }
 
-/** The type of a field of the format; of its only one without a name. */
+/** The type of a field of the format; without a name, of its only field. */
 export function typeOf(format: Format, name: string | undefined): ExtractionType {
   const { fields } = parseExtractionFormat(format);
   return fields.get(name ?? '') ?? fields.values().next().value ?? { kind: 'any' };
 }
 
-/** Reads a text as its type. Throws `ExtractionTypeError`. */
+/** Converts a text to its type. Throws `ExtractionTypeError`. */
 export function readAs(text: string | null, type: ExtractionType, place: string): JsonValue {
   if (text === null) return null;
   const converted = convertText(text, type);
@@ -59,7 +62,10 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The rows as objects: every column as it is, or the columns of the type. Throws `TableColumnError`, `ExtractionTypeError`. */
+/**
+ * Converts the rows to objects: all columns unchanged, or the columns of the type. Throws
+ * `TableColumnError`, `ExtractionTypeError`.
+ */
 export function readRows(
   { headers, rows }: Table,
   type: ExtractionType,
@@ -83,7 +89,7 @@ export function readRows(
   );
 }
 
-/** As it is written, else with case and white space folded. */
+/** Prefers an exact match, then ignores case and white space. */
 function findColumn(headers: readonly string[], wanted: string, place: string): number {
   const exact = headers.indexOf(wanted);
   const at = exact === -1 ? headers.findIndex((header) => fold(header) === fold(wanted)) : exact;
@@ -95,7 +101,9 @@ function fold(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Where a value is missing that its type does not allow to: `orders[2].Amount`. */
+/**
+ * Returns the place of a null that its type does not allow: `orders[2].Amount`; undefined if none.
+ */
 export function findMissing(
   value: JsonValue,
   type: ExtractionType,

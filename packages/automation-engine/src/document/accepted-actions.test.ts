@@ -13,7 +13,7 @@ test.each([
   [{ go_to_url: { url: '{portal[0]}/orders' } }],
   [{ go_to_url: { url: 'https://{host[0]}/' } }],
   [{ go_to_url: { url: ' data:text/html,x' } }],
-])('accepts %j, which only looks idle or wrong', (interaction) => {
+])('accepts %j, which only looks redundant or wrong', (interaction) => {
   const automation = automationWith([{ interaction_action: interaction }]);
   expect(parseAutomation(automation).nodes).toHaveLength(1);
 });

@@ -1,14 +1,16 @@
 import { CodedError } from '@errand/foundation';
 
 export interface AutomationIssue {
-  /** From the automation: `['nodes', 3, 'type']`. Empty for the automation as a whole. */
+  /**
+   * Path from the automation's root: `['nodes', 3, 'type']`. Empty for the automation as a whole.
+   */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 const shownIssues = 10;
 
-/** An automation that breaks its schema. `issues` has every problem, at most 100. */
+/** An automation that violates its schema. `issues` lists every problem, at most 100. */
 export class InvalidAutomationError extends CodedError {
   readonly code = 'invalid_automation';
   override readonly retry = 'never';
@@ -20,7 +22,7 @@ export class InvalidAutomationError extends CodedError {
   }
 }
 
-/** Writes a path as authors know it: `nodes[3].interaction_action.click_element`. */
+/** Formats a path the way authors write it: `nodes[3].interaction_action.click_element`. */
 function formatPath(path: readonly (string | number)[]): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;

@@ -16,12 +16,15 @@ interface ScreenSettings {
 type Path = readonly (string | number)[];
 
 interface Problem {
-  /** From the node. */
+  /** Path from the node. */
   readonly path: Path;
   readonly message: string;
 }
 
-/** What can be done by the channel rdp: what acts on a screen, and tasks in plain language on the page there may be. */
+/**
+ * Kinds that the rdp channel supports: those that act on a screen, and tasks in plain language,
+ * which need a page.
+ */
 const remoteDesktopKinds = [
   'click_element',
   'input_text',
@@ -31,10 +34,10 @@ const remoteDesktopKinds = [
   'agentic_task',
 ];
 
-/** Refuses the steps that cannot work where the automation runs, instead of leaving them out. */
+/** Rejects steps that cannot work where the automation runs, instead of skipping them. */
 export function checkScreenSteps(automation: ScreenSettings, context: z.core.$RefinementCtx): void {
   const isRemote = automation.browser_channel === 'rdp';
-  // With an address the same automation runs in a browser for tasks without rdp_parameter.
+  // With a URL, the same automation runs in a browser for tasks without rdp_parameter.
   const isWithoutPage = isRemote && automation.url.trim() === '';
   const isOnScreen = isRemote || automation.backend === 'computer-vision';
   if (isWithoutPage && automation.dialog) {
@@ -158,7 +161,7 @@ function hasLocatorOnly({
   return coordinates === undefined && !keyword?.trim() && prompt.trim() === '';
 }
 
-/** What only an element of a page has; the screen has points. */
+/** Rejects fields that need a page element; the screen only has points. */
 function problemOnScreen(node: Node): Problem | undefined {
   if (node.type !== 'action_node' || !node.interaction_action) return undefined;
   const { click_element: click, scroll } = node.interaction_action;
@@ -178,14 +181,14 @@ function problemOnScreen(node: Node): Problem | undefined {
   };
 }
 
-/** On a page the box bounds where a keyword is looked for, and nothing else. */
+/** On a page, a bounding box only limits where a keyword is searched for. */
 function problemOfBox(node: Node, isOnScreen: boolean): Problem | undefined {
   if (node.type !== 'action_node' || !node.interaction_action) return undefined;
   const found = findActionOfNode(node);
   if (!found || (isOnScreen && found.action.place === 'screen')) return undefined;
   const target = found.params as Partial<Record<'bounding_box_variables' | 'keyword', unknown>>;
   const { bounding_box_variables: box, keyword = '' } = target;
-  // A box without a prompt either is refused with its target.
+  // A box with neither keyword nor prompt is rejected together with its target.
   const isOfPrompt = box !== undefined && String(keyword).trim() === '' && hasPrompt(found.params);
   if (!isOfPrompt) return undefined;
   return {

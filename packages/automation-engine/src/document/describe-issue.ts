@@ -19,8 +19,8 @@ const typeNames: Readonly<Record<string, string>> = {
 export const keySeparator = '\n';
 
 /**
- * Words a problem as a sentence: what is there, and what is allowed. Empty for a union that has no
- * message of its own; undefined leaves the words to zod.
+ * Describes a problem in a sentence: what was given, and what is allowed. Empty for a union without
+ * a message of its own; undefined keeps zod's message.
  */
 export function describeIssue(issue: RawIssue): string | undefined {
   switch (issue.code) {
@@ -52,7 +52,7 @@ function describeType(expected: string, input: unknown): string {
   return `Expected ${wanted}${got(input)}.`;
 }
 
-/** Texts are not repeated: they may hold what does not belong into an error. */
+/** Does not repeat texts, which may contain values that must not appear in an error. */
 function got(input: unknown): string {
   if (typeof input === 'number' || typeof input === 'boolean') {
     return `, but got the ${typeof input} ${String(input)}`;

@@ -13,7 +13,7 @@ function withNodes(nodes: readonly object[], more: object = {}): object {
   return automationWith(nodes, { parameters, ...more });
 }
 
-/** `at.this.place: message` of every problem. */
+/** Returns `at.this.place: message` for every problem. */
 function refusalsOf(automation: object): string[] {
   try {
     parseAutomation(automation);
@@ -96,17 +96,17 @@ test.each<[object, string]>([
     'assertion_action.expect.expected',
   ],
   [{ type: 'private_node', handler: 'a.b', inputs: { key: ['{password[0]}'] } }, 'inputs.key.0'],
-])('refuses a secret in %j', (node, place) => {
+])('rejects a secret in %j', (node, place) => {
   expect(refusalsOf(withNodes([node]))).toEqual([misplaced(`nodes.0.${place}`)]);
 });
 
-test('refuses a secret in the target of the step that may type it', () => {
+test('rejects a secret in the target of a step that may type it', () => {
   expect(refusalsOf(withNodes([fill('get_by_label("{password[0]}")', '{password[0]}')]))).toEqual([
     misplaced('nodes.0.interaction_action.input_text.command'),
   ]);
 });
 
-test('refuses a secret in the start page and in expressions, with and without braces', () => {
+test('rejects a secret in the start page and in expressions, with and without braces', () => {
   const loop = { variable_name: 'name', nodes: [click('locator("{password[1]}")')] };
   const nodes = [
     { misc_action: { set_variable: { name: 'x', expression: 'password[0]' } } },
@@ -121,13 +121,13 @@ test('refuses a secret in the start page and in expressions, with and without br
   ]);
 });
 
-test('refuses a loop over secrets', () => {
+test('rejects a loop over secrets', () => {
   expect(refusalsOf(withNodes([{ variable_name: 'name, password', nodes: [] }]))).toEqual([
     'nodes.0.variable_name: "password" is a secret, and a loop goes over input parameters and variables only.',
   ]);
 });
 
-test('refuses a slider that is set to a secret', () => {
+test('rejects a slider set to a secret', () => {
   const slider = action('interaction', {
     input_text: { command: 'locator("a")', input_text: '{password[0]}', is_slider: true },
   });
@@ -136,14 +136,14 @@ test('refuses a slider that is set to a secret', () => {
   ]);
 });
 
-test('refuses a position that the declared secrets do not have', () => {
+test('rejects an index beyond the declared secrets', () => {
   expect(refusalsOf(withNodes([fill('locator("a")', 'x{password[2]}')]))).toEqual([
     'nodes.0.interaction_action.input_text.input_text: {password[2]} has no value: the secret "password" is declared with 2 values, counted from 0. Declare as many as steps use, or [] if tasks bring them.',
   ]);
 });
 
 test.each(['{password[0]}', '{password[-1]} {name[0]}', '{open[7]}', 'password[0]', '{name[0]}'])(
-  'takes %s where it is typed',
+  'accepts %s in a field that is typed',
   (text) => {
     expect(refusalsOf(withNodes([fill('get_by_label("Password")', text)]))).toEqual([]);
   },

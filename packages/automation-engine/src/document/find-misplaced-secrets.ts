@@ -5,13 +5,15 @@ import { createLintSubject, type LintSubject, type ReadInScope } from './lint/li
 import { readsOf, sourceOf, variableOf } from './lint/reads.ts';
 import { findScripts } from './lint/text-fields-of-node.ts';
 
-/** The fields whose text goes nowhere but into the page. */
+/** The only fields that may contain secrets, because their text goes only into the page. */
 const typedFields: readonly string[] = [
   'interaction_action.input_text.input_text',
   'interaction_action.set_value.value',
 ];
 
-/** Secrets where they would be stored, shown or sent, and positions that no list of secrets has. */
+/**
+ * Finds secrets in fields that are stored, shown or sent, and indices beyond the declared secrets.
+ */
 export function findMisplacedSecrets(automation: Automation): AutomationIssue[] {
   if (Object.keys(automation.parameters.secure_parameters).length === 0) return [];
   const subject = createLintSubject(automation);
@@ -47,7 +49,7 @@ function problemOf(
   }
   const count = secrets[variable.name]?.length ?? 0;
   const { index } = variable;
-  // Without references here the task brings them, so nobody knows yet how many there are.
+  // Without references, the task provides the secrets, so their number is not known yet.
   if (index === undefined || count === 0 || (index < 0 ? -index <= count : index < count)) {
     return undefined;
   }

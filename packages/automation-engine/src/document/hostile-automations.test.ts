@@ -5,18 +5,18 @@ import { InvalidAutomationError } from './index.ts';
 
 const pause = { sleep_action: { sleep_time: 1 } };
 
-test('refuses 20,001 nodes', () => {
+test('rejects 20,001 nodes', () => {
   const nodes = Array.from({ length: 20_001 }, () => pause);
   expect(onlyMessage(automationWith(nodes))).toMatch(/more than 20000 nodes/);
 });
 
-test('counts nodes wherever they are', () => {
+test('counts nodes in every list', () => {
   const half = Array.from({ length: 10_000 }, () => pause);
   const loop = { variable_name: 'a', nodes: half, reset_nodes: half };
   expect(onlyMessage(automationWith([loop]))).toMatch(/more than 20000 nodes/);
 });
 
-test('refuses nodes 201 levels deep', () => {
+test('rejects nodes 201 levels deep', () => {
   let node: object = pause;
   for (let level = 1; level < 201; level += 1) node = { condition: 'a[0]', if_nodes: [node] };
   expect(onlyMessage(automationWith([node]))).toMatch(/more than 200 levels/);
@@ -26,7 +26,7 @@ test.each([
   ['objects', (inside: unknown) => ({ a: inside })],
   ['lists', (inside: unknown) => [inside]],
   ['nodes', (inside: unknown) => ({ variable_name: 'a', nodes: [inside] })],
-])('refuses %s 100,000 levels deep without running out of stack', (_kind, wrap) => {
+])('rejects %s 100,000 levels deep without a stack overflow', (_kind, wrap) => {
   let value: unknown = 1;
   for (let level = 0; level < 100_000; level += 1) value = wrap(value);
   const node = { type: 'private_node', handler: 'a', inputs: { a: value } };
@@ -37,12 +37,12 @@ test.each([
   ['one text', 'x'.repeat(6_000_000)],
   ['many names', Object.fromEntries(Array.from({ length: 400_000 }, (_, i) => [`name_${i}`, []]))],
   ['a list', Array.from({ length: 6_000_000 }, () => 0)],
-])('refuses 6 MB of %s', (_kind, value) => {
+])('rejects 6 MB of %s', (_kind, value) => {
   const node = { type: 'private_node', handler: 'a', inputs: { value } };
   expect(onlyMessage(automationWith([node]))).toMatch(/larger than 5 MB/);
 });
 
-test('refuses a field called __proto__ wherever it is', () => {
+test('rejects a field named __proto__ anywhere', () => {
   const text = JSON.stringify(
     automationWith([{ type: 'private_node', handler: 'a', inputs: { a: [{ b: 1 }] } }]),
   );
@@ -72,7 +72,7 @@ test.each([
   ['a list', []],
   ['a number', 7],
   ['nothing', undefined],
-])('refuses %s', (_kind, value) => {
+])('rejects %s', (_kind, value) => {
   expect(onlyMessage(value)).toMatch(/an object/);
 });
 
@@ -80,25 +80,25 @@ test.each([
   ['a number that JSON does not have', Number.NaN],
   ['a bigint', 1n],
   ['a function', () => 1],
-])('refuses %s', (_kind, value) => {
+])('rejects %s', (_kind, value) => {
   const node = { type: 'private_node', handler: 'a', inputs: { value } };
   expect(problemsOf(automationWith([node]))[0]?.path).toEqual(['nodes', 0, 'inputs', 'value']);
 });
 
-test('refuses an object that holds itself', () => {
+test('rejects an object that contains itself', () => {
   const node: Record<string, unknown> = { condition: 'a[0]' };
   node['if_nodes'] = [node];
   expect(onlyMessage(automationWith([node]))).toMatch(/more than 200 levels/);
 });
 
-test('lists at most a hundred problems, and shows ten', () => {
+test('lists at most a hundred problems and shows ten', () => {
   const problems = problemsOf(automationWith(Array.from({ length: 5_000 }, () => ({}))));
   expect(problems).toHaveLength(100);
   expect(new InvalidAutomationError(problems).message.split('\n')).toHaveLength(11);
   expect(new InvalidAutomationError(problems).message).toMatch(/and 90 more$/);
 });
 
-test('repeats neither long names nor texts', () => {
+test('repeats neither long names nor values', () => {
   const name = 'x'.repeat(10_000);
   const [unknown] = problemsOf(automationWith([], { [name]: 1 }));
   expect(unknown?.message.length).toBeLessThan(600);

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const run = promisify(execFile);
 
-/** Resolves what it is asked for, and prints it. */
+/** Resolves and prints every import. */
 const printImports = `
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -17,7 +17,7 @@ const printImports = `
   await import('@errand/automation-engine/automation');
 `;
 
-test('loads no browser library when an automation is only checked', async () => {
+test('loads no browser library when it only checks an automation', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', printImports], {
     cwd: import.meta.dirname,
   });

@@ -39,7 +39,7 @@ describe('the JSON Schema accepts', () => {
     },
   );
 
-  test('what parseAutomation accepts, however an automation is changed', () => {
+  test('what parseAutomation accepts, for every change to an automation', () => {
     const outside = { ...fullAutomation, nodes: [] };
     const containers = automationWith([
       { variable_name: 'a', nodes: [{ sleep_action: { sleep_time: 1 } }], reset_nodes: [] },
@@ -59,23 +59,23 @@ test.each([
   ['a choice that there is not', { button: 'top' }],
   ['a wrong type', { force: 'yes' }],
   ['a point with three numbers', { coordinates: [1, 2, 3] }],
-])('the JSON Schema refuses %s', (_what, params) => {
+])('the JSON Schema rejects %s', (_what, params) => {
   expect(validate(automationWith([{ interaction_action: { click_element: params } }]))).toBe(false);
 });
 
-test('every part and every field says in a sentence what it is', () => {
+test('every part and every field has a one-sentence description', () => {
   const silent = Object.entries(schemas).flatMap(([name, schema]) => silentPlaces(name, schema));
   expect(silent).toEqual([]);
 });
 
-test('every part refers only to parts that exist', () => {
+test('every part refers only to existing parts', () => {
   const references = JSON.stringify(schemas).matchAll(/"\$ref":"#\/(\w+)"/g);
   const names = [...references].map(([, name = '']) => name);
   expect(names.filter((name) => !Object.hasOwn(schemas, name))).toEqual([]);
   expect(Object.keys(schemas)).toEqual([...schemaParts.keys()]);
 });
 
-test('fields that may be left out say what they are then', () => {
+test('optional fields declare their defaults', () => {
   expect(schemas['Automation']).toMatchObject({
     required: ['url', 'parameters', 'nodes'],
     properties: {
@@ -89,7 +89,7 @@ test('fields that may be left out say what they are then', () => {
   });
 });
 
-test('only a private node must say its type', () => {
+test('only private nodes require a type', () => {
   const required = Object.entries(schemas)
     .filter(([, schema]) => schema.required?.includes('type'))
     .map(([name]) => name);
@@ -114,7 +114,7 @@ const replacements = [
   { a: 'str' },
 ];
 
-/** The value with each of its parts removed, and replaced by each of the replacements. */
+/** Returns copies of the value with each of its parts removed and replaced by each replacement. */
 function changesOf(value: object): object[] {
   return placesIn(value).flatMap((path) => [
     change(value, path, undefined),
@@ -136,7 +136,7 @@ function change(value: object, path: Path, replacement: unknown): object {
   const holder = path.slice(0, -1).reduce<object>((at, step) => Reflect.get(at, step), changed);
   if (replacement === undefined) Reflect.deleteProperty(holder, key);
   else Reflect.set(holder, key, replacement);
-  // A deleted element of a list leaves a hole, which JSON does not have.
+  // Deleting a list element leaves a hole, which JSON cannot represent.
   return JSON.parse(JSON.stringify(changed));
 }
 

@@ -3,8 +3,8 @@ import { schemaParts } from './schema-parts.ts';
 import { tidyJsonSchema, type JsonSchema } from './tidy-json-schema.ts';
 
 /**
- * The schemas of an automation and of all its parts by name, as JSON Schema 2020-12. They accept all
- * that `parseAutomation` accepts; the rules between fields are in the descriptions only.
+ * JSON Schemas (2020-12) of an automation and all its named parts, by name. They accept everything
+ * that `parseAutomation` accepts; rules between fields appear only in the descriptions.
  */
 export function automationJsonSchemas(uri: (name: string) => string): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
@@ -20,7 +20,7 @@ export function automationJsonSchemas(uri: (name: string) => string): Record<str
     override: ({ zodSchema, jsonSchema }) => {
       const description = descriptions.get(zodSchema);
       if (description !== undefined) jsonSchema.description = description;
-      // Lost on the way for fields whose values are changed by parsing.
+      // zod drops the default of a field whose value parsing changes.
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
     },
   });
@@ -29,7 +29,7 @@ export function automationJsonSchemas(uri: (name: string) => string): Record<str
   );
 }
 
-/** One self-contained JSON Schema (2020-12) of an automation. */
+/** A self-contained JSON Schema (2020-12) of an automation. */
 export function automationJsonSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

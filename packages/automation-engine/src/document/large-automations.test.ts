@@ -31,7 +31,7 @@ test('runs 20,000 nodes', async () => {
   expect(run.events).toHaveLength(20_000);
 });
 
-test('runs nodes 200 levels deep, as branches and as loops', async () => {
+test('runs branches and loops nested 200 levels deep', async () => {
   let node: object = count(lastOutput);
   for (let level = 1; level < 200; level += 1) {
     node =

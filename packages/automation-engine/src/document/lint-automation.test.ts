@@ -5,7 +5,7 @@ import { fullAutomation } from '../test/full-automation.ts';
 import { automationWith, click, fill } from '../test/wire-nodes.ts';
 import { lintAutomation, parseAutomation } from './index.ts';
 
-/** `rule at.this.place` of every warning. */
+/** Returns `rule at.this.place` for every warning. */
 function warningsOf(automation: object): string[] {
   return lintAutomation(parseAutomation(automation)).map(
     ({ rule, path }) => `${rule} ${path.join('.')}`,
@@ -16,7 +16,7 @@ function messagesOf(automation: object): string[] {
   return lintAutomation(parseAutomation(automation)).map(({ message }) => message);
 }
 
-/** What this process has computed for, however busy the machine is. */
+/** CPU time of this process in milliseconds, independent of how busy the machine is. */
 function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
@@ -48,7 +48,7 @@ const extract = (name: string) => ({
   },
 });
 
-test('finds nothing in the recordings of the sample site', () => {
+test('reports nothing for the recordings of the sample site', () => {
   const found = sampleRecordings('http://127.0.0.1').map(({ automation }) =>
     warningsOf(automation),
   );
@@ -62,7 +62,7 @@ test.each([
   'storageCapture',
   'authorisations',
   'login',
-])('finds nothing in the example %s', (name) => {
+])('reports nothing for the example %s', (name) => {
   expect(warningsOf(exampleAutomations[name] ?? {})).toEqual([]);
 });
 
@@ -74,20 +74,20 @@ test.each([
     '{index_of(ids)}',
     '{index_of(ids)} has no value here: no loop around this step goes over "ids".',
   ],
-])('says why %s has no value', (text, message) => {
+])('explains why %s has no value', (text, message) => {
   const automation = withNodes([fill('locator("input")', text)]);
   expect(warningsOf(automation)).toEqual([`unknown-name ${fieldOf('input_text', 'input_text')}`]);
   expect(messagesOf(automation)).toEqual([message]);
 });
 
 test.each(['{name[0]}', '{ids[4]}', '{current_time[0]}', '{total[0]}', '{word}', '{"a": [1]}'])(
-  'has nothing against %s',
+  'accepts %s',
   (text) => {
     expect(warningsOf(withNodes([fill('locator("input")', text)]))).toEqual([]);
   },
 );
 
-test('looks for unknown names in conditions, expressions and everything below', () => {
+test('reports unknown names in conditions, expressions and nested nodes', () => {
   const automation = withNodes([
     {
       condition: 'not found[0] and name[0] == "{nmae[0]}"',
@@ -101,14 +101,14 @@ test('looks for unknown names in conditions, expressions and everything below', 
   ]);
 });
 
-test('leaves the names of an answer to the poll condition', () => {
+test('checks only names in braces in a poll condition', () => {
   const call = { url: 'https://api.example', poll_condition: "body.status == '{nmae[0]}'" };
   expect(warningsOf(withNodes([{ extraction_action: { api_call: call } }]))).toEqual([
     'unknown-name nodes.0.extraction_action.api_call.poll_condition',
   ]);
 });
 
-test('knows what steps write, also under names made of placeholders', () => {
+test('knows the names that steps write, including names with placeholders', () => {
   const loop = {
     locator: 'locator("tr")',
     index_variable_name: 'row',
@@ -119,7 +119,7 @@ test('knows what steps write, also under names made of placeholders', () => {
   expect(warningsOf(withNodes([loop, after, call]))).toEqual([]);
 });
 
-test('asks for a loop over a locator where its match is used', () => {
+test('requires a loop over a locator where its match is used', () => {
   const automation = withNodes([{ variable_name: 'ids', nodes: [click('{locator[index]}')] }]);
   expect(messagesOf(automation)).toEqual([
     '{locator[index]} has no value here: no loop over a locator around this step has the index "index".',
@@ -133,7 +133,7 @@ test.each([
     '{late[0]}',
     '{late[0]} has no value: "late" is declared without values, and no step writes it.',
   ],
-])('says why no list has %s', (text, message) => {
+])('explains why no list has %s', (text, message) => {
   const automation = withNodes([fill('locator("input")', text)]);
   expect(warningsOf(automation)).toEqual([
     `impossible-index ${fieldOf('input_text', 'input_text')}`,
@@ -141,11 +141,11 @@ test.each([
   expect(messagesOf(automation)).toEqual([message]);
 });
 
-test('takes any index of a list that a step writes', () => {
+test('accepts any index of a list that a step writes', () => {
   expect(warningsOf(withNodes([extract('late'), setTo('late[7]')]))).toEqual([]);
 });
 
-test('finds the first node that is never reached in each list', () => {
+test('reports the first unreachable node of each list', () => {
   const fail = { fail_state_action: {} };
   const sleep = { sleep_action: { sleep_time: 1 } };
   const automation = withNodes([
@@ -192,17 +192,17 @@ test.each([
     },
     'extraction_action.api_call',
   ],
-])('finds the wait in %j longer than a task may take', (node, place) => {
+])("reports the wait in %j that exceeds the task's timeout", (node, place) => {
   expect(warningsOf(withNodes([node]))).toEqual([`wait-exceeds-timeout nodes.0.${place}`]);
 });
 
-test('adds up pauses that follow each other', () => {
+test('adds up pauses in the same list', () => {
   const pause = { sleep_action: { sleep_time: 200 } };
   expect(warningsOf(withNodes([pause, pause]))).toEqual([]);
   expect(warningsOf(withNodes([pause, pause, pause]))).toEqual(['wait-exceeds-timeout nodes']);
 });
 
-test('finds a seed that is written out, and does not repeat it', () => {
+test('reports a plain TOTP seed without repeating it', () => {
   const secure = { code: [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }] };
   const automation = withNodes([], { parameters: { ...parameters, secure_parameters: secure } });
   expect(warningsOf(automation)).toEqual([
@@ -211,7 +211,7 @@ test('finds a seed that is written out, and does not repeat it', () => {
   expect(messagesOf(automation).join('')).not.toContain('JBSWY3DPEHPK3PXP');
 });
 
-test('finds a password that is written out, and does not repeat it', () => {
+test('reports a plain password without repeating it', () => {
   const automation = withNodes([fill('get_by_label("Password")', 'hunter2')]);
   expect(warningsOf(automation)).toEqual([
     `secret-in-plain-field ${fieldOf('input_text', 'input_text')}`,
@@ -219,7 +219,7 @@ test('finds a password that is written out, and does not repeat it', () => {
   expect(messagesOf(automation).join('')).not.toContain('hunter2');
 });
 
-test('finds names that stand for two values', () => {
+test('reports names that shadow other values', () => {
   const nested = { variable_name: 'ids', nodes: [] };
   const automation = withNodes([
     extract('name'),
@@ -233,7 +233,7 @@ test('finds names that stand for two values', () => {
   ]);
 });
 
-test('wants a step that downloads where downloads are expected', () => {
+test('requires a downloading step when downloads are expected', () => {
   const more = { expected_downloads: 2 };
   expect(warningsOf(withNodes([click('locator("a")')], more))).toEqual([
     'no-download-step expected_downloads',
@@ -244,7 +244,7 @@ test('wants a step that downloads where downloads are expected', () => {
   expect(warningsOf(withNodes([handler], more))).toEqual([]);
 });
 
-test('knows loops over a list inside of a variable', () => {
+test('accepts loops over a list inside a variable', () => {
   const loops = ['total[0]', 'total.rows, name'].map((list) => ({
     variable_name: list,
     nodes: [],
@@ -252,13 +252,13 @@ test('knows loops over a list inside of a variable', () => {
   expect(messagesOf(withNodes(loops))).toEqual([]);
 });
 
-test('finds loops over lists that there are not', () => {
+test('reports loops over unknown lists', () => {
   expect(messagesOf(withNodes([{ variable_name: 'ids, namse', nodes: [] }]))).toEqual([
     'The loop goes over "namse", which nothing declares or writes. Did you mean "name"?',
   ]);
 });
 
-test('finds scripts that no Python will run', () => {
+test('reports scripts that are not valid Python', () => {
   const scripts = [
     'async def code_fn(page):\n    x = {n[0]}\n    await page.click(f"#{x}")\n',
     'async def code_fn(page):\n    x = (1\n    return x',
@@ -275,7 +275,7 @@ test('finds scripts that no Python will run', () => {
   expect(warningsOf(wrong)).toEqual(['python-syntax nodes.0.python_script_action.execution_code']);
 });
 
-test('is quick about scripts that are made to be slow', () => {
+test('stays fast on adversarial scripts', () => {
   const slow = [')', '**', 'a b ', '(', '= ', 'if x:\n '].map((unit) => ({
     python_script_action: { execution_code: `${unit.repeat(8000)}code_fn`.slice(0, 50_000) },
   }));
@@ -284,14 +284,14 @@ test('is quick about scripts that are made to be slow', () => {
   expect(cpuMsSince(before)).toBeLessThan(2000);
 });
 
-test('looks at post-processing too', () => {
+test('checks post-processing nodes too', () => {
   const more = { post_processing_nodes: [fill('locator("input")', '{nmae[0]}')] };
   expect(warningsOf(withNodes([], more))).toEqual([
     'unknown-name post_processing_nodes.0.interaction_action.input_text.input_text',
   ]);
 });
 
-test('stops at a hundred warnings, and is quick about a big automation', () => {
+test('stops at a hundred warnings and stays fast on a large automation', () => {
   const automation = withNodes(
     Array.from({ length: 10_000 }, (_, index) => fill('locator("input")', `{a${index}[0]}`)),
   );
@@ -305,7 +305,7 @@ test('reads every field of every node', () => {
   expect(() => warningsOf(fullAutomation)).not.toThrow();
 });
 
-test('is quick about names that are made to be slow', () => {
+test('stays fast on adversarial names', () => {
   const placeholders = Array.from({ length: 40 }, (_, index) => `{a${index}}`).join('a');
   const nodes = [
     extract(`${placeholders}!`),

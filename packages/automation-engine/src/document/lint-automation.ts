@@ -27,7 +27,10 @@ const rules: readonly LintRule[] = [
 
 const mostWarnings = 100;
 
-/** Finds what a valid automation most likely does not mean. At most 100 warnings; none of them refuses it. */
+/**
+ * Finds likely mistakes in a valid automation. Returns at most 100 warnings, none of which rejects
+ * it.
+ */
 export function lintAutomation(automation: Automation): AutomationWarning[] {
   const subject = createLintSubject(automation);
   const warnings = new Map<string, AutomationWarning>();

@@ -4,7 +4,7 @@ const limits = {
   bytes: 5 * 1024 * 1024,
   nodes: 20_000,
   nodeLevels: 200,
-  /** Lists and objects in each other: two per level of nodes, and what a node holds. */
+  /** Nested lists and objects: two per level of nodes, plus the content of a node. */
   levels: 500,
 };
 
@@ -27,8 +27,8 @@ interface Place {
 }
 
 /**
- * Finds what makes an automation too big to be parsed, or not JSON, with work and memory that are
- * bounded whatever comes in. Undefined if it is fine.
+ * Finds what makes an automation too large to parse, or not JSON, with bounded time and memory for
+ * any input. Returns undefined if it is fine.
  */
 export function findExcess(automation: unknown): AutomationIssue | undefined {
   const pending: Place[] = [{ value: automation, levels: 0, nodeLevels: 0, isNodeList: false }];
@@ -55,7 +55,7 @@ function exceeded(place: Place, total: { bytes: number; nodes: number }): string
 }
 
 function notJson({ value, step }: Place): string | undefined {
-  // Objects are built from these keys later, where this one would not be a key.
+  // Objects are built from these keys later, and `__proto__` would set the prototype instead.
   if (step === '__proto__') return 'No field can be called "__proto__". Choose another name.';
   if (['string', 'boolean', 'object', 'undefined'].includes(typeof value)) return undefined;
   if (Number.isFinite(value)) return undefined;
@@ -69,7 +69,7 @@ function pathOf(place: Place): (string | number)[] {
   return path.toReversed();
 }
 
-/** Bytes of the JSON text of a value without its children; escapes and separators are left out. */
+/** Size in bytes of a value's JSON text without its children, ignoring escapes and separators. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + 2;
   if (typeof value !== 'object' || value === null) return 1;

@@ -3,8 +3,8 @@ import { walkNodes } from './nodes/walk-nodes.ts';
 import type { Automation } from './automation-schema.ts';
 
 /**
- * Gives every locator step that names no variable the name `node<number>_output`, where nodes are
- * counted from 1 in document order, containers too. Changes the automation; a second call changes nothing.
+ * Names the output of every unnamed locator step `node<number>_output`, where nodes are counted
+ * from 1 in document order, including containers. Modifies the automation; idempotent.
  */
 export function nameOutputs(automation: Automation): void {
   let number = 0;

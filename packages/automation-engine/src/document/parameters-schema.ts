@@ -55,7 +55,7 @@ const totp = z.strictObject({
   allowed_origins: allowedOrigins(),
 });
 
-/** Where a secret comes from; its value is never part of an automation. */
+/** The source of a secret. Its value is never part of an automation. */
 export const secureParameterSchema = z
   .strictObject({
     onepassword: optionalField(onepassword).describe('A field of an item in 1Password.'),
@@ -90,7 +90,7 @@ interface Declarations {
   readonly secure_parameters: object;
 }
 
-/** One name for two values, of which one could never be reached. */
+/** Rejects names shared by two values, because one of them could not be reached. */
 function checkDoubles(parameters: Declarations, context: z.core.$RefinementCtx): void {
   const { input_parameters: inputs, generated_parameters: generated } = parameters;
   const rivals = {

@@ -6,18 +6,18 @@ import { parseAutomation } from './index.ts';
 
 const acceptedAutomations = Object.entries({ ...exampleAutomations, fullAutomation });
 
-test.each(acceptedAutomations)('accepts %s, and what it makes of it', (_name, automation) => {
+test.each(acceptedAutomations)('accepts %s and its own output', (_name, automation) => {
   const parsed = parseAutomation(automation);
   expect(parseAutomation(parsed)).toEqual(parsed);
 });
 
-test('leaves what it is given unchanged', () => {
+test('leaves its input unchanged', () => {
   const automation = Object.freeze(structuredClone(fullAutomation));
   parseAutomation(automation);
   expect(automation).toEqual(fullAutomation);
 });
 
-test('keeps every value of an automation that gives all of them', () => {
+test('keeps every value when all are given', () => {
   const parsed = parseAutomation(fullAutomation);
   expect(parsed).toMatchObject({
     browser_channel: 'chrome',
@@ -59,14 +59,14 @@ describe('defaults of a node', () => {
     expect(parseNode(node)).toMatchObject({ before_sleep_time: before, end_sleep_time: end });
   });
 
-  test('give way to values that are equal to another default', () => {
+  test('yield to given values that equal another default', () => {
     const node = { extraction_action: { state: {} }, before_sleep_time: 0, end_sleep_time: 5 };
     expect(parseNode(node)).toMatchObject({ before_sleep_time: 0, end_sleep_time: 5 });
     const patient = { ...node, before_sleep_time: 3600 };
     expect(parseNode(patient)).toMatchObject({ before_sleep_time: 3600 });
   });
 
-  test('wait ten seconds for a new tab that is expected', () => {
+  test('wait ten seconds for an expected new tab', () => {
     const node = { interaction_action: { go_back: {} }, expect_new_tab: true };
     expect(parseNode(node)).toMatchObject({ max_new_tab_wait_time: 10 });
     expect(parseNode({ ...node, max_new_tab_wait_time: 4 })).toMatchObject({
@@ -74,7 +74,7 @@ describe('defaults of a node', () => {
     });
   });
 
-  test('try an optional step five times when it says zero', () => {
+  test('try an optional step five times when max_tries is zero', () => {
     const tries = { max_tries: 0 };
     const optional = { ...tries, click_element: { command: 'locator("a")', skip_prompt: true } };
     const needed = { ...tries, click_element: { command: 'locator("a")' } };
@@ -86,7 +86,7 @@ describe('defaults of a node', () => {
     });
   });
 
-  test('show an assertion the screenshot whatever its source', () => {
+  test('show an assertion the screenshot regardless of its source', () => {
     const llm = { ...judge.llm, source: ['axtree'] };
     expect(parseNode({ assertion_action: { llm } })).toMatchObject({
       assertion_action: { llm: { source: ['axtree', 'screenshot'] } },
@@ -121,7 +121,7 @@ describe('a node without type', () => {
   });
 });
 
-test('takes null for a field that is not given', () => {
+test('treats null as an omitted field', () => {
   const command = { command: null, xpath: '//a', keyword: null };
   const node = { interaction_action: { click_element: command, hover: null }, misc_action: null };
   expect(parseNode(node)).toEqual(
@@ -129,7 +129,7 @@ test('takes null for a field that is not given', () => {
   );
 });
 
-test('takes a blank locator for none', () => {
+test('treats a blank locator as omitted', () => {
   const node = click('  ', { prompt_instructions: 'The button' });
   expect(parseNode(node)).toEqual(
     parseNode({
@@ -185,7 +185,7 @@ describe('an output without a name', () => {
   });
 });
 
-test('accepts loops in each other 200 levels deep', () => {
+test('accepts loops nested 200 levels deep', () => {
   let node: object = { sleep_action: { sleep_time: 1 } };
   for (let level = 1; level < 200; level += 1) node = { variable_name: 'a', nodes: [node] };
   expect(parseAutomation(automationWith([node])).nodes).toHaveLength(1);

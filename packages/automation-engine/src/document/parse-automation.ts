@@ -10,8 +10,8 @@ import { nameOutputs } from './name-outputs.ts';
 const mostIssues = 100;
 
 /**
- * Checks an automation as it was written and fills in every default. The value itself is not changed,
- * so what is stored is what the author sent. Throws InvalidAutomationError with every problem.
+ * Validates an automation and fills in every default. Does not modify the given value, so the
+ * stored document stays as the author sent it. Throws InvalidAutomationError with every problem.
  */
 export function parseAutomation(value: unknown): Automation {
   const excess = findExcess(value);
@@ -27,7 +27,7 @@ export function parseAutomation(value: unknown): Automation {
   return parsed.data;
 }
 
-/** An object whose only field is misspelt gets one message, not a second one for the missing field. */
+/** Reports a misspelt only field once, without a second message about the missing field. */
 function withoutConsequences(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const misspelt = issues.filter(({ code }) => code === 'unrecognized_keys');
   const places = new Set(misspelt.map(({ path }) => JSON.stringify(path)));
@@ -57,7 +57,9 @@ function toIssues(
   return [{ path, message: issue.message }];
 }
 
-/** Of the alternatives of a union, the one that fits the value as a whole, else the one of its type. */
+/**
+ * Picks the alternative of a union that fits the value as a whole, otherwise the one of its type.
+ */
 function mostLikelyBranch(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] {
   return (
     branches.find((branch) => !isRefusedAs(branch, ['invalid_type', 'invalid_value'])) ??

@@ -278,7 +278,7 @@ const cases = Object.entries(refusals).flatMap(([place, list]) =>
   list.map(([params, path, message]) => ({ place, params, path, message })),
 );
 
-test.each(cases)('refuses $place: $params', ({ place, params, path, message }) => {
+test.each(cases)('rejects $place: $params', ({ place, params, path, message }) => {
   const [group = '', kind = ''] = place.split('.');
   const problems = problemsOf(automationWith([{ [group]: { [kind]: params } }]));
   const isObject = typeof params === 'object' && params !== null;

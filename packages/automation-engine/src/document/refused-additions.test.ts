@@ -28,7 +28,7 @@ const drags: readonly [params: object, path: readonly string[], message: RegExp]
   [{ command, offset: { x: 1 }, hold_seconds: 61 }, ['hold_seconds'], /60/],
 ];
 
-test.each(drags)('refuses the drag %j', (params, path, message) => {
+test.each(drags)('rejects the drag %j', (params, path, message) => {
   const problems = problemsOf(automationWith([{ interaction_action: { drag_and_drop: params } }]));
   expect(problems).toEqual([
     {
@@ -45,7 +45,7 @@ const dialogs: readonly [dialog: object, path: readonly string[], message: RegEx
   [{ accept: true, answer: 'Ann' }, ['answer'], /no field "answer"/],
 ];
 
-test.each(dialogs)('refuses the answer to dialogs %j', (dialog, path, message) => {
+test.each(dialogs)('rejects the dialog answer %j', (dialog, path, message) => {
   const problem = { message: expect.stringMatching(message) };
   const step = { sleep_action: { sleep_time: 0 }, dialog };
   expect(problemsOf(automationWith([step]))).toEqual([
@@ -56,7 +56,7 @@ test.each(dialogs)('refuses the answer to dialogs %j', (dialog, path, message) =
   ]);
 });
 
-test('refuses dialog answers where there is no page, and secrets in dialog answers', () => {
+test('rejects dialog answers without a page, and secrets in dialog answers', () => {
   const remote = { browser_channel: 'rdp', url: ' ', dialog: { accept: true } };
   const step = { sleep_action: { sleep_time: 0 }, dialog: { accept: true } };
   expect(problemsOf(automationWith([step], remote))).toEqual([
@@ -83,7 +83,7 @@ test('refuses dialog answers where there is no page, and secrets in dialog answe
   );
 });
 
-test('refuses a drag on a remote desktop, which has no elements', () => {
+test('rejects a drag on a remote desktop, which has no elements', () => {
   const node = { interaction_action: { drag_and_drop: { command, offset: { x: 1 } } } };
   const [problem] = problemsOf(automationWith([node], { browser_channel: 'rdp' }));
   expect(problem?.message).toMatch(/does not work on the channel "rdp"\. Use one of click_element/);

@@ -143,7 +143,7 @@ const nodes: readonly Refusal[] = [
   [{ type: 'private_node' }, ['handler'], /missing/],
 ];
 
-test.each(nodes)('refuses the node %j', (node, path, message) => {
+test.each(nodes)('rejects the node %j', (node, path, message) => {
   const problems = problemsOf(automationWith([pause, node]));
   const expected = { path: ['nodes', 1, ...path], message: expect.stringMatching(message) };
   expect(problems).toEqual([expected]);
@@ -256,12 +256,12 @@ const automations: readonly Refusal[] = [
   ],
 ];
 
-test.each(automations)('refuses the automation with %j', (more, path, message) => {
+test.each(automations)('rejects the automation with %j', (more, path, message) => {
   const problems = problemsOf(automationWith([pause], { ...more }));
   expect(problems).toEqual([{ path, message: expect.stringMatching(message) }]);
 });
 
-test('accepts what does work on a remote desktop', () => {
+test('accepts the steps that work on a remote desktop', () => {
   const steps = [
     pause,
     { interaction_action: { click_element: { command: 'locator("a")', keyword: 'Save' } } },

@@ -29,7 +29,7 @@ const refusals: readonly [params: object, path: readonly string[], message: RegE
   [{ command, assertion: 'to_be_hidden', timeout: -1 }, ['timeout'], /of at least 0/],
 ];
 
-test.each(refusals)('refuses the expectation %j', (params, path, message) => {
+test.each(refusals)('rejects the expectation %j', (params, path, message) => {
   const nodes = [{ assertion_action: { expect: params } }, { misc_action: { wait_for: params } }];
   const reason = expect.stringMatching(message);
   expect(problemsOf(automationWith(nodes))).toEqual([
@@ -62,7 +62,7 @@ const loops: readonly [node: object, path: readonly string[], message: RegExp][]
   ],
 ];
 
-test.each(loops)('refuses the loop %j', (node, path, message) => {
+test.each(loops)('rejects the loop %j', (node, path, message) => {
   const expected = { path: ['nodes', 0, ...path], message: expect.stringMatching(message) };
   expect(problemsOf(automationWith([node]))).toEqual([expected]);
 });

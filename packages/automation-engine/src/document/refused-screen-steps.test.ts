@@ -6,7 +6,10 @@ const keyword = 'Save';
 const llm = { extraction_format: { a: 'str' }, extraction_instructions: 'a' };
 const interaction = (action: object) => ({ interaction_action: action });
 
-/** What an automation cannot do that has nothing but a remote desktop: a blank url says so. */
+/**
+ * Steps that cannot run without a web page. A blank url means that the run has only a remote
+ * desktop.
+ */
 const refusals: readonly [node: object, path: readonly (string | number)[], message: RegExp][] = [
   [
     interaction({ click_element: { command: 'locator("a")' } }),
@@ -74,7 +77,7 @@ const refusals: readonly [node: object, path: readonly (string | number)[], mess
   [{ type: 'private_node', handler: 'a.b' }, [], /private_node needs a web page/],
 ];
 
-test.each(refusals)('refuses on a remote desktop %j', (node, path, message) => {
+test.each(refusals)('rejects on a remote desktop %j', (node, path, message) => {
   const remote = { browser_channel: 'rdp', url: ' ' };
   const problems = problemsOf(automationWith([node], remote));
   const expected = { path: ['nodes', 0, ...path], message: expect.stringMatching(message) };
@@ -86,7 +89,7 @@ test.each([
   ['click_element', 'position', { x: 1, y: 1 }],
   ['click_element', 'hold_seconds', 1],
   ['scroll', 'to_element', true],
-])('refuses on a screen what only elements of a page have: %s, %s', (kind, field, value) => {
+])('rejects on a screen fields that need page elements: %s, %s', (kind, field, value) => {
   const params = { command: 'locator("a")', [field]: value };
   const problems = problemsOf(
     automationWith([interaction({ [kind]: params })], { backend: 'computer-vision' }),

@@ -52,7 +52,7 @@ const cases = Object.entries(refusals).flatMap(([kind, list]) =>
   list.map(([params, path, message]) => ({ kind, params, path, message })),
 );
 
-test.each(cases)('refuses $kind: $params', ({ kind, params, path, message }) => {
+test.each(cases)('rejects $kind: $params', ({ kind, params, path, message }) => {
   const problems = problemsOf(automationWith([{ interaction_action: { [kind]: params } }]));
   const expected = ['nodes', 0, 'interaction_action', kind, ...path];
   expect(problems).toEqual([{ path: expected, message: expect.stringMatching(message) }]);

@@ -29,7 +29,7 @@ function assertion(asked: OpenModels, llm: object, nodes: readonly object[] = []
 }
 
 // proves: assertion_action.llm.extraction_instructions
-test('goes on when the model finds the claim true', async () => {
+test('passes when the model finds the claim true', async () => {
   await using asked = await openModels();
   const json = { assertion_result: true, assertion_reason: 'The heading says so.' };
   asked.server.script('assertion', { json });
@@ -55,7 +55,7 @@ test.each([
 
 // proves: assertion_action.llm.source, assertion_action.llm.include_full_page
 // proves: assertion_action.llm.recording_screenshot
-test('always shows the screenshot, and what else is asked for', async () => {
+test('always shows the screenshot, plus the requested sources', async () => {
   await using asked = await openModels();
   asked.server.always('assertion', { json: { assertion_result: true, assertion_reason: '' } });
   const run = await assertion(asked, {
@@ -71,7 +71,7 @@ test('always shows the screenshot, and what else is asked for', async () => {
 
 // proves: assertion_action.llm.extraction_format, assertion_action.llm.output_variable_names
 // proves: assertion_action.llm.llm_provider, assertion_action.llm.llm_model_name
-test('has fields and variables of its own', async () => {
+test('supports additional fields and variables', async () => {
   await using asked = await openModels();
   const json = { assertion_result: true, assertion_reason: '', payer: 'Ann' };
   asked.server.script('assertion', { json });
@@ -94,7 +94,7 @@ test('has fields and variables of its own', async () => {
   });
 });
 
-test('fails when the model cannot be asked', async () => {
+test('fails when the model is unavailable', async () => {
   await using asked = await openModels({ timeoutMs: 50, maxAttempts: 1 });
   asked.server.always('assertion', { silence: true });
   expect(failureOf(await assertion(asked, {}))).toMatch(/^model_timeout: /);

@@ -70,7 +70,7 @@ function describeVerdict(verdict: JsonValue | undefined, reason: JsonValue = nul
   return `Assertion failed: ${reason === null ? 'the model gives no reason.' : formatValue(reason)}`;
 }
 
-/** `bool`, possibly none. A descriptor that is no type at all is complained about elsewhere. */
+/** Whether the type is `bool`, possibly optional. A malformed descriptor is reported elsewhere. */
 function isTruthValue(descriptor: unknown): boolean {
   return (
     typeof descriptor !== 'string' ||

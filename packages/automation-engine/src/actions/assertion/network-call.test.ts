@@ -26,13 +26,13 @@ test.each([
   { 'X-TOKEN': 'b' },
   { 'x-kind': '{kind[0]}' },
   { 'x-kind': 'v=2', 'x-token': '' },
-])('passes when a call has the headers %j, on either side', async (filter) => {
+])("passes when the headers %j occur in a call's request or response", async (filter) => {
   const call = { url_pattern: '/api/{kind[0]}', header_filter: filter };
   const run = await stage.run(html, [click, assertCall(call)], { inputs: { kind: ['orders'] } });
   expect(failureOf(run)).toBe('success');
 });
 
-test('goes on at the first call that fits, whatever else is coming', async () => {
+test('passes at the first matching call, without waiting for others', async () => {
   const both = `<button onclick="fetch('/api/never'); fetch('/api/orders')">x</button>`;
   const run = await stage.run(both, [click, assertCall({ url_pattern: '/api/' })]);
   expect(failureOf(run)).toBe('success');
@@ -40,7 +40,7 @@ test('goes on at the first call that fits, whatever else is coming', async () =>
 });
 
 // proves: assertion_action.network_call.url_pattern
-test('fails when no call has the address', async () => {
+test('fails when no call matches the address', async () => {
   const run = await stage.run(html, [click, assertCall({ url_pattern: '/api/{kind[0]}' })], {
     inputs: { kind: ['invoices'] },
   });
@@ -50,7 +50,7 @@ test('fails when no call has the address', async () => {
 });
 
 // proves: assertion_action.network_call.header_filter
-test('fails without such a call, and is not tried again', async () => {
+test('fails without a retry when no call matches the headers', async () => {
   const filter = { 'x-kind': 'v=3', 'x-token': 'abc' };
   const run = await stage.run(html, [
     click,

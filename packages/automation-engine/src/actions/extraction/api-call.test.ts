@@ -8,7 +8,7 @@ import { failureOf, openStage, type RunOptions, type Stage } from '../../test/ru
 let browser: TestBrowser;
 let stage: Stage;
 let calls = 0;
-/** What `/api/echo` has got. */
+/** Requests that `/api/echo` received. */
 let seen: { method: unknown; url: unknown; headers: IncomingMessage['headers']; body: string }[];
 beforeAll(async () => {
   browser = await openBrowser();
@@ -18,7 +18,8 @@ beforeAll(async () => {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url = '', headers } = request;
   if (url.startsWith('/api/never')) return;
-  // The browser asks for an icon, too, and a page without an answer to that takes seconds to be at rest.
+  // The browser also requests an icon, and a page takes seconds to settle without a response to
+  // that.
   if (!url.startsWith('/api/')) {
     response.writeHead(404).end();
     return;
@@ -50,7 +51,7 @@ const run = (params: object, options: RunOptions = {}) =>
   stage.run('', [apiCall(params, { unique_identifier: 'call' })], { ...local, ...options });
 
 // proves: extraction_action.api_call.url, extraction_action.api_call.method, extraction_action.api_call.headers, extraction_action.api_call.query_params, extraction_action.api_call.body
-test('binds placeholders in every field, and gives status, headers and body', async () => {
+test('binds placeholders in every field and returns status, headers and body', async () => {
   const options = { inputs: { base: [stage.url], name: ['a "b"'], token: ['t k'], n: [5] } };
   const { result } = await run(
     {
@@ -86,13 +87,13 @@ test('binds placeholders in every field, and gives status, headers and body', as
   });
 });
 
-test('binds a value once: what is in it is text, and cannot change the host', async () => {
+test('binds a value only once, as text that cannot change the host', async () => {
   const inputs = { evil: ['{secret[0]}'], secret: ['no'], path: ['a#@evil.test/'] };
   await run({ url: `${stage.url}/api/{path[0]}`, method: 'PUT', body: '{evil[0]}' }, { inputs });
   expect(seen[0]).toMatchObject({ url: '/api/a', body: '{secret[0]}' });
 });
 
-test('stores the result for dotted paths of later steps', async () => {
+test('stores the result under dotted paths for later steps', async () => {
   const url = `${stage.url}/api/echo`;
   await stage.run(
     '',
@@ -116,7 +117,7 @@ test.each(['GET', 'DELETE', 'PATCH'])('sends %s', async (method) => {
   expect(result.outputData).toMatchObject([{ json_data: { body: 'plain' } }]);
 });
 
-test('follows redirects, and takes an HTTP error for a result', async () => {
+test('follows redirects and returns HTTP errors as results', async () => {
   const moved = await run({ url: `${stage.url}/api/moved` });
   expect(moved.result.outputData).toMatchObject([{ json_data: { status_code: 200 } }]);
   const broken = await run({ url: `${stage.url}/api/broken` });
@@ -128,27 +129,30 @@ test('follows redirects, and takes an HTTP error for a result', async () => {
 test.each([
   ['/api/never', { timeout: 0.2, error: 'timeout' }, 'There was no complete answer within 0.2 s.'],
   ['/api/big', { timeout: 30, error: 'http_error' }, /more than 2097152 bytes/],
-])('gives a result for %s without a usable answer', async (path, { timeout, error }, message) => {
-  const polled = { poll_condition: 'status_code == 200', poll_interval: 0 };
-  const ended = await run({ url: `${stage.url}${path}`, timeout, ...polled });
-  expect(failureOf(ended)).toBe('success');
-  expect(ended.result.outputData).toEqual([
-    {
-      unique_identifier: 'call',
-      json_data: {
-        error,
-        message: expect.stringMatching(message),
-        status_code: null,
-        body: null,
-        headers: {},
+])(
+  'returns a result for %s without a usable response',
+  async (path, { timeout, error }, message) => {
+    const polled = { poll_condition: 'status_code == 200', poll_interval: 0 };
+    const ended = await run({ url: `${stage.url}${path}`, timeout, ...polled });
+    expect(failureOf(ended)).toBe('success');
+    expect(ended.result.outputData).toEqual([
+      {
+        unique_identifier: 'call',
+        json_data: {
+          error,
+          message: expect.stringMatching(message),
+          status_code: null,
+          body: null,
+          headers: {},
+        },
       },
-    },
-  ]);
-  expect(calls).toBeLessThan(2);
-});
+    ]);
+    expect(calls).toBeLessThan(2);
+  },
+);
 
 // proves: extraction_action.api_call.poll_condition
-test('calls again until the condition holds', async () => {
+test('repeats the call until the condition holds', async () => {
   const { result } = await run(
     {
       url: `${stage.url}/api/echo`,
@@ -165,7 +169,7 @@ test('calls again until the condition holds', async () => {
 test.each([
   ["body.status == 'never'", 'it is false'],
   ['int(body.status) > 1', expect.stringMatching(/int/)],
-])('keeps the last result when %s never holds, and warns', async (condition, problem) => {
+])('keeps the last result and warns when %s never holds', async (condition, problem) => {
   const warnings: unknown[] = [];
   const logger = { warn: (message: string, fields?: object) => warnings.push([message, fields]) };
   const ended = await run(
@@ -184,7 +188,7 @@ test.each([
 });
 
 // proves: extraction_action.api_call.poll_interval
-test('waits between two calls', async () => {
+test('waits between calls', async () => {
   const polled = { poll_condition: 'False', poll_interval: 0.4, max_poll_attempts: 3 };
   const ended = await run({ url: `${stage.url}/api/echo`, ...polled });
   expect(calls).toBe(3);
@@ -212,7 +216,7 @@ test.each(['http://2130706433/', 'http://169.254.169.254/latest/', 'file:///etc/
   },
 );
 
-test('reaches nothing on this machine unless the operator allows it', async () => {
+test('reaches no local address unless the operator allows it', async () => {
   const ended = await stage.run('', [apiCall({ url: `${stage.url}/api/echo` })]);
   expect(failureOf(ended)).toMatch(/^egress_blocked: .* "address": .*ALLOW_PRIVATE_ADDRESSES/);
   expect(calls).toBe(0);

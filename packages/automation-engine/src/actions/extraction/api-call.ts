@@ -9,7 +9,7 @@ import { requiredText, variableName } from '../../fields/text-fields.ts';
 import { bodyValue } from '../../outside/body-value.ts';
 import { defineAction } from '../define-action.ts';
 
-/** It goes into the task's output and into variables. */
+/** The body goes into the task's output and into variables. */
 const maxBodyBytes = 2 * 1024 * 1024;
 
 const bodySchema = z.union([z.string(), z.record(z.string(), z.unknown())], {
@@ -73,7 +73,10 @@ interface CallParams {
 
 type ApiResult = Readonly<Record<string, JsonValue>>;
 
-/** One call, or with a condition as many as it takes. The last result counts, met or not: the automation can look at it. */
+/**
+ * Makes one call, or repeats it until the condition holds or the attempts are used up. Returns the
+ * last result either way, so the automation can inspect it.
+ */
 async function callUntilMet(context: ActionContext, params: CallParams): Promise<ApiResult> {
   const { poll_condition: source, poll_interval: interval, max_poll_attempts: most } = params;
   const condition = source === undefined ? undefined : parseExpression(source);
@@ -129,7 +132,10 @@ function writeBody(body: CallParams['body'], { bindings, text }: ActionContext) 
   return typeof body === 'string' ? text(body) : JSON.stringify(bindMetadata(body, bindings));
 }
 
-/** Written into the text of the address: a parsed one would hide how its host was written from the egress rules. */
+/**
+ * Edits the address as text: parsing it would hide the host's original spelling from the egress
+ * rules.
+ */
 function withQuery(url: string, params: CallParams, context: ActionContext): string {
   const query = new URLSearchParams(bindValues(params.query_params, context)).toString();
   if (query === '') return url;

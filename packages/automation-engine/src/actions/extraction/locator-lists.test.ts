@@ -99,7 +99,7 @@ test.each([
   expect(await read(html, { ...locator, all_matches: true }, { type, group })).toEqual(expected);
 });
 
-test('fails when there is no match, and waits for those on their way', async () => {
+test('fails without matches and waits for those still being added', async () => {
   const params = { command: 'locator("p")', all_matches: true };
   expect(await read('x', params)).toMatch(/^extraction_empty: .* matched no element/);
   const late = `<script>let n = 0; const timer = setInterval(() => {
@@ -109,7 +109,7 @@ test('fails when there is no match, and waits for those on their way', async () 
   expect(await read(`<body>${late}`, params, { type: 'int' })).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('gives a list that loops go over', async () => {
+test('sets a list that loops iterate over', async () => {
   const nodes = [
     extract({ command: 'locator("a")', all_matches: true }),
     {
@@ -249,7 +249,7 @@ test.each([
   expect(await read(html, { command, table: true }, { type })).toMatch(message);
 });
 
-test('says in its log that a grid has more rows than the page', async () => {
+test('logs that a grid has more rows than the page contains', async () => {
   const run = await stage.run(grid, [
     extract({ command: 'get_by_role("grid")', table: true }, 'Any'),
   ]);
@@ -278,7 +278,7 @@ test.each([
     /No model is asked for all_matches/,
   ],
   [{ command, attribute: ' ' }, 'str', ['attribute'], /blank/],
-])('refuses %j as %j', (...[locator, type, path, message]) => {
+])('rejects %j as %j', (...[locator, type, path, message]) => {
   expect(problemsOf(automationWith([extract(locator, type)]))).toEqual([
     {
       path: ['nodes', 0, 'extraction_action', 'locator', ...path],

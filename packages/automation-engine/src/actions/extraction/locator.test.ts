@@ -23,7 +23,7 @@ const extract = (locator: object, group: object = {}, node: object = {}) => ({
 });
 
 // proves: extraction_action.locator.command, extraction_action.unique_identifier, parameters.input_parameters
-test('gives the visible text of the first match, trimmed', async () => {
+test('extracts the visible text of the first match, trimmed', async () => {
   const run = await stage.run(
     '<p>  First <b>one</b> <i hidden>no</i></p><p>Second</p>',
     [extract({ command: 'locator("p")' }, { unique_identifier: 'order {id[0]}' })],
@@ -38,7 +38,7 @@ test.each([
   ['<input value="typed">', 'locator("input")', 'typed'],
   ['<textarea>area</textarea>', 'locator("textarea")', 'area'],
   ['<select><option value=de selected>Germany</select>', 'locator("select")', 'de'],
-])('gives the value of %s', async (html, command, value) => {
+])('extracts the value of %s', async (html, command, value) => {
   const run = await stage.run(html, [extract({ command })]);
   expect(run.result.outputData).toEqual([{ json_data: { result: value } }]);
 });
@@ -54,7 +54,7 @@ test('stores a variable that later steps can use', async () => {
 });
 
 // proves: action_node.before_sleep_time
-test('waits for the element, and until the page is quiet before that', async () => {
+test('waits until the page is quiet and the element exists', async () => {
   const run = await stage.run(
     `<p>Loading</p><script>setTimeout(() => { document.querySelector('p').textContent = 'Ready' }, 80)</script>`,
     [extract({ command: 'locator("p")' }, {}, { before_sleep_time: 10 })],
@@ -64,7 +64,7 @@ test('waits for the element, and until the page is quiet before that', async () 
 });
 
 // proves: extraction_action.allow_none
-test('fails when there is nothing, unless that is allowed', async () => {
+test('fails when nothing matches, unless allow_none is true', async () => {
   const nothing = { command: 'locator("#none")' };
   const [refused, allowed] = await Promise.all([
     stage.run('<p>x</p>', [extract(nothing)]),
@@ -90,7 +90,7 @@ test.each([
   ['int', '1,234.50'],
   ['float', '12 EUR'],
   ['bool', 'maybe'],
-])('fails when a text is no %s', async (type, text) => {
+])('fails when a text is not a valid %s', async (type, text) => {
   const format = { extraction_format: { result: type } };
   const run = await stage.run(`<p>${text}</p>`, [extract({ command: 'locator("p")', ...format })]);
   expect(failureOf(run)).toContain(
@@ -98,7 +98,7 @@ test.each([
   );
 });
 
-test('takes a blank text for null where a number is declared, which must be allowed', async () => {
+test('reads blank text as null for a number, which allow_none must permit', async () => {
   const blank = { command: 'locator("p")', extraction_format: { result: 'int' } };
   const refused = await stage.run('<p> </p>', [extract(blank)]);
   expect(failureOf(refused)).toMatch(/^extraction_empty: .*locator\("p"\) has no text/);

@@ -66,7 +66,7 @@ export const locator = defineAction({
       output: { addOutput, extraction, setVariable },
     } = context;
     const { extraction_format: format, output_variable_name: given } = params;
-    // The only key of the format is the name when none is given; the schema has seen to that.
+    // Without a given name, the schema guarantees that the format has exactly one key.
     const name = text(given ?? Object.keys(format).join());
     const value = await readers[readingOf(params)](context, { ...params, name });
     setVariable(name, Array.isArray(value) ? value : [value]);
@@ -141,7 +141,7 @@ function checkReading(
 interface ReadParams extends FallbackParams {
   readonly output_variable_name?: string | undefined;
   readonly attribute?: string | undefined;
-  /** With its values. */
+  /** With its placeholders bound. */
   readonly name: string;
 }
 
@@ -211,7 +211,7 @@ interface FallbackParams {
   readonly llm_model_name?: string | undefined;
 }
 
-/** The locator found nothing: a model may, if the step says what to look for. */
+/** Asks a model when the locator found nothing, if the step has instructions; null otherwise. */
 async function askInstead(
   context: ActionContext,
   params: FallbackParams,

@@ -6,7 +6,7 @@ import { failureOf, interact, openStage, type Stage } from '../../test/run-on-pa
 
 let browser: TestBrowser;
 let stage: Stage;
-/** Cookies and bodies that `/api/echo` has got. */
+/** Cookies and bodies that `/api/echo` received. */
 const echoed: string[] = [];
 beforeAll(async () => {
   browser = await openBrowser();
@@ -64,7 +64,7 @@ const click = (id: string) => interact('click_element', { command: `locator("#${
 const clickAndExtract = (group: object) => [click('a'), extract({ url_pattern: '/api/' }, group)];
 const button = (id: string, script: string) => `<button id=${id} onclick="${script}">x</button>`;
 
-test('gives the body of each response since the last interaction, in order', async () => {
+test('extracts the body of each response since the last interaction, in order', async () => {
   const run = await stage.run(
     `<script>fetch('/api/orders?page=0')</script>
      ${button('a', "fetch('/api/orders?page=1').then(() => fetch('/api/text/orders'))")}`,
@@ -82,7 +82,7 @@ test('gives the body of each response since the last interaction, in order', asy
 });
 
 // proves: extraction_action.network_call.url_pattern
-test('keeps calls over steps that do not act, and over a navigation', async () => {
+test('keeps calls across non-interaction steps and navigations', async () => {
   const run = await stage.run(
     button(
       'a',
@@ -100,7 +100,7 @@ test('keeps calls over steps that do not act, and over a navigation', async () =
   ]);
 });
 
-test('waits for a call that has not begun, and for one that has not ended', async () => {
+test('waits for a call that has not started or not finished', async () => {
   const run = await stage.run(button('a', "setTimeout(() => fetch('/api/slow'), 300)"), [
     click('a'),
     extract({ url_pattern: '/api/slow' }),
@@ -108,7 +108,7 @@ test('waits for a call that has not begun, and for one that has not ended', asyn
   expect(run.result.outputData).toEqual([{ json_data: { body: { slow: 1 } } }]);
 });
 
-test('finds the calls of a window that the page opened', async () => {
+test('finds the calls of a popup window', async () => {
   const run = await stage.run(button('a', "window.open('/window')"), [
     click('a'),
     extract({ url_pattern: 'in=popup' }),
@@ -119,7 +119,7 @@ test('finds the calls of a window that the page opened', async () => {
   ]);
 });
 
-test('finds the first document of a window, past a redirect, and what it asks for at once', async () => {
+test("finds a popup's redirected first document and its immediate requests", async () => {
   const run = await stage.run(button('a', "window.open('/early')"), [
     click('a'),
     extract({ url_pattern: 'early' }),
@@ -137,7 +137,7 @@ test('finds the first document of a window, past a redirect, and what it asks fo
 });
 
 // proves: extraction_action.network_call.extract_from
-test('gives the bodies of requests as they were sent', async () => {
+test('extracts request bodies as sent', async () => {
   const run = await stage.run(
     button('a', "fetch('/api/orders', { method: 'POST', body: JSON.stringify({ id: 7 }) })"),
     [click('a'), extract({ url_pattern: '/api/orders', extract_from: 'request' })],
@@ -145,7 +145,7 @@ test('gives the bodies of requests as they were sent', async () => {
   expect(run.result.outputData).toEqual([{ json_data: { body: '{"id":7}' } }]);
 });
 
-test('follows a redirect to the body that it leads to', async () => {
+test('follows a redirect to its final body', async () => {
   const run = await stage.run(button('a', "fetch('/api/moved')"), [
     click('a'),
     extract({ url_pattern: '/api/' }),
@@ -159,7 +159,7 @@ test('follows a redirect to the body that it leads to', async () => {
 test.each([
   ["fetch('/api/binary')", 'The body is no text: use download_from.'],
   ["fetch('/api/huge').catch(() => 0)", 'The body has 99000000 bytes, at most 10485760 are kept.'],
-])('says why the body of %s cannot be extracted', async (script, note) => {
+])('explains why the body of %s cannot be extracted', async (script, note) => {
   const refused = await stage.run(button('a', script), clickAndExtract({}));
   const allowed = await stage.run(button('a', script), clickAndExtract({ allow_none: true }));
   expect(failureOf(refused)).toMatch(note);
@@ -168,7 +168,7 @@ test.each([
 });
 
 // proves: extraction_action.allow_none
-test('fails without a call since the last interaction, unless that is allowed', async () => {
+test('fails without a call since the last interaction, unless allow_none is true', async () => {
   const html = `${button('a', "fetch('/api/orders')")}${button('b', '')}`;
   const nodes = [
     interact('click_element', { command: 'locator("#a")' }, { node: { end_sleep_time: 2 } }),
@@ -185,7 +185,7 @@ test('fails without a call since the last interaction, unless that is allowed', 
 });
 
 // proves: extraction_action.network_call.download_filename
-test('stores the bodies of responses under safe, unique names', async () => {
+test('saves response bodies under safe, unique names', async () => {
   const run = await stage.run(
     button('a', "fetch('/api/binary').then(() => fetch('/api/orders/list'))"),
     [
@@ -212,7 +212,7 @@ const echoPage = `<script>document.cookie = 'session=1; path=/'</script>
   ${button('a', "fetch('/api/echo', { method: 'POST', headers: { 'x-a': 'b' }, body: 'hi' })")}`;
 
 // proves: extraction_action.network_call.download_from
-test('sends a request again with its headers and body and the cookies of the page', async () => {
+test("replays a request with its headers, its body and the page's cookies", async () => {
   echoed.length = 0;
   const egress = createEgressGuard({ allowPrivateAddresses: true });
   const run = await stage.run(echoPage, [click('a'), extract(replay)], {
@@ -223,7 +223,7 @@ test('sends a request again with its headers and body and the cookies of the pag
   expect(await readFile(run.result.downloads[0]?.path ?? '', 'utf8')).toBe('[2]');
 });
 
-test('sends no request to a private address again unless the operator allows it', async () => {
+test('does not replay a request to a private address unless the operator allows it', async () => {
   echoed.length = 0;
   const run = await stage.run(echoPage, [click('a'), extract(replay)]);
   expect(failureOf(run)).toMatch(/^egress_blocked: The request was refused by the egress rule/);

@@ -52,7 +52,7 @@ export const networkCall = defineAction({
 
 type Side = 'request' | 'response';
 
-/** A redirect has none; what it leads to is a call of its own. */
+/** A redirect has no body; its target is a separate call. */
 function hasOwnBody(call: NetworkCall): boolean {
   const response = call.response();
   return response !== undefined && !(response.status >= 300 && response.status < 400);

@@ -7,7 +7,7 @@ import { variableName } from '../../fields/text-fields.ts';
 import { SourceListError } from '../action-errors.ts';
 import { defineAction } from '../define-action.ts';
 
-/** In the place of a coordinate. */
+/** Stands in for a coordinate. */
 const notFound = -1;
 
 export const ocrCoordinates = defineAction({

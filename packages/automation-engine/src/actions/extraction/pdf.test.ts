@@ -76,7 +76,7 @@ test('without a model puts the text of the named file into the output, and fails
 
 // proves: extraction_action.pdf.extraction_format, extraction_action.pdf.extraction_instructions
 // proves: extraction_action.pdf.llm_provider, extraction_action.pdf.llm_model_name
-test('lets a model read the fields of the file', async () => {
+test('lets a model extract the fields from the file', async () => {
   await using asked = await openModels();
   asked.server.script('pdf', { json: { total: '12.50' } });
   const pdf = {
@@ -117,7 +117,7 @@ test('fails when the model finds nothing in the file', async () => {
   );
 });
 
-test('takes the only file whatever its name', async () => {
+test('uses the only file, whatever its name', async () => {
   const run = await stage.run(links, [
     interact('click_element', {
       command: 'get_by_text("invoice.pdf")',
@@ -129,7 +129,7 @@ test('takes the only file whatever its name', async () => {
   expect(run.result.outputData).toMatchObject([{ unique_identifier: 'bill.pdf' }]);
 });
 
-test('fails without such a file, naming those there are', async () => {
+test('fails when the named file is missing and lists the available ones', async () => {
   const none = await stage.run(links, [read('invoice')]);
   expect(failureOf(none)).toBe(
     'file_missing: The run has no file "invoice". It has: no files yet.',
@@ -140,7 +140,7 @@ test.each([
   [{ maxPdfPages: 1 }, 'it has 2 pages, at most 1 are read'],
   [{ maxPdfBytes: 1000 }, /it has \d+ bytes, at most 1000 are read/],
   [{ pdfTextMs: 1 }, 'reading it takes longer than 0.001 s'],
-])('reads no file over the limit %j', async (limits, reason) => {
+])('rejects a file over the limit %j', async (limits, reason) => {
   const nodes = [{ ...download('invoice.pdf'), end_sleep_time: 1 }, read('invoice')];
   const run = await stage.run(links, nodes, { dependencies: { limits } });
   expect(failureOf(run)).toMatch(reason);
@@ -149,7 +149,7 @@ test.each([
 });
 
 // proves: extraction_action.allow_none
-test('takes a file of pictures for one without text when that is allowed', async () => {
+test('returns empty text for an image-only file when allow_none is true', async () => {
   const nodes = [{ ...download('picture.pdf'), end_sleep_time: 1 }];
   const run = await stage.run(links, [...nodes, read('picture.pdf', { allow_none: true })]);
   expect(failureOf(run)).toBe('success');
@@ -179,7 +179,7 @@ test.each([
   [['long-secret-4711-battery'], 'horse[redacted]'],
   [['p&ss horse', 'long-secret-4711-battery'], 'Password: [redacted][redacted]'],
 ])(
-  'shows a model the text of a file that repeats the secrets %j, without them',
+  'sends a model the redacted text of a file that contains the secrets %j',
   async (values, text) => {
     await using asked = await openModels();
     asked.server.script('pdf', { json: { total: 1 } });
@@ -201,7 +201,7 @@ test.each([
   },
 );
 
-test('shows a model the file itself where no secret is in it, and none that cannot be searched', async () => {
+test('sends a model the file itself only when it is searchable and has no secret', async () => {
   await using asked = await openModels();
   asked.server.always('pdf', { json: { total: 1 } });
   const { options, nodes } = typed('p&ss horse');

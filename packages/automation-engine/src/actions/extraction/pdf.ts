@@ -49,7 +49,7 @@ export const pdf = defineAction({
   },
 });
 
-/** What can be had of a file without a model. */
+/** Without a model, adds only the text of the file to the output. */
 async function keepText(
   { output: { addOutput, extraction }, files: { readPdfText } }: ActionContext,
   { filename, path }: { readonly filename: string; readonly path: string },

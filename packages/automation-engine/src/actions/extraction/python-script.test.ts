@@ -26,7 +26,7 @@ function extract(script: string, fields: object = {}, nodes: readonly object[] =
 
 // proves: extraction_action.python_script.script, extraction_action.python_script.output_variable_names
 // proves: extraction_action.python_script.extraction_format
-test('extracts what the script returns, from the tree of the page and the browser', async () => {
+test("extracts the script's result from the page's tree and the browser", async () => {
   const script = `
 async def code_fn(axtree, browser):
     page = await browser.get_current_page()
@@ -47,7 +47,7 @@ async def code_fn(axtree, browser):
   expect(await run.read('document.querySelector("#field").value')).toBe('Order 4711 b');
 });
 
-test('sees the network calls since the last interaction', async () => {
+test('passes the network calls since the last interaction to the script', async () => {
   const script = `
 async def code_fn(axtree, browser):
     call = [call for call in browser.network_calls if call["url"].endswith("/api/orders")][0]
@@ -73,7 +73,7 @@ test.each([
   ['[1]', /returned a list: an extraction returns a dict or None/],
   ['"x"', /returned a string/],
   ['{"b": 1}', /has no a, which output_variable_names asks for\. It has: b\./],
-])('fails for a result that is none: %s', async (value, message) => {
+])('rejects a result that is not a dict or None: %s', async (value, message) => {
   const run = await extract(`async def code_fn(axtree, browser):\n    return ${value}`, {
     extraction_format: { a: 'int' },
     output_variable_names: ['a'],

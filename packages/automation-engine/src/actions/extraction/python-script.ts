@@ -57,7 +57,7 @@ function readFields(
       `code_fn returned a ${type}: an extraction returns a dict or None.`,
     );
   }
-  // No list any more.
+  // Lists were rejected above.
   const fields = value as Readonly<Record<string, JsonValue>>;
   const missing = names.filter((name) => !Object.hasOwn(fields, name));
   if (missing.length === 0) return fields;

@@ -8,7 +8,7 @@ const screenshot = (filename: string, fullPage = true) => ({
 });
 
 // proves: extraction_action.screenshot.filename, extraction_action.screenshot.full_page
-test('keeps images under safe, unique names in the format of their extension', async () => {
+test('saves images under safe, unique names in the format of their extension', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);
   const run = await stage.run(

@@ -8,7 +8,7 @@ const state = {
 };
 
 // proves: extraction_action.state
-test('gives address, title, storage and cookies', async () => {
+test('returns address, title, storage and cookies', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);
   const run = await stage.run(
@@ -32,7 +32,7 @@ test('gives address, title, storage and cookies', async () => {
   ]);
 });
 
-test('gives empty storage where the page has none', async () => {
+test('returns empty storage when the page has none', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);
   const run = await stage.run('', [state], {

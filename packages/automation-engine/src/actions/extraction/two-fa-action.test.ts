@@ -41,7 +41,7 @@ function message(text: string, id = text, secondsAgo = 0): ReceivedMessage {
   return { messageId: id, text, receivedAt: new Date(Date.now() - secondsAgo * 1000) };
 }
 
-/** Answers each look with the next list, and later ones with the last. */
+/** Returns the next list on each read, and the last one from then on. */
 function source(...looks: readonly (readonly ReceivedMessage[] | Error)[]) {
   const requests: MessageRequest[] = [];
   const read = (request: MessageRequest) => {
@@ -62,7 +62,7 @@ function run(
 }
 
 // proves: extraction_action.two_fa_action.action.type, extraction_action.two_fa_action.output_variable_name, extraction_action.two_fa_action.action.from_number, extraction_action.two_fa_action.action.to_number
-test('types the code of the newest message that has one, and hides it elsewhere', async () => {
+test('extracts the newest code and redacts it elsewhere', async () => {
   const { requests, messages } = source([
     message('Your code is 111111', 'a', 30),
     message('Your code is 222222', 'b', 20),
@@ -88,7 +88,7 @@ test('types the code of the newest message that has one, and hides it elsewhere'
 });
 
 // proves: extraction_action.two_fa_action.start_2fa_time_offset_minutes, extraction_action.two_fa_action.end_2fa_time_offset_minutes
-test('moves the time that messages count in', async () => {
+test('extends the search period by the offsets', async () => {
   const { requests, messages } = source([message('Your code is 111111')]);
   const offsets = { start_2fa_time_offset_minutes: 2, end_2fa_time_offset_minutes: 3 };
   const started = Date.now();
@@ -99,7 +99,7 @@ test('moves the time that messages count in', async () => {
 });
 
 // proves: extraction_action.two_fa_action.check_interval, extraction_action.two_fa_action.max_wait_time
-test('looks again at each interval, and once more when the time is up', async () => {
+test('polls at each interval and once more when the time is up', async () => {
   const { requests, messages } = source([], [], [message('Your code is 111111')]);
   const patient = { max_wait_time: 30, check_interval: 1 };
   const started = performance.now();
@@ -114,7 +114,7 @@ test('looks again at each interval, and once more when the time is up', async ()
   expect(late.requests).toHaveLength(2);
 });
 
-test('does not take the code of one message twice, and needs no interaction in between', async () => {
+test('uses each message only once, without an interaction in between', async () => {
   const first = message('Your code is 111111', 'a', 5);
   const { messages } = source([first], [first], [first, message('Your code is 222222', 'b')]);
   const again = fetchCode({ max_wait_time: 5, check_interval: 1 });
@@ -123,7 +123,7 @@ test('does not take the code of one message twice, and needs no interaction in b
   expect(await finished.read('a.value')).toBe('222222');
 });
 
-test('fails when no code comes, with what came', async () => {
+test('fails when no code arrives and reports what did', async () => {
   expect(failureOf(await run([fetchCode()], source([])))).toMatch(
     /^two_fa_code_not_found: No one-time code was found within 0\.2 s \(max_wait_time\): no message came\./,
   );
@@ -131,7 +131,7 @@ test('fails when no code comes, with what came', async () => {
   expect(failureOf(await run([fetchCode()], useless))).toMatch(/1 messages came, none with a code/);
 });
 
-test('goes on looking while a service fails, and fails at once where it always will', async () => {
+test('retries a temporary failure and fails at once on a permanent one', async () => {
   const passing = new MessagesUnavailableError('Slack answered 500.', { retry: 'automation' });
   const { messages } = source(passing, [message('Your code is 111111')]);
   expect(failureOf(await run([fetchCode()], { messages }))).toBe('success');
@@ -149,7 +149,7 @@ test('goes on looking while a service fails, and fails at once where it always w
 });
 
 // proves: extraction_action.two_fa_action.instructions
-test('lets a model choose by the instructions, and believes no code that no message has', async () => {
+test('lets a model choose by the instructions and rejects a code not in any message', async () => {
   const both = source([message('Login code 111111, payment code 222222')]);
   const wish = fetchCode({ instructions: 'The code for the payment of {mine[0]}.' });
   models.server.script('two_factor', { json: { code: '222-222' } });
@@ -166,7 +166,7 @@ test('lets a model choose by the instructions, and believes no code that no mess
   expect(failureOf(await run([wish], only))).toBe('success');
 });
 
-test('asks a model once for messages whose code has no known form', async () => {
+test('asks a model only once about the same messages of unknown form', async () => {
   const odd = source([message('Tap the word BLUEBIRD to log in')]);
   const asked = models.server.requests.length;
   models.server.script('two_factor', { json: { code: 'BLUEBIRD' } });
@@ -182,7 +182,7 @@ test('asks a model once for messages whose code has no known form', async () => 
 });
 
 // proves: extraction_action.two_fa_action.action.receiver_email_address, extraction_action.two_fa_action.action.sender_email_address, extraction_action.two_fa_action.action.integration_email_address, extraction_action.two_fa_action.action.slack_workspace_domain, extraction_action.two_fa_action.action.channel_name, extraction_action.two_fa_action.action.sender_name
-test('names each kind of place with the values of its placeholders', async () => {
+test('binds the placeholders in each kind of place', async () => {
   const { requests, messages } = source([message('Your code is 111111')]);
   const mail = {
     type: 'email_two_fa_action',

@@ -23,7 +23,7 @@ const find = (prompt: string, names = ['x', 'y']) => ({
 });
 
 // proves: extraction_action.vision.prompt, extraction_action.vision.output_variable_names
-test('gives the coordinates that the model points at', async () => {
+test('returns the coordinates that the model points at', async () => {
   await using asked = await openModels();
   asked.server.script('vision', { json: { x: 510, y: 265 } });
   const click = interact('click_element', { coordinates: ['{x[0]}', '{y[0]}'] });
@@ -39,14 +39,14 @@ test('gives the coordinates that the model points at', async () => {
   expect(request?.instructions).toContain('The red square');
 });
 
-test('gives -1 for what is not there', async () => {
+test('returns -1 when the model finds nothing', async () => {
   await using asked = await openModels();
   asked.server.script('vision', { json: { x: null, y: null } });
   const run = await stage.run(html, [find('The green square')], asked);
   expect(run.result.outputData).toEqual([{ json_data: { x: -1, y: -1 } }]);
 });
 
-test('takes no place outside of the picture for an answer', async () => {
+test('rejects a place outside the picture', async () => {
   await using asked = await openModels();
   asked.server.always('vision', { json: { x: 1500, y: 20 } });
   const run = await stage.run(html, [find('The square')], asked);

@@ -23,20 +23,20 @@ const run = (html: string, ...kinds: readonly ('check' | 'uncheck')[]) =>
   );
 
 // proves: interaction_action.check.command, interaction_action.uncheck.command
-test('clicks only when the state differs', async () => {
+test('clicks only if the state differs', async () => {
   const checked = await run('<input type=checkbox id=box>', 'check', 'check');
   expect(await checked.read('[box.checked, clicks]')).toEqual([true, 1]);
   const unchecked = await run('<input type=checkbox id=box checked>', 'uncheck', 'uncheck');
   expect(await unchecked.read('[box.checked, clicks]')).toEqual([false, 1]);
 });
 
-test('checks a radio button, and refuses to uncheck it', async () => {
+test('checks a radio button but rejects unchecking it', async () => {
   const checked = await run('<input type=radio id=box>', 'check', 'uncheck');
   expect(await checked.read('box.checked')).toBe(true);
   expect(failureOf(checked)).toMatch(/is a radio button, which cannot be unchecked/);
 });
 
-test('switches elements with an aria-checked state, also when it follows late', async () => {
+test('toggles elements with aria-checked, even when it updates late', async () => {
   const late = await run(
     `<div id=box role=switch aria-checked=false onclick="setTimeout(() => this.setAttribute('aria-checked', 'true'), 150)">On</div>`,
     'check',
@@ -53,12 +53,12 @@ test('fails when the click does not change the state', async () => {
   expect(failureOf(stubborn)).toMatch(/^not_actionable.*was clicked but did not become checked/);
 });
 
-test('refuses what cannot be checked', async () => {
+test('rejects an element that cannot be checked', async () => {
   const refused = await run('<button id=box>Box</button>', 'check');
   expect(failureOf(refused)).toMatch(/is <button id="box">, which cannot be checked/);
 });
 
-test('checks a box that its label covers', async () => {
+test('checks a box covered by its label', async () => {
   const covered = await run(
     `<label style="position:relative;display:inline-block"><input type=checkbox id=box>
        <span style="position:absolute;inset:0;background:green">Terms</span></label>`,

@@ -25,7 +25,7 @@ const click = (params: object, group: object = {}) => interact('click_element', 
 const button = { command: 'get_by_role("button", name="Pay")' };
 
 // proves: interaction_action.click_element.command
-test('clicks the element once, with events that the page trusts', async () => {
+test('clicks the element once, with trusted events', async () => {
   const run = await stage.run(
     `<button onclick="window.clicks = (window.clicks ?? 0) + 1; window.trusted = event.isTrusted">Pay</button>`,
     [click(button)],
@@ -47,7 +47,7 @@ test('clicks with the right and the middle button', async () => {
 });
 
 // proves: interaction_action.click_element.double_click
-test('makes one double click of two clicks', async () => {
+test('sends a double click as two clicks', async () => {
   const run = await stage.run(`${recordClicks}<button id=pay>Pay</button>`, [
     click({ ...button, double_click: true }),
   ]);
@@ -73,7 +73,7 @@ test('clicks once at the centre plus the deviation with mouse_click', async () =
 });
 
 // proves: interaction_action.click_element.modifiers
-test('holds the modifiers during the click, and lets go of them', async () => {
+test('holds the modifiers during the click and releases them', async () => {
   const run = await stage.run(
     `<script>window.seen = []; for (const type of ['keydown', 'click', 'keyup']) addEventListener(type, (event) =>
        seen.push([type, event.key ?? '', event.ctrlKey, event.shiftKey, event.altKey]))</script>
@@ -91,7 +91,7 @@ test('holds the modifiers during the click, and lets go of them', async () => {
   ]);
 });
 
-test('opens a link in a new tab with Control', async () => {
+test('opens a link in a new tab with Control held', async () => {
   const run = await stage.run('<a href="about:blank#new">Terms</a>', [
     {
       ...click({ command: 'get_by_role("link")', modifiers: ['Control'] }),
@@ -102,7 +102,7 @@ test('opens a link in a new tab with Control', async () => {
 });
 
 // proves: interaction_action.click_element.position.x, interaction_action.click_element.position.y
-test('clicks the position inside of the border, wherever it has to scroll for it', async () => {
+test('clicks a position relative to the padding box and scrolls to it', async () => {
   const run = await stage.run(
     `<style>body { margin: 0 } #map { border: solid black; border-width: 7px 3px 2px 11px; width: 3000px; height: 4000px }</style>
      <script>window.seen = []; addEventListener('click', ({ offsetX, offsetY, target }) => seen.push([target.id, offsetX, offsetY]))</script>
@@ -130,7 +130,7 @@ test('fails when something covers the position', async () => {
 });
 
 // proves: interaction_action.click_element.hold_seconds
-test('keeps the button pressed', async () => {
+test('holds the button for hold_seconds', async () => {
   const run = await stage.run(
     `<button onpointerdown="window.since = performance.now()"
        onpointerup="window.held = performance.now() - since">Pay</button>`,
@@ -151,7 +151,7 @@ test('clicks by XPath', async () => {
   expect(await run.read('window.paid')).toBe(1);
 });
 
-test('acts on the next document when the click before it leads there', async () => {
+test('continues on the next document when the click navigates', async () => {
   const next = '<button onclick="window.paid = 1">Go</button>';
   const run = await stage.run(
     `<form action="data:text/html,${encodeURIComponent(next)}"></form>
@@ -163,7 +163,7 @@ test('acts on the next document when the click before it leads there', async () 
 });
 
 // proves: interaction_action.click_element.skip_prompt
-test('skips an optional element that is not there, saying why', async () => {
+test('skips a missing optional element with the reason', async () => {
   const run = await stage.run('<p>empty</p>', [
     click({ ...button, skip_prompt: true }, { max_timeout_seconds_per_try: 0.1 }),
   ]);
@@ -173,7 +173,7 @@ test('skips an optional element that is not there, saying why', async () => {
   ]);
 });
 
-test('fails without waiting for a model when the element must be there', async () => {
+test('fails without asking a model when assert_locator_presence is true', async () => {
   const params = { ...button, assert_locator_presence: true, prompt_instructions: 'the button' };
   const run = await stage.run('<p>empty</p>', [
     click(params, { max_timeout_seconds_per_try: 0.1 }),
@@ -190,7 +190,7 @@ test.each([
     { ...button, skip_command: true, prompt_instructions: 'it' },
     /^model_unavailable: The step skips its command \(skip_command\)\. No model is configured/,
   ],
-])('fails clearly for the target %j, which nothing here can find', async (params, reason) => {
+])('fails with a clear reason for the target %j', async (params, reason) => {
   const run = await stage.run('<button>Pay</button>', [click(params)]);
   expect(failureOf(run)).toMatch(reason);
 });
@@ -205,7 +205,7 @@ test('mentions the missing model when the locator fails and there are instructio
   expect(failureOf(run)).toMatch(/^locator_not_found: .*No model is configured/);
 });
 
-test('names a placeholder that has no value', async () => {
+test('names a placeholder without a value', async () => {
   const run = await stage.run('<button>Pay</button>', [
     click({ command: 'get_by_text("{missing[0]}")' }),
   ]);

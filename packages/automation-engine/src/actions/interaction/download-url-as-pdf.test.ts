@@ -68,7 +68,7 @@ async function filesOf({ result }: FinishedRun) {
 }
 
 // proves: interaction_action.download_url_as_pdf.url, interaction_action.download_url_as_pdf.download_filename
-test('saves a PDF as it is, with the cookies of the browser', async () => {
+test("saves a PDF unchanged, using the browser's cookies", async () => {
   const run = await stage.run(
     start,
     [save({ url: '{site[0]}/secret.pdf', download_filename: 'report {number[0]}' })],
@@ -80,7 +80,7 @@ test('saves a PDF as it is, with the cookies of the browser', async () => {
   ]);
 });
 
-test('names the file as the site does without a name of its own, or with a UUID', async () => {
+test("uses the site's filename when the given one is missing or a UUID", async () => {
   const run = await stage.run(start, [
     save({ url: `${stage.url}/export` }),
     save({
@@ -97,7 +97,7 @@ test('names the file as the site does without a name of its own, or with a UUID'
   ]);
 });
 
-test('prints the current page as it is shown', async () => {
+test('prints the current page as shown', async () => {
   const run = await stage.run(start, [save({}), save({ download_filename: 'again.pdf' })]);
   expect(failureOf(run)).toBe('success');
   expect(await filesOf(run)).toEqual([
@@ -106,7 +106,7 @@ test('prints the current page as it is shown', async () => {
   ]);
 });
 
-test('prints another page in a tab of its own and goes on in the one before', async () => {
+test('prints another page in its own tab and continues in the previous one', async () => {
   const run = await stage.run(start, [
     interact('go_to_url', { url: `${stage.url}/newest`, new_tab: true }),
     interact('switch_tab', { tab_index: 0 }),
@@ -121,7 +121,7 @@ test('prints another page in a tab of its own and goes on in the one before', as
 test.each([
   ['without an address', {}],
   ['by its address', { url: '{base[0]}/shown.pdf' }],
-])('saves the PDF that the current tab shows once, named %s', async (_how, params) => {
+])('saves the PDF shown in the current tab once, named %s', async (_how, params) => {
   const run = await stage.run(
     start,
     [
@@ -136,7 +136,7 @@ test.each([
   ]);
 });
 
-test('saves a PDF that is shown as often as the automation says', async () => {
+test('saves a shown PDF as often as requested', async () => {
   const run = await stage.run(start, [
     interact('go_to_url', { url: `${stage.url}/shown.pdf` }),
     save({ download_filename: 'one.pdf' }),
@@ -160,7 +160,7 @@ test.each([
   expect(run.result.downloads).toEqual([]);
 });
 
-test('fails when the site refuses', async () => {
+test('fails when the site denies access', async () => {
   const run = await stage.run('<p>not logged in</p>', [save({ url: `${stage.url}/secret.pdf` })]);
   expect(failureOf(run)).toMatch(/could not be fetched: the site answered with status 403/);
 });

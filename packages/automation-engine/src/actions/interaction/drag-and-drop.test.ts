@@ -19,7 +19,7 @@ const bin = { command: 'locator("#bin")' };
 const toBin = { ...card, destination: bin };
 
 const style = `<style>div { width: 100px; height: 60px; border: 1px solid } body { margin: 20px }</style>`;
-/** HTML drag and drop. */
+/** Uses HTML drag and drop. */
 const native = `${style}<div id=card draggable=true>Card</div><p>Between</p><div id=bin></div>
   <script>
     window.seen = [];
@@ -37,7 +37,7 @@ const native = `${style}<div id=card draggable=true>Card</div><p>Between</p><div
       bin.append(card);
     });
   </script>`;
-/** A drag by pointer events that needs 8 pixels to begin, and draws by frames. */
+/** Drags with pointer events. Starts after 8 pixels and draws once per frame. */
 const pointers = `${style}<div id=card>Card</div><p>Between</p><div id=bin></div>
   <script>
     window.seen = [];
@@ -65,7 +65,7 @@ const inFrame = (html: string) =>
    </script>`;
 
 // proves: interaction_action.drag_and_drop.command, interaction_action.drag_and_drop.destination.command
-test('makes an HTML drag and drop, which carries data', async () => {
+test('performs an HTML drag and drop that carries data', async () => {
   const run = await stage.run(native, [drag(toBin)]);
   expect(failureOf(run)).toBe('success');
   const seen = (await run.read('seen')) as unknown[][];
@@ -91,7 +91,7 @@ test('grabs and drops at positions', async () => {
 });
 
 // proves: interaction_action.drag_and_drop.destination.xpath
-test('drags by pointer events, in moves that a library can follow', async () => {
+test('drags with pointer events, in moves that a library can follow', async () => {
   const run = await stage.run(pointers, [
     drag({ xpath: '//*[@id="card"]', destination: { xpath: '//*[@id="bin"]' } }),
   ]);
@@ -104,7 +104,7 @@ test('drags by pointer events, in moves that a library can follow', async () => 
 });
 
 // proves: interaction_action.drag_and_drop.offset.x, interaction_action.drag_and_drop.offset.y
-test('drags over a distance', async () => {
+test('drags by an offset', async () => {
   const run = await stage.run(pointers, [drag({ ...card, offset: { x: 150, y: -13 } })]);
   expect(failureOf(run)).toBe('success');
   expect(await run.read('seen.at(-1)')).toEqual(['up', 150, -13]);
@@ -123,7 +123,7 @@ test('holds the button for hold_seconds before the first move', async () => {
   expect(await run.read('heldMs')).toBeGreaterThan(390);
 });
 
-test('drops at what appears only during the drag, and at what has to be scrolled to', async () => {
+test('drops on a target that appears during the drag or needs scrolling', async () => {
   const late = await stage.run(
     native.replace('<div id=bin>', '<div id=bin hidden>') +
       `<script>card.addEventListener('dragstart', () => setTimeout(() => { bin.hidden = false }, 50));</script>`,
@@ -136,7 +136,7 @@ test('drops at what appears only during the drag, and at what has to be scrolled
   expect(await far.read('bin.contains(card)')).toBe(true);
 });
 
-test('drags from one frame to another what the browser itself drags, and nothing else', async () => {
+test('drags between frames with HTML drag and drop only', async () => {
   const source = { command: 'frame_locator("#inner").get_by_text("Card")', destination: bin };
   const dragged = await stage.run(
     inFrame(
@@ -164,7 +164,7 @@ test.each([
        card.ondragend = () => { image.remove(); document.body.classList.remove('has-drag') };
      }`,
   ],
-])('fails when nothing takes the drop of an HTML drag: %s', async (_what, script) => {
+])('fails when nothing accepts an HTML drop: %s', async (_what, script) => {
   const run = await stage.run(
     `${style}<div id=card draggable=true>Card</div><p>Between</p><div id=bin></div><script>${script}</script>`,
     [drag(toBin)],
@@ -190,7 +190,7 @@ test.each([
     'says so elsewhere',
     `card.ondragend = () => { window.taken = true; said.textContent = 'Dropped' }`,
   ],
-])('takes it for a drop when the page %s', async (_what, script) => {
+])('counts as dropped when the page %s', async (_what, script) => {
   const isOver = script.startsWith('bin.ondrop')
     ? 'bin.ondragover = (event) => event.preventDefault();'
     : '';
@@ -204,7 +204,7 @@ test.each([
 
 const quick = { max_timeout_seconds_per_try: 0.4 };
 
-test('says which of the two elements it has not found, and leaves the source where it was', async () => {
+test('names the missing element and leaves the source in place', async () => {
   const missing = { command: 'get_by_text("Nowhere")' };
   const noSource = await stage.run(pointers, [drag({ ...missing, destination: bin }, quick)]);
   expect(failureOf(noSource)).toMatch(/^locator_not_found: The source: .*get_by_text\("Nowhere"\)/);
@@ -225,7 +225,7 @@ test('says which of the two elements it has not found, and leaves the source whe
   expect(await several.read('seen')).toEqual([]);
 });
 
-test('is skipped when the source is optional and not there', async () => {
+test('skips a missing optional source', async () => {
   const run = await stage.run(pointers, [
     drag({ command: 'locator("#nothing")', destination: bin, skip_prompt: true }, quick),
   ]);
@@ -233,7 +233,7 @@ test('is skipped when the source is optional and not there', async () => {
   expect(run.events.map(({ outcome }) => outcome)).toEqual(['skipped']);
 });
 
-test('does not drag what is covered or disabled', async () => {
+test('does not drag a covered or disabled element', async () => {
   const covered = await stage.run(
     `${pointers}<section id=cover style="position:fixed;inset:0"></section>`,
     [drag(toBin, quick)],

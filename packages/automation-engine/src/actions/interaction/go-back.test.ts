@@ -19,7 +19,7 @@ afterAll(async () => {
 const goBack = interact('go_back', {});
 
 // proves: interaction_action.go_back
-test('goes back to the page before, where the next step acts', async () => {
+test('returns to the previous page, where the next step acts', async () => {
   const run = await stage.run('<button onclick="this.textContent = 1">first</button>', [
     interact('go_to_url', { url: `${stage.url}/second` }),
     goBack,
@@ -29,7 +29,7 @@ test('goes back to the page before, where the next step acts', async () => {
   expect(await run.read('document.body.textContent')).toBe('1');
 });
 
-test('goes back in a page that draws its own history', async () => {
+test('goes back in a page that manages its own history', async () => {
   const run = await stage.run(
     `<h1 id=view>list</h1><script>
        history.pushState('', '', '#detail'); view.textContent = 'detail';

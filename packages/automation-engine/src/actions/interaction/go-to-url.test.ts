@@ -30,7 +30,7 @@ test('loads an address with its placeholders bound', async () => {
 });
 
 // proves: interaction_action.go_to_url.new_tab
-test('opens a new tab, which is the current one from then on', async () => {
+test('opens a new tab and makes it the current one', async () => {
   const run = await stage.run('first', [goTo(`${stage.url}/second`, { new_tab: true }), clickGo]);
   expect(failureOf(run)).toBe('success');
   const pages = await run.page.browserContext().pages();
@@ -39,7 +39,7 @@ test('opens a new tab, which is the current one from then on', async () => {
   expect(await second?.evaluate('window.hit')).toBe(1);
 });
 
-test('takes an HTTP error page for a page', async () => {
+test('accepts an HTTP error page', async () => {
   const run = await stage.run('first', [goTo(`${stage.url}/error`), clickGo]);
   expect(failureOf(run)).toBe('success');
 });
@@ -49,7 +49,7 @@ test.each([
   ['not an address', /^navigation: .*is not an absolute address/],
   ['file:///etc/hostname', /^navigation: .*"file:" are not allowed/],
   ['javascript:alert(1)', /^navigation: .*"javascript:" are not allowed/],
-])('fails with the reason for %s', async (url, reason) => {
+])('fails for %s with the reason', async (url, reason) => {
   const run = await stage.run('first', [goTo('{address[0]}')], { inputs: { address: [url] } });
   expect(failureOf(run)).toMatch(reason);
 });

@@ -17,7 +17,7 @@ const menu = `<style>#menu { width: 80px } #menu ul { display: none } #menu:hove
   <div id=menu>Menu<ul><li><button onclick="window.chosen = event.isTrusted">Open</button></li></ul></div>`;
 
 // proves: interaction_action.hover.command
-test('opens a menu that a click can then use', async () => {
+test('opens a menu for the next click', async () => {
   const run = await stage.run(menu, [
     interact('hover', { command: 'locator("#menu")' }),
     interact('click_element', { command: 'get_by_role("button", name="Open")' }),
@@ -26,7 +26,7 @@ test('opens a menu that a click can then use', async () => {
   expect(await run.read('window.chosen')).toBe(true);
 });
 
-test('hovers over a disabled element, which cannot be clicked', async () => {
+test('hovers over a disabled element', async () => {
   const run = await stage.run(
     `<div onmouseover="window.hovered = event.target.id"><button id=pay disabled>Pay</button></div>`,
     [interact('hover', { command: 'locator("#pay")' })],
@@ -45,7 +45,7 @@ test('waits until the element is uncovered', async () => {
   expect(await run.read('menu.matches(":hover")')).toBe(true);
 });
 
-test('says what covers an element that stays covered', async () => {
+test('names the cover of an element that stays covered', async () => {
   const run = await stage.run(`${menu}<div id=cover style="position:fixed;inset:0"></div>`, [
     interact(
       'hover',

@@ -44,7 +44,7 @@ test('replaces the whole value at once and fires input and change', async () => 
 });
 
 // proves: interaction_action.input_text.click_before_input
-test('only focuses the field when it is not to be clicked first', async () => {
+test('only focuses the field when click_before_input is false', async () => {
   const run = await inputInto('<input id=field>', { input_text: 'x', click_before_input: false });
   expect(await run.read('[seen, document.activeElement.id]')).toEqual([
     ['input', 'change'],
@@ -61,7 +61,7 @@ test('fills a covered field without clicking what covers it', async () => {
   expect(await run.read('[field.value, window.hit]')).toEqual(['x', null]);
 });
 
-test('reaches a framework that watches the value property of the element', async () => {
+test('updates a framework that intercepts the value property', async () => {
   const run = await inputInto(
     `<input id=field><script>
        const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -103,7 +103,7 @@ test.each([
   ['<div id=field>text</div>', 'x', /is <div id="field">, which takes no text/],
   ['<input id=field readonly>', 'x', /is not editable: it is read-only/],
   ['<input id=field disabled>', 'x', /is not enabled/],
-])('refuses %s', async (html, text, reason) => {
+])('rejects %s', async (html, text, reason) => {
   const run = await inputInto(html, { input_text: text });
   expect(failureOf(run)).toMatch(/^not_actionable/);
   expect(failureOf(run)).toMatch(reason);
@@ -130,7 +130,7 @@ test('fills a textarea and a contenteditable element', async () => {
   expect(await run.read('[a.value, b.innerText]')).toEqual(['one\ntwo', 'new']);
 });
 
-test('fills the field that a label stands for', async () => {
+test('fills the field of a label', async () => {
   const run = await stage.run('<label>Your name <input></label>', [
     interact('input_text', { command: 'get_by_text("Your name")', input_text: 'Ann' }),
   ]);
@@ -138,7 +138,7 @@ test('fills the field that a label stands for', async () => {
 });
 
 // proves: interaction_action.input_text.fill_or_type
-test('types with key events behind what is there', async () => {
+test('types with key events after the existing text', async () => {
   const run = await inputInto('<input id=field value=a>', {
     input_text: 'b!é',
     fill_or_type: 'type',
@@ -148,7 +148,7 @@ test('types with key events behind what is there', async () => {
   expect(await run.read('seen')).toEqual(expect.arrayContaining(['keydown:b', 'keydown:!']));
 });
 
-test('hands keys on when the fields of a code move the focus', async () => {
+test('follows the focus when one-character fields move it', async () => {
   const run = await stage.run(
     `<input id=field maxlength=1 oninput="second.focus()"><input id=second maxlength=1>`,
     [interact('input_text', { ...target, input_text: '42', fill_or_type: 'key_press' })],
@@ -184,7 +184,7 @@ test('moves a slider', async () => {
   expect(failureOf(noSlider)).toMatch(/is_slider needs an <input type="range">/);
 });
 
-test('is skipped when the text is a parameter with an empty list', async () => {
+test('skips when the text is a parameter with an empty list', async () => {
   const run = await inputInto(
     '<p>no field</p>',
     { input_text: '{name[0]}' },
@@ -196,7 +196,7 @@ test('is skipped when the text is a parameter with an empty list', async () => {
   expect(run.events).toMatchObject([{ outcome: 'skipped', reason: '{name[0]} has no value.' }]);
 });
 
-test('is skipped when the text is a variable with an empty list', async () => {
+test('skips when the text is a variable with an empty list', async () => {
   const run = await inputInto(
     '<p>no field</p>',
     { input_text: '{code[0]}' },
@@ -220,12 +220,12 @@ test.each([
   expect(run.events).toMatchObject([{ outcome: 'failed' }]);
 });
 
-test('fails when the text only contains a parameter without value', async () => {
+test('fails when the text only contains a parameter without a value', async () => {
   const run = await inputInto('<input id=field>', { input_text: 'Dr {name[0]}' });
   expect(failureOf(run)).toMatch(/^placeholder_unresolved: No value for \{name\[0\]\}/);
 });
 
-test('types a value that looks like a placeholder as it is', async () => {
+test('types a value that looks like a placeholder unchanged', async () => {
   const run = await inputInto(
     '<input id=field>',
     { input_text: '{name[0]}' },
@@ -236,7 +236,7 @@ test('types a value that looks like a placeholder as it is', async () => {
   expect(await run.read('field.value')).toBe('{password[0]} "quoted"');
 });
 
-test('fails without a text, because no model can propose one', async () => {
+test('fails without a text when there is no model to propose one', async () => {
   const run = await inputInto('<input id=field>', {});
   expect(failureOf(run)).toMatch(/^model_unavailable: input_text is not given/);
 });

@@ -78,7 +78,7 @@ export const inputText = defineAction({
   },
 });
 
-/** The text that a model would put in; null if it has none. */
+/** Asks a model for the text; null if it proposes none. */
 async function proposeText(context: ActionContext, prompt: string): Promise<string | null> {
   if (!context.models.hasModels)
     throw new ModelUnavailableError(prompt, 'input_text is not given.');
@@ -111,7 +111,8 @@ async function putIn(
   if (isSlider) throw new SecretMisplacedError('The text of a slider');
   if (way === 'fill') return element.fill(text, { isClickedFirst });
   if (way === 'type') return element.type(text, { isClickedFirst });
-  // Keys go to the focus and not to the element: it may hand the focus on, as the fields of a code do.
+  // Keys go to the focus, not to the element, because the element may move the focus, as the
+  // one-character fields of a code do.
   await element.focus({ isClickedFirst });
   return context.page.pressKeys(text);
 }

@@ -33,7 +33,7 @@ test('focuses its target first', async () => {
   expect(await run.read('[document.activeElement.id, window.sent]')).toEqual(['field', 'yes']);
 });
 
-test('goes to whatever has the focus without a target', async () => {
+test('sends keys to whatever has the focus without a target', async () => {
   const run = await stage.run('<input id=field autofocus>', [
     press('a'),
     press('!'),
@@ -44,7 +44,7 @@ test('goes to whatever has the focus without a target', async () => {
 });
 
 // proves: interaction_action.key_press.type
-test('holds the earlier keys of a combination while it presses the later ones', async () => {
+test('holds the earlier keys of a combination while pressing the later ones', async () => {
   const run = await stage.run('<input id=field value="to be replaced">', [
     press(['ctrl', 'a'], field),
     press(['shift', 'x']),
@@ -57,7 +57,7 @@ test('holds the earlier keys of a combination while it presses the later ones', 
 });
 
 // proves: interaction_action.key_press.type
-test('presses keys by the names that pages have for them', async () => {
+test('accepts the key names of the DOM', async () => {
   const run = await stage.run('<input id=field value="to be replaced">', [
     press('Control+A', field),
     press('X'),
@@ -69,7 +69,7 @@ test('presses keys by the names that pages have for them', async () => {
   expect(await run.read('field.value')).toBe('X');
 });
 
-test('releases every key of a combination, and types nothing', async () => {
+test('releases every key of a combination and types nothing', async () => {
   const run = await stage.run(
     `<input id=field><script>
        window.seen = [];
@@ -90,7 +90,7 @@ test('releases every key of a combination, and types nothing', async () => {
   ]);
 });
 
-test('reaches the page with every key of the table', async () => {
+test('delivers every key of the table to the page', async () => {
   const run = await stage.run(
     `<body tabindex=0>${note}<script>
        addEventListener('keydown', (event) => event.preventDefault());
@@ -107,7 +107,7 @@ test('reaches the page with every key of the table', async () => {
   );
 });
 
-test('fails for a prompt alone, which only a model could follow', async () => {
+test('fails with instructions alone when there is no model to follow them', async () => {
   const run = await stage.run('<input>', [press('enter', { prompt_instructions: 'the field' })]);
   expect(failureOf(run)).toMatch(/^model_unavailable: .*"the field"/);
 });

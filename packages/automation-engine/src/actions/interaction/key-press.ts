@@ -3,11 +3,11 @@ import { readKeys } from '../../fields/key-spellings.ts';
 import { checkTarget, hasTarget, targetFields } from '../../fields/target-fields.ts';
 import { defineAction } from '../define-action.ts';
 
-/** Of a text that is no key. */
+/** Maximum quoted characters of an unknown key. */
 const longestQuote = 40;
 const keyText = z.string();
 
-/** What was read is the same when it is read again. */
+/** Parsing is idempotent: the parsed keys parse to themselves. */
 const keys = z
   .union([keyText, z.array(keyText).min(1)], {
     error: 'Give a key, or a list of keys that are pressed together.',

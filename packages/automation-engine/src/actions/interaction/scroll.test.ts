@@ -32,7 +32,7 @@ test('scrolls by pixels in the middle of the page, down and up', async () => {
   expect(await run.read('scrollY')).toBe(550);
 });
 
-test('scrolls what is under the pointer', async () => {
+test('scrolls the area under the pointer', async () => {
   const run = await stage.run(box, [
     interact('hover', { command: 'locator("#box")' }),
     scroll({ amount: 300 }),
@@ -41,7 +41,7 @@ test('scrolls what is under the pointer', async () => {
   expect(await run.read('[box.scrollTop, scrollY]')).toEqual([300, 0]);
 });
 
-test('ends when a smooth scroll has come to rest', async () => {
+test('waits until a smooth scroll settles', async () => {
   const run = await stage.run(
     `${tall}<script>
        addEventListener('wheel', (event) => {
@@ -55,7 +55,7 @@ test('ends when a smooth scroll has come to rest', async () => {
   expect(await run.read('scrollY')).toBe(1200);
 });
 
-test('scrolls to the end of a page that adds to its end', async () => {
+test('scrolls to the end of a page that loads more at its end', async () => {
   const run = await stage.run(
     `${tall}<script>
        let rounds = 0;
@@ -74,14 +74,14 @@ test('scrolls to the end of a page that adds to its end', async () => {
   ]);
 });
 
-test('scrolls back to the beginning, and does nothing where nothing scrolls', async () => {
+test('scrolls back to the top and does nothing when nothing scrolls', async () => {
   const run = await stage.run(tall, [scroll({}), scroll({ down: false }), scroll({ down: false })]);
   expect(failureOf(run)).toBe('success');
   expect(await run.read('scrollY')).toBe(0);
   expect(failureOf(await stage.run('<p>short</p>', [scroll({})]))).toBe('success');
 });
 
-test('scrolls inside an iframe that the pointer is over', async () => {
+test('scrolls inside an iframe under the pointer', async () => {
   const run = await stage.run(
     `<iframe id=frame style="width:300px;height:300px" srcdoc="<div style='height:3000px'>inner</div>"></iframe>${tall}`,
     [interact('hover', { command: 'locator("#frame")' }), scroll({ amount: 400 })],
@@ -98,7 +98,7 @@ const sheet = `<body style="margin:0"><div id=box style="width:300px;height:200p
 const offsets = '[box.scrollLeft, box.scrollTop, scrollX, scrollY]';
 
 // proves: interaction_action.scroll.direction, interaction_action.scroll.command, interaction_action.scroll.xpath
-test('scrolls in each direction the area around the element, or the page', async () => {
+test('scrolls the area around the element, or the page, in each direction', async () => {
   const run = await stage.run(sheet, [
     scroll({ direction: 'right', amount: 500, command: 'locator("#box")' }),
     scroll({ direction: 'left', amount: 100, xpath: '//*[@id="box"]' }),
@@ -111,11 +111,11 @@ test('scrolls in each direction the area around the element, or the page', async
   expect(await run.read(offsets)).toEqual([400, 350, 250, 0]);
 });
 
-test('scrolls sideways as far as it goes, and back', async () => {
+test('scrolls sideways to the end and back', async () => {
   const there = scroll({ direction: 'right', command: 'locator("#box")' });
   const run = await stage.run(sheet, [there]);
   expect(failureOf(run)).toBe('success');
-  // Once the area is at its end the wheel turns the page.
+  // When the area reaches its end, the wheel scrolls the page.
   expect(await run.read('[box.scrollLeft + box.clientWidth, scrollX + innerWidth > 3900]')).toEqual(
     [2000, true],
   );
@@ -134,7 +134,7 @@ const seen = (id: string) => `new Promise((resolve) => {
 })`;
 
 // proves: interaction_action.scroll.to_element
-test('brings an element into view in every area and frame around it', async () => {
+test('brings an element into view in all its scroll areas and frames', async () => {
   const run = await stage.run(sheet, [
     scroll({ to_element: true, command: 'frame_locator("#frame").locator("#deep")' }),
   ]);
@@ -149,7 +149,7 @@ test('brings an element into view in every area and frame around it', async () =
   expect(await nested.read(seen('far'))).toBe(1);
 });
 
-test('stays with an element that what comes into view pushes away', async () => {
+test('follows an element that lazily loaded content pushes away', async () => {
   const run = await stage.run(
     `${tall}<div id=more></div><button id=last>Last</button><script>
        new IntersectionObserver(([entry], observer) => {
@@ -184,7 +184,7 @@ test.each([
   expect(failureOf(run)).toMatch(reason);
 });
 
-test('fails for instructions, which only a model could follow', async () => {
+test('fails with instructions when there is no model to follow them', async () => {
   const run = await stage.run(tall, [scroll({ prompt_instructions: 'the list' })]);
   expect(failureOf(run)).toMatch(/^model_unavailable: .*"the list"/);
 });

@@ -49,7 +49,7 @@ export const scroll = defineAction({
     const { down: isDown = true, direction = isDown ? 'down' : 'up', amount } = params;
     if (params.to_element) return actOn(params, (element) => element.scrollIntoView());
     if (hasElement(params)) {
-      // The wheel turns whatever is under the pointer.
+      // The wheel scrolls whatever is under the pointer.
       await actOn(params, (element) => element.hover());
     }
     await turn({ direction, pixels: amount === -1 ? 'to-the-end' : amount });

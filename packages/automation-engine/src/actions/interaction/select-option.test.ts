@@ -28,7 +28,7 @@ const selectFrom = (html: string, values: readonly string[], options?: RunOption
     options,
   );
 
-test('takes what is no pattern, or is a label itself, as it is', async () => {
+test('matches a text literally when it is not a valid pattern or equals a label', async () => {
   const list =
     '<select id=list><option value=a>Any<option value=b>Price (in $<option value=c>Sum in $</select>';
   for (const [wanted, value] of [
@@ -65,7 +65,7 @@ test.each([
   ['nothing like the only real option', '<option>Select One<option value=b>Beta', 'Alpha'],
   ['a text without its spaces', '<option>New York<option>Other', 'NewYork'],
   ['no text at all', '<option value=a>A<option value=b>B', ''],
-])('never takes an option for %s', async (_what, options, wanted) => {
+])('never selects an option for %s', async (_what, options, wanted) => {
   const html = `<select id=list><option value=kept selected>Kept${options}</select>`;
   const run = await selectFrom(html, [wanted]);
   expect(failureOf(run)).toMatch(/^option_not_found: .*It has: "Kept", /);
@@ -77,7 +77,7 @@ test.each([
   ['a folded label', '<option value=1>SPRINGFIELD<option value=2>springfield', 'Springfield'],
   ['a pattern', '<option value=1>Springfield A<option value=2>Springfield B', '^Spring'],
   ['a value and a label', '<option value=2>Springfield<option value=1>2', '2'],
-])('fails when %s means options with different values', async (_what, options, wanted) => {
+])('fails when %s matches options with different values', async (_what, options, wanted) => {
   const html = `<select id=list><option value=kept selected>Kept${options}</select>`;
   const run = await selectFrom(html, [wanted]);
   expect(failureOf(run)).toMatch(
@@ -101,7 +101,7 @@ test.each([
     'X',
     2,
   ],
-])('takes %s', async (...[, options, wanted, index]) => {
+])('selects %s', async (...[, options, wanted, index]) => {
   const run = await selectFrom(`<select id=list><option value="">Choose${options}</select>`, [
     wanted,
   ]);
@@ -109,7 +109,7 @@ test.each([
   expect(await run.read('list.selectedIndex')).toBe(index);
 });
 
-test('selects all that match a pattern where a list takes several', async () => {
+test('selects all matches of a pattern in a multiple list', async () => {
   const run = await selectFrom(
     `<select id=list multiple><option>Area A</select>
      <script>setTimeout(() => { list.innerHTML += '<option>Other<option>Area B' }, 200)</script>`,
@@ -128,7 +128,7 @@ test('lists the options when none matches', async () => {
   );
 });
 
-test('bounds the list of options', async () => {
+test('truncates the list of options', async () => {
   const options = Array.from({ length: 500 }, (_, index) => `<option>No ${index}a</option>`);
   const run = await selectFrom(`<select id=list>${options.join('')}</select>`, ['zzz']);
   expect(failureOf(run)).toMatch(/"No 19a", "and 480 more"\.$/);
@@ -143,7 +143,7 @@ test('waits until the options are loaded', async () => {
   expect(await run.read('list.value')).toBe('y');
 });
 
-test('takes no option that differs in case while an equal one may still come', async () => {
+test('waits for an exact match before it accepts one in another case', async () => {
   const run = await selectFrom(
     `<select id=list><option>Choose<option>Yves<option>Rest</select>
      <script>setTimeout(() => { list.innerHTML += '<option>yves' }, 250)</script>`,
@@ -152,7 +152,7 @@ test('takes no option that differs in case while an equal one may still come', a
   expect(await run.read('list.value')).toBe('yves');
 });
 
-test('takes no option that a pattern means while another one may still come', async () => {
+test('waits for further options before it accepts the only match of a pattern', async () => {
   const run = await selectFrom(
     `<select id=list><option>Choose<option>South Georgia</select>
      <script>setTimeout(() => { list.innerHTML += '<option>South Korea' }, 250)</script>`,
@@ -161,7 +161,7 @@ test('takes no option that a pattern means while another one may still come', as
   expect(failureOf(run)).toMatch(/^option_ambiguous: .*"South Georgia.*"South Korea/);
 });
 
-test('selects several options of a multiple list, and no others', async () => {
+test('selects exactly the given options of a multiple list', async () => {
   const run = await selectFrom(
     '<select id=list multiple><option selected>a<option>b<option>c</select>',
     ['b', '{last[0]}'],
@@ -185,7 +185,7 @@ test.each([
   expect(await run.read('[list.value, seen]')).toEqual(['a', []]);
 });
 
-test('refuses several values for a list that takes one', async () => {
+test('rejects several values for a single-choice list', async () => {
   const run = await selectFrom(countries, ['fr', 'de']);
   expect(failureOf(run)).toMatch(
     /^not_actionable: .*takes one option, but select_values asks for 2/,
@@ -193,7 +193,7 @@ test('refuses several values for a list that takes one', async () => {
   expect(await run.read('[list.value, seen]')).toEqual(['', []]);
 });
 
-test('takes a bound text that is no pattern as it is', async () => {
+test('treats a bound text as literal when it is not a valid pattern', async () => {
   const run = await selectFrom(countries, ['{sought[0]}'], { inputs: { sought: ['^('] } });
   expect(failureOf(run)).toMatch(/^option_not_found: .* has no option for "\^\("/);
   expect(failureOf(run)).not.toMatch(/pptr:|file:/);
@@ -207,7 +207,7 @@ test('does not select a disabled option', async () => {
   expect(failureOf(run)).toMatch(/^option_not_found.*"b \(hidden\)", "c \(disabled\)"/);
 });
 
-test('says that a list made of other elements must be clicked', async () => {
+test('reports that a list made of other elements must be clicked', async () => {
   const run = await selectFrom('<div id=list role=combobox>Choose</div>', ['a']);
   expect(failureOf(run)).toMatch(
     /^not_actionable.*is <div id="list" role="combobox">: select_option needs a <select>/,
@@ -216,7 +216,7 @@ test('says that a list made of other elements must be clicked', async () => {
 
 // proves: interaction_action.select_option.expect_download, interaction_action.select_option.download_filename
 // proves: interaction_action.select_option.download_metadata
-test('waits for the file that the choice downloads', async () => {
+test('waits for the file that the selection downloads', async () => {
   const run = await stage.run(
     `<a id=file download="export.csv" href="data:text/csv,a"></a>
      <select id=list onchange="setTimeout(() => file.click(), 200)"><option>Choose<option>CSV</select>`,

@@ -12,7 +12,7 @@ import type { ActionOutcome } from '../../action-outcome.ts';
 import { matchSelection, proposeSelection } from '../../capabilities/models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
-/** A model gets to see that many options of a list. */
+/** How many options of a list are sent to a model. */
 const mostOptions = 1000;
 
 export const selectOption = defineAction({
@@ -52,7 +52,9 @@ interface Selecting {
   readonly select: (wanted: readonly (string | ListOption)[]) => Promise<ActionOutcome>;
 }
 
-/** Where no option is equal, or several are, a model may say which one is meant; the failure stands if it does not. */
+/**
+ * If no option or several match exactly, a model may choose; otherwise the original error stands.
+ */
 async function selectValues(
   context: ActionContext,
   params: Target & { readonly prompt_instructions: string },
@@ -75,7 +77,7 @@ async function selectValues(
   }
 }
 
-/** The options that a model would select. */
+/** Asks a model which options to select. */
 async function proposeOptions(
   context: ActionContext,
   params: Target & { readonly prompt_instructions: string },
@@ -86,7 +88,7 @@ async function proposeOptions(
   return askForOptions(context, params, proposeSelection(context.text(prompt)));
 }
 
-/** Those of the list that a model names by their numbers. */
+/** Returns the options of the list that a model chose by number. */
 async function askForOptions(
   context: ActionContext,
   target: Target,
@@ -119,7 +121,10 @@ function listOptions(options: readonly ListOption[]): string {
   return ['The options of the list:', ...lines].join('\n');
 }
 
-/** A text that only ends with $ may be a label (`Price (in $`), and is one if it is no pattern. */
+/**
+ * A text that only ends with $ may be a label (`Price (in $`), and is treated as one if it is not a
+ * valid pattern.
+ */
 function checkPattern(text: string, context: z.core.$RefinementCtx): void {
   if (!text.startsWith('^') && !text.includes('.*')) return;
   if (parseTemplate(text).segments.some(({ kind }) => kind === 'placeholder')) return;

@@ -75,7 +75,7 @@ test.each<[control: string, value: unknown, seen: readonly [expression: string, 
   expect(await run.read(expression)).toEqual(is);
 });
 
-test('gives the events of the control, and none when it has the value', async () => {
+test("fires the control's events, and none when the value is already set", async () => {
   const run = await stage.run(
     `<script>window.seen = []; for (const type of ['input', 'change']) addEventListener(type, (event) =>
        seen.push([type, event.target.id, event.target.checked ?? event.target.value]))</script>
@@ -108,7 +108,7 @@ test.each<[control: string, value: unknown, reason: RegExp]>([
   ['<input id=x type=file>', 'a.pdf', /use upload_file/],
   ['<div id=x role=listbox>A</div>', 'A', /click the list open and click the option/],
   ['<p id=x>A</p>', 'A', /has no value that can be set: use click_element/],
-])('refuses for %s the value %j, before anything is done', async (control, value, reason) => {
+])('rejects for %s the value %j before touching the page', async (control, value, reason) => {
   const run = await stage.run(
     `${control}<script>window.seen = 0; for (const type of ['input', 'change', 'mousedown']) addEventListener(type, () => { seen += 1 })</script>`,
     [setTo(value)],
@@ -125,14 +125,14 @@ test.each<[control: string, value: unknown, shown: string]>([
   ['<input id=x type=checkbox onclick="event.preventDefault()">', true, '"false"'],
   [`<script>window.limit = 5</script>${spin(10)}`, 8, '"5"'],
   ['<input id=x type=password maxlength=3>', 'secret', 'another value than the one given'],
-])('says what %s shows when it does not take %j', async (control, value, shown) => {
+])('reports what %s shows when it does not accept %j', async (control, value, shown) => {
   const run = await stage.run(control, [setTo(value)]);
   const failure = failureOf(run);
   expect(failure).toMatch(/^value_not_taken: locator\("#x"\) did not take the value: it shows /);
   expect(failure).toContain(`it shows ${shown}.`);
 });
 
-test('refuses an option that a select does not have, and lists its options', async () => {
+test('rejects an unknown option of a select and lists the available ones', async () => {
   const run = await stage.run(`<select id=x>${options}</select>`, [setTo('France')]);
   expect(failureOf(run)).toMatch(/^option_not_found: .*It has: "Austria", "Belgium"/);
 });

@@ -30,7 +30,7 @@ const readField = `(async () => {
 })()`;
 
 // proves: interaction_action.upload_file.file_path, interaction_action.upload_file.command
-test('gives a file that the run has downloaded to a file field, though it is hidden', async () => {
+test('uploads a downloaded file to a hidden file field', async () => {
   const run = await stage.run(
     `${report}<input type=file style="display:none" onchange="window.changes = (window.changes ?? 0) + 1">`,
     [download, upload({ command: 'locator("input")', file_path: '{name[0]}.csv' })],
@@ -41,7 +41,7 @@ test('gives a file that the run has downloaded to a file field, though it is hid
   expect(await run.read('window.changes')).toBe(1);
 });
 
-test('takes a file that came without being expected, once it is complete', async () => {
+test('uploads an unexpected download once it is complete', async () => {
   const run = await stage.run(`${report}<input type=file>`, [
     interact('click_element', { command: 'locator("#report")' }, { node: { end_sleep_time: 1 } }),
     upload({ command: 'locator("input")', file_path: 'report.csv' }),
@@ -59,7 +59,7 @@ test('finds the file field by its label', async () => {
   expect(await run.read(readField)).toEqual(['report.csv', 'a;b']);
 });
 
-test('answers the file chooser that a button opens', async () => {
+test('fills the file chooser that a button opens', async () => {
   const run = await stage.run(
     `${report}<input type=file hidden><button onclick="setTimeout(() => document.querySelector('input').click(), 50)">Choose</button>`,
     [download, upload({ command: 'get_by_role("button")', file_path: 'report.csv' })],
@@ -68,7 +68,7 @@ test('answers the file chooser that a button opens', async () => {
   expect(await run.read(readField)).toEqual(['report.csv', 'a;b']);
 });
 
-test('answers a file chooser whose field is not in the document', async () => {
+test('fills a file chooser whose field is not in the document', async () => {
   const run = await stage.run(
     `${report}<button onclick="
        const field = Object.assign(document.createElement('input'), { type: 'file' });
@@ -80,7 +80,7 @@ test('answers a file chooser whose field is not in the document', async () => {
   expect(await run.read('window.chosen')).toBe('report.csv');
 });
 
-test('works in an iframe of another site, with a field and with a file chooser', async () => {
+test('uploads in a cross-site iframe, through a field and a file chooser', async () => {
   const otherSite = stage.url.replace('127.0.0.1', 'localhost');
   const run = await stage.run(`${report}<iframe src="${otherSite}/chooser"></iframe>`, [
     download,
@@ -108,7 +108,7 @@ const readFields = `Promise.all([...document.querySelector('input').files]
   .map(async (file) => [file.name.replace(/\\..*/, ''), (await file.text()).slice(0, 6)]))`;
 
 // proves: interaction_action.upload_file.files.file_path, interaction_action.upload_file.files.file_url
-test('gives several files to a field at once, in their order', async () => {
+test('uploads several files to a field at once, in order', async () => {
   const run = await stage.run(
     `${report}<input type=file multiple onchange="window.changes = (window.changes ?? 0) + 1">`,
     [download, several('locator("input")')],
@@ -122,7 +122,7 @@ test('gives several files to a field at once, in their order', async () => {
   expect(await run.read('window.changes')).toBe(1);
 });
 
-test('gives several files to the file chooser that a button opens', async () => {
+test('uploads several files to the file chooser that a button opens', async () => {
   const run = await stage.run(
     `${report}<input type=file multiple hidden><button onclick="document.querySelector('input').click()">Choose</button>`,
     [download, several('get_by_role("button")')],
@@ -138,7 +138,7 @@ test.each([
     'get_by_text("Choose", exact=True)',
     /opened a file chooser for one file \(its field has no `multiple`\), and the step gives it 3\./,
   ],
-])('gives %s, which takes one file, none of several', async (command, reason) => {
+])('uploads nothing to %s when it accepts one file and gets several', async (command, reason) => {
   const run = await stage.run(
     `${report}<input type=file><button onclick="document.querySelector('input').click()">Choose</button>`,
     [download, several(command, 3)],
@@ -149,7 +149,7 @@ test.each([
   expect(await run.read('document.querySelector("input").files.length')).toBe(0);
 });
 
-test('gives one file of a list to a field that takes one', async () => {
+test('uploads a list of one file to a single-file field', async () => {
   const run = await stage.run(
     `${report}<input type=file>`,
     [download, several('locator("input")', 1)],
@@ -172,7 +172,7 @@ test.each([
   ['../report.csv', /^file_refused: The file_path "\.\.\/report\.csv" leads out/],
   ['/etc/hostname', /^file_refused: .* is absolute/],
   ['other.csv', /^file_missing: The run has no file "other\.csv"\. It has: "report\.csv"\./],
-])('refuses the path %j before it touches the page', async (path, reason) => {
+])('rejects the path %j before it touches the page', async (path, reason) => {
   const run = await stage.run(`${report}<input type=file onclick="window.touched = 1">`, [
     download,
     upload({ command: 'locator("input")', file_path: path }),
@@ -184,7 +184,7 @@ test.each([
   ]);
 });
 
-test('fails when the element neither is a file field nor opens a file chooser', async () => {
+test('fails when the element is not a file field and opens no file chooser', async () => {
   const run = await stage.run(`${report}<button>Choose</button>`, [
     download,
     upload({ command: 'get_by_role("button")', file_path: 'report.csv' }),

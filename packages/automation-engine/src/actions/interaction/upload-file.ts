@@ -55,7 +55,7 @@ export const uploadFile = defineAction({
   },
 });
 
-/** One of the three is there; the schema has seen to that. */
+/** The schema guarantees that exactly one of the three is present. */
 async function openFile(
   { text, files: { fetchFile, findFile, findInputFile } }: ActionContext,
   { file_path: path, file_url: url, input_file: name }: Source,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
 
-/** A file as the site got it. */
+/** A file as the site received it. */
 interface Received {
   readonly name: string;
   readonly type: string;
@@ -90,19 +90,19 @@ test.each([
   [`Rechnung "März" 'é' %2e & 1;2.txt`, 'text/plain'],
   ['no ending', 'application/octet-stream'],
   ['empty.json', 'application/json'],
-])('gives the site %j with its name, type and bytes', async (name, type) => {
+])('uploads %j with its name, type and bytes', async (name, type) => {
   const finished = await run(form('<input type=file name=file>'), [
     upload({ input_file: name }),
     send,
   ]);
   expect(failureOf(finished)).toBe('success');
   expect(received).toEqual([asReceived(name, type)]);
-  // It is no file that the run made.
+  // Input files do not count as downloads of the run.
   expect(finished.result.downloads).toEqual([]);
 });
 
 // proves: interaction_action.upload_file.files.input_file
-test('gives several to one field, in their order and by placeholders', async () => {
+test('uploads several input files to one field, in order and by placeholders', async () => {
   const files = [
     { input_file: '{names[1]}' },
     { input_file: 'invoice.pdf' },
@@ -121,7 +121,7 @@ test('gives several to one field, in their order and by placeholders', async () 
   ]);
 });
 
-test('gives one to the file chooser that a button opens', async () => {
+test('uploads an input file to the file chooser that a button opens', async () => {
   const finished = await run(
     form(`<input type=file name=file hidden>
       <button type=button onclick="document.querySelector('input').click()">Choose</button>`),
@@ -131,7 +131,7 @@ test('gives one to the file chooser that a button opens', async () => {
   expect(received).toEqual([asReceived('invoice.pdf', 'application/pdf')]);
 });
 
-test('finds a name in another Unicode form', async () => {
+test('matches a name in another Unicode normalisation form', async () => {
   const decomposed = `Rechnung "März" 'é' %2e & 1;2.txt`.normalize('NFD');
   const finished = await run('<input type=file>', [upload({ input_file: decomposed })]);
   expect(failureOf(finished)).toBe('success');
@@ -155,7 +155,7 @@ test.each(['other.pdf', 'Invoice.pdf', '..', '{name[0]}'])(
   },
 );
 
-test('fails when the task came with no files at all', async () => {
+test('fails when the task has no input files', async () => {
   const finished = await stage.run('<input type=file>', [upload({ input_file: 'a.pdf' })]);
   expect(failureOf(finished)).toMatch(/It came with: no files\. Submit it/);
   expect(finished.result).toMatchObject({ error: { retry: 'never' } });
@@ -165,7 +165,7 @@ test.each([
   ['invoice.pdf', /^file_missing: The run has no file "invoice\.pdf"/],
   ['../0/invoice.pdf', /^file_refused: .* leads out of the files of the run/],
   ['{path[0]}', /^file_refused: .* is absolute/],
-])('lets file_path %j reach none of them', async (path, reason) => {
+])('keeps input files out of reach of file_path %j', async (path, reason) => {
   const finished = await run('<input type=file>', [upload({ file_path: path })], {
     path: [inputFiles[0]?.path ?? ''],
   });

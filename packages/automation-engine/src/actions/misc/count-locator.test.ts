@@ -25,7 +25,7 @@ const countsOf = ({ result }: Awaited<ReturnType<Stage['run']>>) =>
 const rows = '<table><tr class=a><td>1<tr class=a><td>2<tr class=b><td>3</table>';
 
 // proves: misc_action.count_locator.locator, misc_action.count_locator.name, misc_action.count_locator.output_variable_name
-test('counts the matches, hidden ones too', async () => {
+test('counts the matches, including hidden ones', async () => {
   const nodes = [
     count('locator("tr.{kind[0]}")'),
     count('get_by_role("row")'),
@@ -38,14 +38,14 @@ test('counts the matches, hidden ones too', async () => {
 });
 
 // proves: misc_action.count_locator.locator_timeout
-test('waits for the first match, and looks once without time', async () => {
+test('waits for the first match and checks once when the timeout is 0', async () => {
   const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 4000)</script>`;
   const nodes = [count('locator("p")', { locator_timeout: 0 }), count('locator("p")')];
   const run = await stage.run(`<body>${late}`, nodes);
   expect(countsOf(run)).toEqual([0, 1]);
 });
 
-test('takes the number of a page that is never still once it stays the same', async () => {
+test('returns a steady count on a page that never becomes quiet', async () => {
   const busy = `<p>x</p><b></b><script>
     setInterval(() => { document.querySelector('b').textContent += '.' }, 20)</script>`;
   const run = await stage.run(busy, [count('locator("p")')]);
@@ -53,7 +53,7 @@ test('takes the number of a page that is never still once it stays the same', as
   expect(run.events[0]?.durationMs).toBeGreaterThan(900);
 });
 
-test('costs little on a page that has been still', async () => {
+test('returns quickly on a quiet page', async () => {
   const still = [{ sleep_action: { sleep_time: 0.6 } }, count('locator("tr")')];
   const run = await stage.run(rows, still);
   expect(countsOf(run)).toEqual([3]);

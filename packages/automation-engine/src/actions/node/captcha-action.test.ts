@@ -12,7 +12,10 @@ afterAll(async () => resources[Symbol.asyncDispose]());
 
 const box = 'locator("#box")';
 const grid = 'locator("#grid")';
-/** Two by two cells of 100 pixels below a head of 40, and a button in the corner; 1 and 4 are right. */
+/**
+ * Two by two cells of 100 pixels below a header of 40, and a button in the corner. Cells 1 and 4
+ * are correct.
+ */
 const page = `<style>body { margin: 0 }
   #box { width: 60px; height: 30px; background: #ddd }
   #grid { position: absolute; left: 20px; top: 60px; width: 200px; height: 280px; background: #eee }
@@ -52,7 +55,7 @@ function run(models: OpenModels | undefined, node: object, html = page) {
 // service: captcha: grid
 // proves: captcha_action.locator, captcha_action.secondary_locator, captcha_action.llm_provider, captcha_action.llm_model_name
 // proves: captcha_action.config.grid_top_offset, captcha_action.config.grid_bottom_trim
-test('chooses the pictures that the model names, new ones too, until the grid is gone', async () => {
+test('chooses the pictures that the model names, including refreshed ones, until the grid is gone', async () => {
   await using models = await openModels();
   models.server.script('captcha', choose(2), refreshed(true), choose(1, 4), refreshed(false));
   const node = captcha({ llm_provider: 'openai', llm_model_name: 'gpt-x' });
@@ -66,7 +69,7 @@ test('chooses the pictures that the model names, new ones too, until the grid is
 
 // service: captcha: unsolved
 // proves: captcha_action.config.max_captcha_retries
-test('says so when the captcha is not solved in as many attempts', async () => {
+test('fails when the captcha is not solved within the attempts', async () => {
   await using models = await openModels();
   models.server.always('captcha', choose());
   const finished = await run(models, captcha());
@@ -76,7 +79,7 @@ test('says so when the captcha is not solved in as many attempts', async () => {
   expect(await finished.read('clicks.join("")')).toBe('vv');
 });
 
-test('is done when the grid goes as soon as the right pictures are chosen', async () => {
+test('succeeds when the grid disappears right after the correct choice', async () => {
   await using models = await openModels();
   models.server.script('captcha', choose(1, 4));
   const eager = page.replace(
@@ -87,7 +90,7 @@ test('is done when the grid goes as soon as the right pictures are chosen', asyn
 });
 
 // service: captcha: drawn anew
-test('takes a grid that the page draws anew for what it is: not solved', async () => {
+test('fails when the page only redraws the grid', async () => {
   await using models = await openModels();
   models.server.always('captcha', choose());
   const stubborn = page.replace(
@@ -100,7 +103,7 @@ test('takes a grid that the page draws anew for what it is: not solved', async (
 });
 
 // proves: captcha_action.wait_time, captcha_action.config.primary_click_x_offset, captcha_action.config.primary_click_y_offset
-test('clicks the box at its offset, and is done where no pictures come in time', async () => {
+test('clicks the box at its offset and succeeds when no pictures appear in time', async () => {
   const quiet = page.replace('shows = true', 'shows = false');
   const offsets = { primary_click_x_offset: 12, primary_click_y_offset: 7 };
   const finished = await run(undefined, captcha({ wait_time: 0.2 }, offsets), quiet);
@@ -116,7 +119,7 @@ test('clicks the box at its offset, and is done where no pictures come in time',
 });
 
 // service: captcha: text
-test('types what the model reads where the second element is a text field', async () => {
+test("types the model's reading when the second element is a text field", async () => {
   await using models = await openModels();
   const html = '<div id=box style="width:100px;height:40px">7 K 2 Q</div><input id=grid value=old>';
   models.server.script('captcha', { json: { text: null } }, { json: { text: ' 7K2Q ' } });
@@ -134,7 +137,7 @@ test('types what the model reads where the second element is a text field', asyn
 test.each([
   [512, 512],
   [null, undefined],
-])('lets the model think no more than a budget of %s', async (budget, thinkingTokens) => {
+])("limits the model's thinking to a budget of %s", async (budget, thinkingTokens) => {
   await using models = await openModels();
   models.server.script('captcha', choose(1, 4), refreshed(false));
   const finished = await run(models, captcha({}, { thinking_budget_tokens: budget }));
@@ -144,7 +147,7 @@ test.each([
   expect(models.server.refusals).toEqual([]);
 });
 
-test('fails before anything is asked when the model takes no budget for thinking', async () => {
+test('fails before asking when the model does not support a thinking budget', async () => {
   await using models = await openModels();
   const node = captcha(
     { llm_provider: 'openai', llm_model_name: 'gpt-5' },

@@ -3,7 +3,7 @@ import { openBrowser } from '@errand/test-kit';
 import { failureOf, openStage } from '../../test/run-on-page.ts';
 
 // proves: fail_state_action.failure_message
-test('fails the run with its message, which nobody retries', async () => {
+test('fails the run with its message and without a retry', async () => {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);
   const run = await stage.run(

@@ -25,7 +25,7 @@ const fill = (text: string) =>
 const answering = (answer: unknown): HumanInTheLoop => ({
   waitForResume: () => Promise.resolve(answer),
 });
-/** A person who never comes; `signals` has the signal of each wait. */
+/** Nobody ever resumes; `signals` has the signal of each wait. */
 const nobody = () => {
   const signals: AbortSignal[] = [];
   const waitForResume: HumanInTheLoop['waitForResume'] = (_request, signal) => {
@@ -36,7 +36,7 @@ const nobody = () => {
   };
   return { signals, humanInTheLoop: { waitForResume } };
 };
-/** A person whose answer is known when the time is up. */
+/** Resumes only after the wait has timed out. */
 const comeInTheLastMoment: HumanInTheLoop['waitForResume'] = async (_request, signal) => {
   const over = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => over.resolve());
@@ -44,7 +44,7 @@ const comeInTheLastMoment: HumanInTheLoop['waitForResume'] = async (_request, si
   return { variables: { code: ['7'] } };
 };
 
-test('goes on when a person has done something, with the variables that came along', async () => {
+test('continues with the variables that a person sends', async () => {
   const opened = Promise.withResolvers<Page>();
   const events: HumanEvent[] = [];
   const waitForResume: HumanInTheLoop['waitForResume'] = async ({ pageUrl }) => {
@@ -69,7 +69,7 @@ test('goes on when a person has done something, with the variables that came alo
   ]);
 });
 
-test('needs nothing to come along, and keeps the value that a variable has', async () => {
+test('continues without variables and keeps existing values', async () => {
   const run = await stage.run('<input id=b>', [wait(), fill('{seed[0]}')], {
     automation: { parameters: { input_parameters: {}, generated_parameters: { seed: ['old'] } } },
     dependencies: { humanInTheLoop: answering(undefined) },
@@ -79,7 +79,7 @@ test('needs nothing to come along, and keeps the value that a variable has', asy
 });
 
 // proves: human_in_loop_action.max_wait_time
-test('fails when nobody has come in time, and ends the wait', async () => {
+test('fails on timeout and aborts the wait', async () => {
   const { humanInTheLoop, signals } = nobody();
   const events: HumanEvent[] = [];
   const started = Date.now();
@@ -96,7 +96,7 @@ test('fails when nobody has come in time, and ends the wait', async () => {
   expect(waitUntil).toBeLessThan(Date.now());
 });
 
-test('goes on when a person was faster than the time-out by a moment', async () => {
+test('continues when a person resumed just before the timeout', async () => {
   const run = await stage.run('<input id=b>', [wait(0.2), fill('{code[0]}')], {
     dependencies: { humanInTheLoop: { waitForResume: comeInTheLastMoment } },
   });
@@ -104,14 +104,14 @@ test('goes on when a person was faster than the time-out by a moment', async () 
   expect(await run.read('b.value')).toBe('7');
 });
 
-test('fails at once where nobody can be asked', async () => {
+test('fails immediately when no person can be asked', async () => {
   const run = await stage.run('<p>x</p>', [wait()]);
   expect(failureOf(run)).toMatch(/^human_unavailable: human_in_loop_action needs a person, and/);
   expect(run.result).toMatchObject({ error: { retry: 'never', nodePath: 'nodes[0]' } });
   expect(run.events[0]?.durationMs).toBeLessThan(5000);
 });
 
-test('ends the wait when the run is aborted', async () => {
+test('aborts the wait when the run is aborted', async () => {
   const stop = new AbortController();
   const { humanInTheLoop, signals } = nobody();
   const run = await stage.run('<p>x</p>', [wait()], {
@@ -132,7 +132,7 @@ test.each([
   [{ variables: { task_id: ['1'] } }, /The name "task_id" is reserved/],
   [{ values: {} }, /Unrecognized key: "values"/],
   ['yes', /expected object, received string/],
-])('refuses what a person sends along: %j', async (answer, problem) => {
+])('rejects invalid input from a person: %j', async (answer, problem) => {
   const run = await stage.run('<p>x</p>', [wait()], {
     dependencies: { humanInTheLoop: answering(answer) },
   });
@@ -142,7 +142,7 @@ test.each([
   expect(failureOf(run)).toMatch(problem);
 });
 
-test('fails with the reason why nobody could be asked', async () => {
+test('fails with the reason why no person could be asked', async () => {
   const humanInTheLoop: HumanInTheLoop = {
     waitForResume: () => Promise.reject(new Error('the control plane does not answer')),
   };

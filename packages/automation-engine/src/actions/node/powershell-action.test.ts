@@ -29,7 +29,7 @@ const run = (nodes: readonly object[]) =>
   );
 
 // proves: powershell_action.commands
-test('runs commands with the values of the task as values', async () => {
+test('binds values of the task as literals', async () => {
   const commands = [
     'Write-Output {who[0]}',
     `Write-Output '{who[0]}'`,
@@ -42,7 +42,7 @@ test('runs commands with the values of the task as values', async () => {
 });
 
 // proves: powershell_action.exit_after_commands
-test('leaves the shell open for the next step when it is told to', async () => {
+test('leaves the shell open for the next step when requested', async () => {
   const set = { commands: ["$kept = 'yes'"] };
   const show = { commands: ['Write-Output "kept: $kept"'] };
   const open = await run([{ ...set, exit_after_commands: false }, show]);
@@ -51,13 +51,13 @@ test('leaves the shell open for the next step when it is told to', async () => {
   expect(closed.events[1]?.log).toEqual(['kept: ']);
 });
 
-test('fails with a command that fails', async () => {
+test('fails when a command fails', async () => {
   const finished = await run([{ commands: ['Get-Nothing'] }]);
   expect(failureOf(finished)).toMatch(/^script_error: The PowerShell command "Get-Nothing" failed/);
   expect(finished.events[0]?.log).toEqual(['The term Get-Nothing is not recognized']);
 });
 
-test('says so when the worker has no PowerShell', async () => {
+test('fails when the worker has no PowerShell', async () => {
   const node = { powershell_action: { commands: ['x'] } };
   const finished = await stage.run('<p>x</p>', [node]);
   expect(finished.result).toMatchObject({

@@ -38,12 +38,12 @@ async def code_fn(page):
   const finished = await run([source], { inputs });
   expect(failureOf(finished)).toBe('success');
   const typed = await finished.read('document.querySelector("#field").value');
-  // A field of one line takes a line break as a space, as when a person pastes it.
+  // A single-line field turns a line break into a space, as when a person pastes it.
   expect(typed).toBe(`A"n'n {who[1]} Bob 5`);
   expect(finished.events[0]?.log).toEqual([`filled A"n'n {who[1]} Bob 5`]);
 });
 
-test('gives ctx the state of the attempt, parameters and variables', async () => {
+test('passes attempt state, parameters and variables to ctx', async () => {
   const first =
     'async def code_fn(page, ctx):\n    ctx.state["seen"] = ctx.input_parameters["who"]';
   const second = `async def code_fn(page, context):
@@ -84,7 +84,7 @@ test('binds the placeholders of loops', async () => {
   expect(logs).toEqual(['a a 0', 'b b 1']);
 });
 
-test('fails with the line of the script, and keeps what it printed', async () => {
+test("fails with the script's line and keeps what it printed", async () => {
   const source =
     'async def code_fn(page):\n    print("before")\n    await page.click("#no", timeout=10)';
   const finished = await run([source]);
@@ -98,7 +98,7 @@ test('fails with the line of the script, and keeps what it printed', async () =>
   expect(finished.events[0]?.log?.[0]).toBe('before');
 });
 
-test('ends with the task, and leaves no script behind', async () => {
+test('aborts the script with the task', async () => {
   const stop = new AbortController();
   const source =
     'async def code_fn(page):\n    await page.fill("#field", "x")\n    while True: pass';
@@ -115,14 +115,14 @@ test('ends with the task, and leaves no script behind', async () => {
   });
 });
 
-test('says so when the worker runs no scripts', async () => {
+test('fails when the worker runs no scripts', async () => {
   const finished = await stage.run(html, [script('async def code_fn(page): pass')]);
   expect(finished.result).toMatchObject({
     error: { class: 'script_sandbox_unavailable', retry: 'never' },
   });
 });
 
-test('keeps a limit of what scripts print', async () => {
+test('limits what scripts print', async () => {
   const source = 'async def code_fn(page, ctx):\n    for _ in range(50): ctx.log("x" * 5000)';
   const finished = await run([source]);
   expect(failureOf(finished)).toBe('success');

@@ -1,6 +1,6 @@
 import { AutomationError } from '../../errors.ts';
 
-/** An agent ended without having done its task, or nothing on the page confirms that it did. */
+/** An agent ended without completing its task, or nothing on the page confirms that it did. */
 export class AgentUnfinishedError extends AutomationError {
   readonly code = 'agent_unfinished';
 

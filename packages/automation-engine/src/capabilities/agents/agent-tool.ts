@@ -5,17 +5,17 @@ import type { ModelTree } from '../../page/model-tree/read-model-tree.ts';
 import type { AgentRun } from './agent-run.ts';
 import type { OriginList } from './allowed-origins.ts';
 
-/** What a tool can reach: the page, and nothing of the task's values. */
+/** What a tool can reach: the page, but none of the task's values. */
 export interface AgentContext {
   readonly run: AgentRun;
   readonly origins: OriginList;
-  /** As the agent sees the page now. */
+  /** The page as the agent sees it now. */
   readonly tree: ModelTree;
-  /** Something to act on. Its frame must be of an origin that the agent may act in. */
+  /** The element at an index. Its frame must belong to an origin that the agent may act in. */
   readonly element: (index: number) => TargetElement;
 }
 
-/** What the agent is told, or how it ended. */
+/** What is reported to the agent, or how it ended. */
 export type ToolAnswer =
   | { readonly state: 'told'; readonly text: string }
   | { readonly state: 'ended'; readonly isSuccess: boolean; readonly summary: string };
@@ -30,7 +30,7 @@ interface ToolDefinition<Params extends z.ZodType> {
   /** One sentence, for the model. */
   readonly summary: string;
   readonly params: Params;
-  /** Answers what to tell the agent; what it throws is told, too. */
+  /** Returns the text for the agent. Errors are reported to the agent too. */
   readonly run: (context: AgentContext, params: z.output<Params>) => Promise<string | ToolAnswer>;
 }
 
@@ -52,7 +52,7 @@ export function defineTool<Params extends z.ZodType>({
   };
 }
 
-/** What tools take is as simple as these schemas. */
+/** Tool params stay within the schema subset that `JsonSchema` describes. */
 function schemaOf(params: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(params, { io: 'input' });
   return schema as JsonSchema;

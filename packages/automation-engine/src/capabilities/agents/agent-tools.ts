@@ -157,13 +157,13 @@ export const taskTools = [
   doneTool,
 ];
 
-/** For what covers the page: nothing can be typed, sent or opened with these. */
+/** For overlays. Nothing can be typed, submitted or opened with these. */
 export const overlayTools = [clickTool, waitTool, doneTool];
 
 /** For finding the element of one step. */
 export const searchTools = [clickTool, scrollTool, backTool, waitTool];
 
-/** Without queries, which may hold what nobody should read. */
+/** Strips query strings, which may contain private values. */
 export function describeTabs({ run }: Pick<AgentContext, 'run'>): string {
   const { pages } = run;
   const current = pages.current();

@@ -72,7 +72,7 @@ test('works on the page with its tools until the task is done and confirmed', as
   ]);
 });
 
-test('shows only the page as it is now, and marks what is new', async () => {
+test('shows only the current page and marks new elements', async () => {
   models.server.script('agent', call('click', { index: /More/ }), done());
   models.server.script('agent-check', confirmed);
   await run(`<button onclick="p.hidden = false">More</button><a id=p href=# hidden>News</a>`, {});
@@ -81,14 +81,14 @@ test('shows only the page as it is now, and marks what is new', async () => {
   expect(shownLines(second ?? { texts: [] })).toContain('*[2]<a id=p />');
 });
 
-test('fails when the agent says that it could not do it', async () => {
+test('fails when the agent reports failure', async () => {
   models.server.script('agent', done(false));
   expect(failureOf(await run('<p>x', {}))).toBe(
     'agent_unfinished: The agent did not finish its task "Order oak": That was it.',
   );
 });
 
-test('goes on when a second look does not confirm it, and fails in the end', async () => {
+test('continues when the second look does not confirm success, then fails', async () => {
   models.server.script('agent', done(), done(), done());
   const doubt = { json: { is_done: false, reason: 'The basket is empty.' } };
   models.server.script('agent-check', doubt, doubt, doubt);
@@ -99,14 +99,14 @@ test('goes on when a second look does not confirm it, and fails in the end', asy
 });
 
 // proves: interaction_action.agentic_task.max_steps
-test('takes no more steps than it may', async () => {
+test('takes at most max_steps steps', async () => {
   models.server.always('agent', call('scroll', { direction: 'down' }));
   const failure = failureOf(await run('<p>x', { max_steps: 3 }));
   expect(failure).toMatch(/^agent_unfinished: .*all of its 3 steps/);
   expect(requests('agent')).toHaveLength(3);
 });
 
-test('never counts as done without being said to be', async () => {
+test('never counts as done until the agent calls done', async () => {
   models.server.always('agent', { text: 'The task is done.' });
   expect(failureOf(await run('<p>x', { max_steps: 2 }))).toMatch(/^agent_unfinished/);
 });
@@ -117,7 +117,7 @@ test.each([
   ['agentic_task', 'agent', false],
   ['close_overlay_popup', 'overlay', true],
   ['close_overlay_popup', 'overlay', false],
-])('%s shows screenshots as use_vision says', async (...example) => {
+])('%s sends screenshots only when use_vision is true', async (...example) => {
   const [kind, purpose, usesVision] = example;
   models.server.script(purpose, done());
   models.server.script(`${purpose}-check`, confirmed);
@@ -131,7 +131,7 @@ test.each([
   ['agentic_task', 'agent', false, 1],
   ['close_overlay_popup', 'overlay', true, 2],
   ['close_overlay_popup', 'overlay', false, 1],
-])('%s leaves its tabs open if keep_alive is true', async (...example) => {
+])('%s leaves its tabs open only when keep_alive is true', async (...example) => {
   const [kind, purpose, isKept, count] = example;
   models.server.script(purpose, call('click', { index: /Open/ }), done());
   models.server.script(`${purpose}-check`, confirmed);
@@ -147,7 +147,7 @@ test.each([
   expect(await finished.page.browserContext().pages()).toHaveLength(count);
 });
 
-test('goes from tab to tab and from page to page inside of its origins', async () => {
+test('moves between tabs and pages within its origins', async () => {
   models.server.script(
     'agent',
     call('navigate', { url: `${stage.url}/one` }),
@@ -179,7 +179,7 @@ test('goes from tab to tab and from page to page inside of its origins', async (
   expect(shownLines(requests('agent')[1] ?? { texts: [] })).toContain('At /one');
 });
 
-test('is told what goes wrong, and goes on', async () => {
+test('reports errors to the agent, which continues', async () => {
   models.server.script(
     'agent',
     call('click', { index: 77 }),
@@ -199,7 +199,7 @@ test('is told what goes wrong, and goes on', async () => {
 });
 
 // proves: interaction_action.close_overlay_popup.task, interaction_action.close_overlay_popup.max_steps
-test('gives the overlay agent its own task, and nothing but click, wait and done', async () => {
+test('gives the overlay agent its own task and only click, wait and done', async () => {
   models.server.always('overlay', call('type', { index: /<input/, text: 'x' }));
   const params = { task: 'Close the age check.', max_steps: 2 };
   const finished = await run('<input id=i>', params, { kind: 'close_overlay_popup' });
@@ -209,7 +209,7 @@ test('gives the overlay agent its own task, and nothing but click, wait and done
 });
 
 // proves: interaction_action.agentic_task.backend, interaction_action.close_overlay_popup.backend
-test.each(['agentic_task', 'close_overlay_popup'])('%s has one agent only', async (kind) => {
+test.each(['agentic_task', 'close_overlay_popup'])('%s accepts only one backend', async (kind) => {
   await expect(run('<p>x', { backend: 'browserbase' }, { kind })).rejects.toThrow(
     /backend: The only agent is "browser_use".*no "browserbase" here/,
   );

@@ -18,7 +18,7 @@ const schema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Takes a second look. Answers what speaks against the agent's word, or nothing. */
+/** Takes a second look. Returns the objection to the agent's claim, or undefined if confirmed. */
 export async function confirmSuccess(
   run: ModelRun,
   { purpose, task }: { readonly purpose: string; readonly task: string },
@@ -35,7 +35,7 @@ export async function confirmSuccess(
     },
     run.signal,
   );
-  // The value fits the schema.
+  // The value is already checked against the schema.
   const { is_done: isDone, reason } = value as { is_done: boolean; reason: string };
   return isDone ? undefined : reason;
 }

@@ -6,15 +6,16 @@ import { framesWithDocument } from '../../page/pages/isolated-realm.ts';
 import type { AgentRun } from './agent-run.ts';
 import type { OriginList } from './allowed-origins.ts';
 
-/** A frame that is too busy to hear of the fence does not take a click either. */
+/** A frame that is too busy to receive the fence in time cannot receive a click either. */
 const answersWithinMs = 1000;
 
 /**
- * While it stands, frames of origins that the list does not have take neither mouse nor keys: a page may push such a frame
- * under the mouse when that comes, or give it the focus. Disposing lets them have both again.
+ * While active, frames whose origin is not in the list receive neither mouse nor keyboard input: a
+ * page may move such a frame under the pointer, or give it the focus. Disposing restores their
+ * input.
  */
 export interface FrameFence extends AsyncDisposable {
-  /** For frames that have come since; called before anything is done on the page. */
+  /** Covers frames added since the last call. Called before every act on the page. */
   readonly renew: () => Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export function createFrameFence(
   };
 }
 
-/** A document that goes away takes its events along. */
+/** A document that is gone has lost its listeners too, so failed calls are ignored. */
 function inEach(
   frames: readonly Frame[],
   call: (frame: Frame) => Promise<unknown>,

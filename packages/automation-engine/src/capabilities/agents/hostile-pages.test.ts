@@ -8,7 +8,7 @@ import { interact, openStage, type Stage } from '../../test/run-on-page.ts';
 import { hostilePages } from '../../test/hostile-pages.ts';
 import { call, shownLines } from '../../test/scripted-answers.ts';
 
-/** Everything that reaches the attacker's own origin as a document, or with a body. */
+/** Every document request and every request with a body that reaches the attacker's origin. */
 const received: string[] = [];
 const canary = 'CANARY-7QX';
 const attacker = createServer((request, response) => {
@@ -56,7 +56,7 @@ function note({ method, url = '', headers }: IncomingMessage): void {
 }
 
 test.each(hostilePages)(
-  'keeps a model that obeys the page from harm: $name',
+  'protects against a model that obeys the page: $name',
   async ({ html, obey }) => {
     models.server.script('agent', ...(obey(evil) as never[]));
     models.server.always(
@@ -80,14 +80,14 @@ test.each(hostilePages)(
     for (const page of open) expect(page.url()).not.toContain(evil);
     expect(JSON.stringify(models.server.requests.map(({ body }) => body))).not.toContain(canary);
     expect(models.server.refusals).toEqual([]);
-    // The harm was tried: what the model wanted to use was there.
+    // The attack was really attempted: the element that the model wanted exists.
     expect(models.server.requests.map(({ texts }) => texts.join()).join()).not.toContain(
       'not valid',
     );
   },
 );
 
-/** What is a page of the run before the agent begins. */
+/** The page that the run visits before the agent starts. */
 const visit = (home: string) => `<a href="${evil}/before?home=${home}">out</a>`;
 const goOut = interact(
   'click_element',
@@ -129,7 +129,7 @@ test.each([
   expect(models.server.requests.map(({ texts }) => texts.join()).join()).not.toContain('id=evil');
 });
 
-test('leaves tabs from before the agent open, and works in none of another origin', async () => {
+test('keeps tabs opened before the agent and does not work in foreign origins', async () => {
   models.server.script(
     'agent',
     call('close_tab'),
@@ -150,7 +150,7 @@ test('leaves tabs from before the agent open, and works in none of another origi
   expect(urls).toContain(`${evil}/before`);
 });
 
-test('tells the agent what was kept from loading', async () => {
+test('reports blocked navigations to the agent', async () => {
   models.server.script('agent', call('click', { index: /CLICK/ }));
   models.server.always('agent', call('done', { success: false, summary: 'kept' }));
   const nodes = [interact('agentic_task', { task: 'x', max_steps: 3 })];
@@ -163,7 +163,7 @@ test('tells the agent what was kept from loading', async () => {
   );
 });
 
-test('lets pages go where they want again once the agent has ended', async () => {
+test('allows navigation to any origin after the agent ends', async () => {
   models.server.always('agent', call('done', { success: true, summary: 'ok' }));
   models.server.always('agent-check', { json: { is_done: true, reason: 'ok' } });
   const nodes = [
@@ -176,7 +176,7 @@ test('lets pages go where they want again once the agent has ended', async () =>
   expect(finished.page.url()).toBe(`${evil}/later`);
 });
 
-test('goes where the task says, and where other steps go', async () => {
+test('navigates to origins named by the task and by other steps', async () => {
   models.server.script('agent', call('navigate', { url: '{}' }));
   models.server.script('agent', (request) => ({
     toolCalls: [{ name: 'navigate', input: { url: `${evil}/named` } }],
@@ -196,7 +196,7 @@ test('goes where the task says, and where other steps go', async () => {
 test.each([
   ['agentic_task', 'agent'],
   ['close_overlay_popup', 'overlay'],
-])('lets %s act in a frame of an origin that its task names', async (kind, purpose) => {
+])('lets %s act in a frame whose origin its task names', async (kind, purpose) => {
   models.server.script(purpose, call('click', { index: /PRESS IN FRAME/ }));
   models.server.always(purpose, call('done', { success: true, summary: 'ok' }));
   models.server.always(`${purpose}-check`, { json: { is_done: true, reason: 'ok' } });
@@ -208,7 +208,7 @@ test.each([
   expect(received).toContain('document POST /pressed');
 });
 
-test('lets frames have mouse and keys again once the agent has ended', async () => {
+test('restores input to frames after the agent ends', async () => {
   models.server.script('agent', call('wait', { seconds: 0 }));
   models.server.always('agent', call('done', { success: true, summary: 'ok' }));
   models.server.always('agent-check', { json: { is_done: true, reason: 'ok' } });

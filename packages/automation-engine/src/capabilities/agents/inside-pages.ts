@@ -10,24 +10,25 @@ import { createTabs } from '../../page/pages/tabs.ts';
 /** The pages of a run while an agent works on them. */
 export interface InsidePages {
   /**
-   * Leaves what is outside of the origins, and answers what to tell the agent of it and of what the fence has kept from
-   * loading. Throws AgentUnfinishedError when no page inside is left.
+   * Leaves every page outside the origins. Returns notes for the agent about those pages and about
+   * what the fence blocked. Throws AgentUnfinishedError when no page inside the origins is left.
    */
   readonly keep: () => Promise<string[]>;
-  /** What the fence has kept from loading since. */
+  /** Notes about what the fence has blocked since the last call. */
   readonly refused: () => string[];
 }
 
 interface Surroundings {
-  /** For errors. */
+  /** For error messages. */
   readonly task: string;
   readonly origins: OriginList;
   readonly fence: NavigationFence;
 }
 
 /**
- * The fence sees what is loaded, and a page that the browser has kept from before is not: it comes back by the history. Such a
- * page is led back to where it was. Tabs from before the agent that are outside are left alone, and never worked on.
+ * The fence only sees documents that load, not a page that the browser restores from its history
+ * cache. Such a page is navigated back to where it was. Tabs opened before the agent that lie
+ * outside the origins are left alone and never worked on.
  */
 export function watchInside(
   run: Pick<AgentRun, 'limits' | 'pages' | 'signal'>,
@@ -37,7 +38,7 @@ export function watchInside(
   const isOutside = ({ page }: WatchedPage) =>
     /^(blob:)?https?:/.test(page.url()) && !origins.has(page.url());
   const before = new Set(pages.open());
-  /** Where each page was when it was last seen inside. */
+  /** The last address of each page that was inside the origins. */
   const homes = new Map<WatchedPage, string>();
   const noteHomes = () => {
     for (const watched of pages.open()) {

@@ -3,17 +3,20 @@ import { attachSession } from '../../page/pages/attach-session.ts';
 import type { PageTracker } from '../../page/pages/page-tracker.ts';
 import type { OriginList } from './allowed-origins.ts';
 
-/** While it stands, no page of the run loads a document of an origin that the list does not have. */
+/** While active, no page of the run loads a document from an origin that is not in the list. */
 export interface NavigationFence extends AsyncDisposable {
-  /** Addresses (without queries) that were kept from loading since the last call. */
+  /** Addresses (without queries) blocked since the last call. */
   readonly takeRefused: () => readonly string[];
 }
 
-/** Where fences are raised. A page that opens meanwhile is fenced before it loads anything. */
+/**
+ * Where fences are raised. A page that opens while one is active is fenced before it loads
+ * anything.
+ */
 export interface FencePost {
-  /** For a new page that is still held back. */
+  /** For a new page that is still paused. */
   readonly guardNew: (session: CDPSession) => Promise<void>;
-  /** One at a time; disposing takes it down. */
+  /** Only one at a time. Disposing removes it. */
   readonly raise: (pages: PageTracker, origins: OriginList) => Promise<NavigationFence>;
 }
 
@@ -58,10 +61,10 @@ interface Rules {
   readonly onRefused: (url: string) => void;
 }
 
-/** Answers what ends it. */
+/** Returns the function that removes the guard. */
 async function guardSession(session: CDPSession, rules: Rules): Promise<() => Promise<void>> {
   const onPaused = (event: Protocol.Fetch.RequestPausedEvent) => {
-    // The page may close under the answer.
+    // The page may close before the decision is sent.
     void decide(session, event, rules).catch(() => undefined);
   };
   session.on('Fetch.requestPaused', onPaused);
@@ -83,11 +86,11 @@ async function decide(
     return;
   }
   onRefused(request.url);
-  // The page stays as it is.
+  // `Aborted` keeps the current document in place.
   await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
 }
 
-/** A frame inside may show what it likes, but no form is sent to it. */
+/** An embedded frame may load any document with GET, but no form may be posted to it. */
 async function mayLeak(
   session: CDPSession,
   frameId: string,

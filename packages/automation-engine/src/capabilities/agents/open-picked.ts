@@ -11,15 +11,18 @@ import type { AgentRun } from './agent-run.ts';
 interface PickedElement {
   readonly tree: ModelTree;
   readonly index: number;
-  /** For messages. */
+  /** For error messages. */
   readonly description: string;
   readonly timeoutMs: number;
   readonly isVerified: boolean;
-  /** The document that holds the element must be of one of these. */
+  /** The document that holds the element must belong to one of these. */
   readonly origins: OriginList;
 }
 
-/** The element behind an index of a tree, as something to act on. Before it is first acted on it must be what the model saw. */
+/**
+ * Opens the element behind an index of a tree for acting on. Before the first act, checks that it
+ * is still the element that the model saw.
+ */
 export function openPicked(
   run: Pick<AgentRun, 'pages' | 'signal'>,
   picked: PickedElement,
@@ -52,7 +55,7 @@ async function assertOrigin(
   if (origins.has(url)) return;
   const origin = originOf(url);
   const isMain = handle.frame.parentFrame() === null;
-  // A page without an origin, as of a data: address, is where the run was sent.
+  // A main page without an origin, such as a data: URL, is where the automation sent the run.
   if (isMain && origin === undefined) return;
   await handle.dispose();
   throw new NotActionableError(

@@ -8,8 +8,9 @@ import type { OriginList } from './allowed-origins.ts';
 import type { AgentRun } from './agent-run.ts';
 
 /**
- * The origins that the automation, the task of the agent and the page where it begins name. Nothing that a page says
- * adds to them, so variables that may come from one have no value here.
+ * Lists the origins named by the automation, by the agent's task and by the page where it starts.
+ * Page content must never add to them, so variables that may originate from a page are not bound
+ * here.
  */
 export function listOrigins(
   { namedAddresses, scope: { inputParameters } }: Pick<AgentRun, 'namedAddresses' | 'scope'>,
@@ -31,7 +32,10 @@ export function listOrigins(
   return { origins: [...known], has: (url) => known.has(originOf(url) ?? '') };
 }
 
-/** Of http and https addresses, and of documents that such a page made itself; undefined for anything else. */
+/**
+ * Returns the origin of an http(s) address or of a document that such a page created; undefined
+ * otherwise.
+ */
 export function originOf(url: string): string | undefined {
   const origin = URL.parse(url)?.origin;
   return origin?.startsWith('http') ? origin : undefined;

@@ -10,7 +10,7 @@ import { runAgent } from './run-agent.ts';
 const overlayRules =
   'Only get rid of what covers the page: type nothing, submit no form, accept nothing that is not needed, and do not leave the page.';
 
-/** Lets an agent do a task. Throws `AgentUnfinishedError` unless it is confirmed to be done. */
+/** Lets an agent do a task. Throws `AgentUnfinishedError` unless success is confirmed. */
 export async function runTaskAgent(run: AgentRun, params: AgentParams): Promise<ActionOutcome> {
   const task = bindText(parseTemplate(params.task), run.bindings);
   const origins = listOrigins(run, { taskTemplate: params.task, currentUrl: currentUrl(run) });
@@ -19,8 +19,9 @@ export async function runTaskAgent(run: AgentRun, params: AgentParams): Promise<
 }
 
 /**
- * Lets an agent dismiss what covers the page. It can do nothing but click and wait, and stays on the origin of the page; in frames it
- * clicks where a task could: a banner in a frame of another origin is left alone unless the automation or `params.task` names that.
+ * Lets an agent dismiss what covers the page. It can only click and wait, and stays on the page's
+ * origin. In frames it may click where a task could: a banner in a frame of another origin is left
+ * alone unless the automation or `params.task` names that origin.
  */
 export async function runOverlayAgent(run: AgentRun, params: AgentParams): Promise<ActionOutcome> {
   const task = bindText(parseTemplate(params.task), run.bindings);

@@ -6,7 +6,7 @@ import { type ModelTree, readModelTree } from '../../page/model-tree/read-model-
 import type { ModelRun } from '../models/model-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';
 
-/** A page that goes on changing is looked at as it is then. */
+/** A page that does not become quiet in this time is viewed as it is. */
 const quietWithinMs = 3000;
 const imageQuality = 85;
 const longestAddress = 500;
@@ -21,7 +21,7 @@ interface ViewOptions {
   readonly numbers?: ElementNumbers;
 }
 
-/** The current page, once it is quiet, in the form in which a model gets to see it. */
+/** The current page, once it is quiet, as a model sees it. */
 export async function viewPage(
   run: ModelRun,
   { hasImage = false, numbers }: ViewOptions = {},
@@ -47,7 +47,7 @@ export async function viewPage(
   return { tree, parts };
 }
 
-/** A page cannot forge the marks around its text: it does not know the id. */
+/** A page cannot forge the marks around its text, because it does not know the id. */
 function markPage(url: string, text: string): string {
   const id = randomUUID();
   const address = url.slice(0, longestAddress);

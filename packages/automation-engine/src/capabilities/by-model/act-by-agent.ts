@@ -18,7 +18,7 @@ type ActOn = (found: {
   readonly index: number;
 }) => Promise<AutomationError | undefined>;
 
-/** A short agent run that may look for the element, and does with it what the step does and nothing else. */
+/** Runs a short agent that searches for the element and performs only the step's act on it. */
 export async function actByAgent({ run, kind, target }: TargetStep, actOn: ActOn): Promise<void> {
   const performStep = defineTool({
     name: 'perform_step',
@@ -47,7 +47,7 @@ export async function actByAgent({ run, kind, target }: TargetStep, actOn: ActOn
     maxSteps,
     usesVision: true,
     origins: listOrigins(run, { taskTemplate: template, currentUrl: currentUrl(run) }),
-    // The step itself was carried out, or has failed.
+    // `perform_step` has already performed the step or failed.
     isConfirmed: true,
   });
   run.stepRecord.add({ kind: 'agent', outcome: 'done', model });

@@ -4,7 +4,10 @@ import type { TargetStep } from './target-step.ts';
 import { askForPoint } from './ask-for-point.ts';
 import { createScreenElement } from '../../screen/screen-element.ts';
 
-/** Asks a model where the target is and acts there. `problem`: why the step's own means failed, if it has one. */
+/**
+ * Asks a model where the target is and acts there. `problem`: why the step's own locator failed, if
+ * it has one.
+ */
 export async function actByModelOnScreen(
   step: TargetStep,
   problem: AutomationError | undefined,

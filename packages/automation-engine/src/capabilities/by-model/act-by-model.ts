@@ -14,13 +14,16 @@ import { pickElement } from './pick-element.ts';
 import { proposeLocators } from './propose-locators.ts';
 import type { ModelTree } from '../../page/model-tree/read-model-tree.ts';
 
-/** An element that a model has found. */
+/** An element found by a model. */
 interface FoundByModel {
   readonly tree: ModelTree;
   readonly index: number;
 }
 
-/** Asks a model for the element, then an agent. `problem`: why the step's own means failed, if it has one. */
+/**
+ * Asks a model for the element, then an agent. `problem`: why the step's own locator failed, if it
+ * has one.
+ */
 export async function actByModel(
   step: TargetStep,
   problem: AutomationError | undefined,
@@ -47,7 +50,10 @@ export async function actByModel(
   }
 }
 
-/** Does what the step does to the element. Answers why it could not be acted on; once something was done, failures are thrown. */
+/**
+ * Performs the step on the element. Returns why it could not be acted on; after the first finished
+ * act, failures are thrown instead, so nothing is done twice.
+ */
 async function actOnFound(
   step: TargetStep,
   { tree, index }: FoundByModel,

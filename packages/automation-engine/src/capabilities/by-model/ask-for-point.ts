@@ -14,12 +14,12 @@ import { takeScreenPicture } from '../../screen/take-screen-picture.ts';
 
 interface Wanted {
   readonly desktop: Desktop;
-  /** In plain language, with its values in place. */
+  /** In plain language, with its placeholders bound. */
   readonly goal: string;
   readonly target: Target;
 }
 
-/** Lets a model find a place on the screen, within the target's bounding box if it has one. */
+/** Asks a model for a place on the screen, within the target's bounding box if it has one. */
 export async function askForPoint(
   run: ModelRun & PageRun,
   { desktop, goal, target }: Wanted,

@@ -55,7 +55,7 @@ const form = `<script>log = []; note = (what) => log.push(what)</script>
   <button onclick="note('save ' + event.detail)" ondblclick="note('double')" oncontextmenu="note('context')">Save order</button>`;
 
 // proves: interaction_action.click_element.prompt_instructions
-test('lets the model find the element when the command finds none, and says so', async () => {
+test('falls back to the model when the command finds nothing, and records it', async () => {
   models.server.script('target', pick(/Save order/));
   const finished = await run(form, [interact('click_element', gone, { group: quick })]);
   expect(failureOf(finished)).toBe('success');
@@ -74,7 +74,7 @@ test('lets the model find the element when the command finds none, and says so',
   });
 });
 
-test('proposes locators that lead to the same element, in frames too', async () => {
+test('proposes locators that match the same element, in frames too', async () => {
   models.server.script('target', pick(/Pay now/));
   const html = `<button>Pay now</button><iframe title=Till srcdoc="<button data-testid=pay onclick='parent.paid = true'>Pay now for good</button>"></iframe>`;
   const target = { prompt_instructions: 'the pay button of the till' };
@@ -95,36 +95,33 @@ test.each([
   ['another one is called that', 'Save order', /Cancel/, ['the right one']],
   ['the words of the page have changed', 'Store order', /Save order/, ['save 1']],
   ['it is called nearly that', 'Save', /Save order/, ['save 1']],
-])(
-  'believes a model against the name in the command unless %s',
-  async (...[, name, found, log]) => {
-    models.server.script('target', pick(found));
-    models.server.script(
-      'step',
-      call('perform_step', { index: found }),
-      call('perform_step', { index: /Save order/ }),
-    );
-    const html =
-      name === 'Save order' ? form.replaceAll("'save ' + event.detail", "'the right one'") : form;
-    const target = {
-      command: `get_by_role("link", name="${name}")`,
-      prompt_instructions: 'what saves the order',
-    };
-    const finished = await run(html, [interact('click_element', target, { group: quick })]);
-    expect(failureOf(finished)).toBe('success');
-    expect(await finished.read('log')).toEqual(log);
-    const refusal = expect.stringContaining(
-      'is not called "Save order" as the command says, and another element of the page is',
-    );
-    const isRefused = name === 'Save order';
-    expect(finished.events[0]?.means?.[1]).toMatchObject(
-      isRefused ? { outcome: 'failed', reason: refusal } : { outcome: 'done' },
-    );
-  },
-);
+])('trusts a model over the name in the command unless %s', async (...[, name, found, log]) => {
+  models.server.script('target', pick(found));
+  models.server.script(
+    'step',
+    call('perform_step', { index: found }),
+    call('perform_step', { index: /Save order/ }),
+  );
+  const html =
+    name === 'Save order' ? form.replaceAll("'save ' + event.detail", "'the right one'") : form;
+  const target = {
+    command: `get_by_role("link", name="${name}")`,
+    prompt_instructions: 'what saves the order',
+  };
+  const finished = await run(html, [interact('click_element', target, { group: quick })]);
+  expect(failureOf(finished)).toBe('success');
+  expect(await finished.read('log')).toEqual(log);
+  const refusal = expect.stringContaining(
+    'is not called "Save order" as the command says, and another element of the page is',
+  );
+  const isRefused = name === 'Save order';
+  expect(finished.events[0]?.means?.[1]).toMatchObject(
+    isRefused ? { outcome: 'failed', reason: refusal } : { outcome: 'done' },
+  );
+});
 
 // proves: interaction_action.click_element.skip_command
-test('goes straight to the model when the command is to be skipped', async () => {
+test('goes straight to the model when skip_command is true', async () => {
   models.server.script('target', pick(/Save order/));
   const target = { command: 'locator("#other")', skip_command: true, prompt_instructions: 'save' };
   const finished = await run(form, [interact('click_element', target)]);
@@ -133,14 +130,14 @@ test('goes straight to the model when the command is to be skipped', async () =>
 });
 
 // proves: interaction_action.click_element.skip_prompt
-test('asks no model when the step is optional', async () => {
+test('does not ask a model when the step is optional', async () => {
   const step = interact('click_element', { ...gone, skip_prompt: true }, { group: quick });
   const finished = await run(form, [step]);
   expect(finished.events[0]).toMatchObject({ outcome: 'skipped' });
   expect(purposes()).toEqual([]);
 });
 
-test('asks no model when the element is there', async () => {
+test('does not ask a model when the command finds the element', async () => {
   const target = { ...gone, command: 'locator("#other")' };
   const finished = await run(form, [interact('click_element', target)]);
   expect(await finished.read('log')).toEqual(['other']);
@@ -163,7 +160,7 @@ test.each([
   ['check', {}, /type=checkbox/, 'c.checked', true],
   ['hover', {}, /Save/, 'hovered', true],
   ['key_press', { type: 'enter' }, /id=i/, 'log', ['Enter']],
-])('keeps all that %s %j asks for', async (...example) => {
+])('honours all params of %s %j', async (...example) => {
   const [kind, params, pattern, expression, expected] = example;
   models.server.script('target', pick(pattern));
   const html = `<script>log = []; note = (what) => log.push(what)</script>
@@ -188,7 +185,7 @@ test('lets the model find a file field', async () => {
 });
 
 // proves: action_node.localized_axtree_string
-test('shows the model where the element stood when the step was recorded', async () => {
+test('shows the model the recorded surroundings of the element', async () => {
   models.server.script('target', pick(/Save order/));
   const node = { localized_axtree_string: '[7]<button />\n\tKeep changes' };
   await run(form, [interact('click_element', gone, { group: quick, node })]);
@@ -208,7 +205,7 @@ test.each([
   expect(shownLines(requestFor('target'))).toEqual(lines);
 });
 
-test('lets an agent open what hides the element, and do the step itself', async () => {
+test('lets an agent reveal the element and perform the step', async () => {
   models.server.script('target', { json: { index: -1, reason: 'It may be in the menu.' } });
   models.server.script(
     'step',
@@ -247,7 +244,7 @@ test('fails when neither model nor agent finds the element', async () => {
   ]);
 });
 
-test('acts on nothing when the index is none of the page', async () => {
+test('acts on nothing when the model returns an unknown index', async () => {
   models.server.script('target', { json: { index: 99, reason: 'made up' } });
   models.server.script('step', call('give_up', { reason: 'no' }));
   const finished = await run(form, [interact('click_element', gone, { group: quick })]);
@@ -255,7 +252,7 @@ test('acts on nothing when the index is none of the page', async () => {
   expect(await finished.read('log')).toEqual([]);
 });
 
-test('acts on nothing when the element became another one while the model thought', async () => {
+test('acts on nothing when the element changes while the model answers', async () => {
   const html = `${form}<script>setTimeout(() => { document.querySelector('button:last-of-type').textContent = 'Delete order' }, 400)</script>`;
   let isLate = false;
   models.server.script('target', (request) => {
@@ -279,7 +276,7 @@ test('fails closed when the model does not answer', async () => {
   expect(await finished.read('log')).toEqual([]);
 });
 
-test('tries nothing else once something was done to the element', async () => {
+test('does not fall back once the element has been acted on', async () => {
   const html = '<input id=i oninput="this.remove()">';
   const params = {
     command: 'locator("#i")',
@@ -292,7 +289,7 @@ test('tries nothing else once something was done to the element', async () => {
   expect(purposes()).toEqual([]);
 });
 
-test('types nothing into a frame of another site that the task does not name', async () => {
+test('types nothing into a frame of another origin that the task does not name', async () => {
   models.server.script('target', pick(/id=f/));
   models.server.script(
     'step',

@@ -80,7 +80,7 @@ test.each(['website_not_loaded', 'could_retry_now'])(
   },
 );
 
-test('dismisses what lies over the page, and tries once more', async () => {
+test('dismisses an overlay and tries once more', async () => {
   models.server.script('presence', {
     json: { verdict: 'overlay_popup_blocking', reason: 'cookies' },
   });
@@ -96,7 +96,7 @@ test('dismisses what lies over the page, and tries once more', async () => {
   expect(requestFor('overlay').tools.map(({ name }) => name)).toEqual(['click', 'wait', 'done']);
 });
 
-test('fails with the reason when the page will not have the element', async () => {
+test("fails with the model's reason when the verdict is fatal", async () => {
   models.server.script('presence', {
     json: { verdict: 'fatal_error', reason: 'It is a 404 page.' },
   });
@@ -107,7 +107,7 @@ test('fails with the reason when the page will not have the element', async () =
   ]);
 });
 
-test('tries no more than once', async () => {
+test('retries at most once', async () => {
   models.server.script('presence', { json: { verdict: 'could_retry_now', reason: 'soon' } });
   const finished = await run(late, [present]);
   expect(failureOf(finished)).toMatch(/^locator_not_found/);

@@ -42,8 +42,8 @@ const schema: JsonSchema = {
 };
 
 /**
- * For a locator that must lead to an element (`assert_locator_presence`): lets a model say whether to try once more, and
- * makes the page ready for that. Throws `problem` if it is of no use, or if there is no model.
+ * For a locator that must match (`assert_locator_presence`): asks a model whether a retry is
+ * worthwhile and prepares the page for it. Throws `problem` if it is not, or if there is no model.
  */
 export async function checkPresence(
   { run, target }: TargetStep,
@@ -57,7 +57,7 @@ export async function checkPresence(
     run.signal,
   );
   const { model } = answer;
-  // The value fits the schema.
+  // The value is already checked against the schema.
   const { verdict, reason } = answer.value as {
     verdict: (typeof verdicts)[number];
     reason: string;

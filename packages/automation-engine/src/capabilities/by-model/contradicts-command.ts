@@ -6,13 +6,14 @@ import type { TargetStep } from './target-step.ts';
 interface Found {
   readonly tree: ModelTree;
   readonly index: number;
-  /** For messages. */
+  /** For error messages. */
   readonly description: string;
 }
 
 /**
- * A command that says what its element is called knows better than a model that finds another one while an element of just
- * that name is on the page. A page whose words have changed contradicts nobody.
+ * Returns an error when the command names its element, the model found one with a different name,
+ * and an element with exactly the named text exists on the page. If the page's wording has changed,
+ * nothing is contradicted.
  */
 export function contradictsCommand(
   { run, target }: Pick<TargetStep, 'run' | 'target'>,

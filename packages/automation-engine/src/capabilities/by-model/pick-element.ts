@@ -31,7 +31,7 @@ const schema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Lets the model find the element of a step by its instructions. */
+/** Asks the model for the element that the step's instructions describe. */
 export async function pickElement(
   { run, kind, recordedTree, target }: TargetStep,
   problem: AutomationError | undefined,
@@ -72,7 +72,7 @@ function hintLines(recorded: string | undefined): string[] {
   ];
 }
 
-/** The value fits the schema. */
+/** The value is already checked against the schema. */
 function readAnswer(value: unknown): { readonly index: number; readonly reason: string } {
   const { index, reason } = value as { index: number; reason: string };
   return { index, reason };

@@ -12,7 +12,9 @@ import type { HealedLocator } from '../../reports/step-record.ts';
 
 const mostCandidates = 5;
 
-/** What would have led to the element, checked on the page as it is before the element is acted on. */
+/**
+ * Locators that would have matched the element, checked on the page before the element is acted on.
+ */
 export async function proposeLocators(
   run: PageRun,
   element: ActingElement,
@@ -49,7 +51,10 @@ async function findCandidates(run: PageRun, handle: ElementHandle): Promise<Loca
   return unique;
 }
 
-/** `locator("iframe").content_frame.` for an element in a frame; undefined if the frame cannot be told from others. */
+/**
+ * `locator("iframe").content_frame.` for an element in a frame; undefined if no locator is unique
+ * to the frame.
+ */
 async function framePrefix(run: PageRun, handle: ElementHandle): Promise<string | undefined> {
   const parent = handle.frame.parentFrame();
   if (!parent) return '';

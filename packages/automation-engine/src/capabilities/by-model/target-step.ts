@@ -10,18 +10,18 @@ export interface TargetRun extends AgentRun, PageRun {
   readonly output: RunOutput;
 }
 
-/** What a step does, and to what. */
+/** What a step does, and its target. */
 export interface TargetStep {
   readonly run: TargetRun;
-  /** Its kind of action. */
+  /** The kind of its action. */
   readonly kind: string;
-  /** The screen that it acts on; undefined when it acts on an element of a page. */
+  /** The screen that the step acts on; undefined if it acts on a page element. */
   readonly desktop: Desktop | undefined;
-  /** Time that its element has to become ready. */
+  /** How long its element may take to become ready. */
   readonly timeoutMs: number;
-  /** Whether the element is made sure of right before it is acted on. */
+  /** Whether the element is verified right before it is acted on. */
   readonly isVerified: boolean;
-  /** Accessibility tree around the element when the step was recorded. */
+  /** The accessibility tree around the element at recording time. */
   readonly recordedTree: string | undefined;
   readonly target: Target;
   readonly act: (element: TargetElement) => Promise<void>;

@@ -46,6 +46,6 @@ export async function askCaptcha<Question extends CaptchaQuestion>(
     image,
     schema: schemas[question],
   });
-  // It fits the schema.
+  // The answer is already checked against the schema.
   return answer as unknown as CaptchaAnswers[Question];
 }

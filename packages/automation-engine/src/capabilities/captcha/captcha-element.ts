@@ -8,10 +8,13 @@ import type { CaptchaRun } from './captcha-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';
 import { findFirstElement } from '../../page/elements/find-element.ts';
 
-/** An element that is there may become visible. */
+/** Interval between visibility checks of an element that exists. */
 const lookAgainMs = 100;
 
-/** The first match, scrolled into view. Throws `LocatorNotFoundError`. The caller disposes the handle. */
+/**
+ * The first match, scrolled into view. Throws `LocatorNotFoundError`. The caller disposes the
+ * handle.
+ */
 export async function findPart(
   run: CaptchaRun,
   command: string,
@@ -27,7 +30,7 @@ export async function findPart(
   return handle;
 }
 
-/** The same, undefined if it does not appear in time or cannot be seen. */
+/** Like `findPart`, but returns undefined if the element does not become visible in time. */
 export async function findVisiblePart(
   run: CaptchaRun,
   command: string,
@@ -48,14 +51,16 @@ export async function findVisiblePart(
   }
 }
 
-/** Where it is drawn, in CSS pixels of the viewport. Throws `LocatorNotFoundError` for what is not drawn. */
+/**
+ * The drawn box, in CSS pixels of the viewport. Throws `LocatorNotFoundError` if nothing is drawn.
+ */
 export async function boxOf(handle: ElementHandle, { signal }: CaptchaRun): Promise<BoundingBox> {
   const box = await abortable(handle.boundingBox(), signal);
   if (!box) throw new LocatorNotFoundError('The captcha', 0);
   return box;
 }
 
-/** An image of it alone. */
+/** An image of the box alone. */
 export async function pictureOf(
   page: Page,
   { x, y, width, height }: BoundingBox,

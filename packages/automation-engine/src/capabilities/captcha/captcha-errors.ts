@@ -1,6 +1,6 @@
 import { AutomationError } from '../../errors.ts';
 
-/** The captcha is still there after all tries. */
+/** The captcha is still there after all attempts. */
 export class CaptchaUnsolvedError extends AutomationError {
   readonly code = 'captcha_unsolved';
 

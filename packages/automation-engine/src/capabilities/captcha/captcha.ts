@@ -1,7 +1,7 @@
 export interface CaptchaModel {
   readonly provider: string | undefined;
   readonly model: string | undefined;
-  /** Most tokens that it may think; undefined leaves it to the model. */
+  /** Maximum thinking tokens; undefined leaves it to the model. */
   readonly thinkingTokens: number | undefined;
 }
 

@@ -13,9 +13,10 @@ const verifyMs = 2000;
 const verifyInset = 10;
 
 /**
- * Where the second element is a text field, a model reads the picture of the first one and its text goes into the field.
- * Else the first one is clicked, and a grid of pictures that appears is solved. Throws `CaptchaUnsolvedError`,
- * `LocatorNotFoundError`, `ModelMissingError`, and the errors of `@errand/language-models`.
+ * If the second element is a text field, a model reads the picture in the first one and the text is
+ * typed into the field. Otherwise the first element is clicked, and a grid of pictures is solved if
+ * one appears. Throws `CaptchaUnsolvedError`, `LocatorNotFoundError`, `ModelMissingError`, and the
+ * errors of `@errand/language-models`.
  */
 export async function solveCaptcha(run: CaptchaRun, captcha: Captcha): Promise<void> {
   const first = await findPart(run, captcha.locator, boxWaitMs);
@@ -30,7 +31,7 @@ export async function solveCaptcha(run: CaptchaRun, captcha: Captcha): Promise<v
   const { secondaryLocator } = captcha;
   if (secondaryLocator === undefined) return;
   const grid = await findVisiblePart(run, secondaryLocator, captcha.waitMs);
-  // Without pictures the click was enough.
+  // If no pictures appear, the click was enough.
   if (grid) await solveGrid(run, { ...captcha, secondaryLocator }, grid);
 }
 
@@ -61,7 +62,7 @@ async function typeText(
     const { text } = await askCaptcha(run, 'text', { model, image });
     if (text === null || text.trim() === '') continue;
     await abortable(field.click({ count: 3 }), run.signal);
-    // A line break would send the form off.
+    // A line break would submit the form.
     await abortable(field.type(text.trim().replaceAll(/\s+/g, ' ')), run.signal);
     return;
   }
@@ -72,7 +73,10 @@ interface GridCaptcha extends Captcha {
   readonly secondaryLocator: string;
 }
 
-/** A page may draw the grid anew at any time: what counts is that none is to be seen, and not that the first one is gone. */
+/**
+ * A page may redraw the grid at any time, so done means that no grid is visible, not that the first
+ * one is gone.
+ */
 async function solveGrid(
   run: CaptchaRun,
   captcha: GridCaptcha,
@@ -91,7 +95,7 @@ async function solveGrid(
   throw new CaptchaUnsolvedError(captcha.maxAttempts, 'the grid of pictures is still there');
 }
 
-/** Again for pictures that took the place of those chosen, up to the limit of attempts. */
+/** Repeats while new pictures replace the chosen ones, up to the limit of attempts. */
 async function choosePictures(
   run: CaptchaRun,
   captcha: Captcha,
@@ -131,7 +135,7 @@ async function isGone(run: CaptchaRun, grid: ElementHandle): Promise<boolean> {
   }
 }
 
-/** An element whose document is gone cannot be asked. */
+/** An element whose document is gone rejects the call; it counts as not visible. */
 function isVisible({ signal }: CaptchaRun, grid: ElementHandle): Promise<boolean> {
   return abortable(
     grid.isVisible().catch(() => false),

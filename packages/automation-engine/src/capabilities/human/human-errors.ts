@@ -12,7 +12,7 @@ export class HumanUnavailableError extends AutomationError {
   }
 }
 
-/** Nobody let the run go on in time. */
+/** Nobody resumed the run in time. */
 export class HumanTimeoutError extends AutomationError {
   readonly code = 'human_timeout';
 
@@ -23,7 +23,7 @@ export class HumanTimeoutError extends AutomationError {
   }
 }
 
-/** What a person sent along is not what variables can hold. */
+/** A person sent something that variables cannot hold. */
 export class HumanAnswerError extends AutomationError {
   readonly code = 'invalid_params';
 

@@ -1,31 +1,35 @@
-/** What a person is asked to come for. */
+/** Describes the step that waits for a person. */
 export interface HumanRequest {
-  /** Where the waiting node stands in the automation: `nodes[3]`. */
+  /** Path of the waiting node in the automation: `nodes[3]`. */
   readonly nodePath: string;
-  /** Address of the page that the person finds. */
+  /** Address of the page that the person will see. */
   readonly pageUrl: string;
-  /** The step fails when nobody has let it go on by then. */
+  /** The step fails if nobody resumes it by then. */
   readonly waitUntil: Date;
 }
 
 /** Brings a person into a run. */
 export interface HumanInTheLoop {
   /**
-   * Resolves when a person lets the run go on. What comes with it is checked: nothing, or
-   * `{ variables: { name: ['text'] } }`, which become generated variables. Called once per wait; `signal` fires when
-   * the wait is over, whatever ended it. A rejection fails the step. When the time was up it has ten seconds for a last
-   * word: it resolves if a person has been faster, and else rejects.
+   * Resolves when a person resumes the run. The engine validates the resolved value: undefined, or
+   * `{ variables: { name: ['text'] } }`, which become generated variables. Called once per wait;
+   * `signal` aborts when the wait is over for any reason. A rejection fails the step. After a
+   * timeout it has ten seconds left to settle: it resolves if a person resumed first, and rejects
+   * otherwise.
    */
   readonly waitForResume: (request: HumanRequest, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** A run has begun or ended to wait for a person. A wait that nobody ended is told of by its failed step only. */
+/**
+ * A run has started or stopped waiting for a person. A wait that times out is reported only by its
+ * failed step.
+ */
 export type HumanEvent =
   | ({ readonly type: 'waiting-for-human' } & HumanRequest)
   | {
       readonly type: 'resumed';
       readonly nodePath: string;
       readonly waitedMs: number;
-      /** Names of the variables that came along. */
+      /** Names of the variables that the person sent. */
       readonly variableNames: readonly string[];
     };

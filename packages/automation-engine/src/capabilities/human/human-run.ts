@@ -2,7 +2,7 @@ import type { JsonValue } from '@errand/foundation';
 import type { PageTracker } from '../../page/pages/page-tracker.ts';
 import type { HumanEvent, HumanInTheLoop } from './human-in-the-loop.ts';
 
-/** What waiting for a person needs of a run. */
+/** What waiting for a person needs from a run. */
 export interface HumanRun {
   readonly signal: AbortSignal;
   readonly pages: PageTracker;

@@ -14,7 +14,7 @@ const variablesSchema = z.record(z.string(), z.array(z.string())).superRefine((v
 });
 const answerSchema = z.strictObject({ variables: variablesSchema.default({}) }).optional();
 
-/** Waits until a person lets the run go on, and sets the variables that come along. */
+/** Waits until a person resumes the run, and sets the variables that they sent. */
 export async function waitForHuman(
   run: HumanRun,
   nodePath: string,
@@ -42,7 +42,7 @@ export async function waitForHuman(
   }
 }
 
-/** Who brings the person in knows whether one came in the last moment. */
+/** `waitForResume` has the final say on whether a person resumed at the last moment. */
 async function hasResumed(resumed: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
   const lastWord = resumed.then(
     () => true,

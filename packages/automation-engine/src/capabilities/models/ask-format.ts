@@ -18,17 +18,19 @@ interface FormatQuestion extends Omit<ModelQuestion, 'schema'> {
   readonly format: Readonly<Record<string, unknown>>;
 }
 
-/** Asks for the fields of a format. Each is there in the answer, null where the model found nothing. */
+/**
+ * Asks for the fields of a format. The answer has every field, null where the model found nothing.
+ */
 export async function askFormat(
   { askModel }: CanAsk,
   { format, ...question }: FormatQuestion,
 ): Promise<FormatAnswer> {
   const schema = extractionSchema(parseExtractionFormat(format));
-  // The schema has an object at its root, and the answer fits it.
+  // The schema has an object at its root, and the answer is checked against it.
   return (await askModel({ ...question, schema })) as FormatAnswer;
 }
 
-/** Throws `AnswerEmptyError` if nothing was found at all, or a variable would hold a null anywhere. */
+/** Throws `AnswerEmptyError` if every field is null, or if a variable would contain a null. */
 export function assertFound(answer: FormatAnswer, variables: readonly string[] = []): void {
   if (Object.values(answer).every((value) => value === null)) throw new AnswerEmptyError([]);
   const empty = variables.filter((name) => holdsNull(answer[name] ?? null));
@@ -40,7 +42,7 @@ function holdsNull(value: JsonValue): boolean {
   return typeof value === 'object' && Object.values(value).some(holdsNull);
 }
 
-/** Makes variables of fields: a list is one as it is, anything else becomes a list of one. */
+/** Sets variables from fields. A list is used as is; any other value becomes a list of one. */
 export function setVariables(
   { setVariable }: CanSetVariables,
   answer: FormatAnswer,

@@ -1,12 +1,12 @@
 import type { LanguageModels, Message, Part } from '@errand/language-models';
 
-/** What was said to a model and what it answered, with secrets taken out. */
+/** A model's input and answer, with secrets redacted. */
 export interface ModelCall {
   readonly purpose: string;
-  /** `provider/model` that answered. */
+  /** The `provider/model` that returned the answer. */
   readonly model: string;
   readonly instructions: string;
-  /** Texts of the page and of tools, in order; images and documents are named only. */
+  /** Texts of the page and of tools, in order. Images and documents appear by name only. */
   readonly texts: readonly string[];
   readonly answer: unknown;
 }
@@ -17,7 +17,9 @@ interface Guard {
   readonly onCall?: ((call: ModelCall) => void) | undefined;
 }
 
-/** The models of a run. All that a run tells a model goes through here, and no secret through it. */
+/**
+ * The models of a run. Everything that a run sends to a model goes through here, without secrets.
+ */
 export function guardModels(models: LanguageModels, { redact, onCall }: Guard): LanguageModels {
   const redactPart = (part: Part): Part => {
     if (part.type === 'text') return { ...part, text: redact(part.text) };

@@ -3,7 +3,7 @@ const exact = [
   'A field for which nothing is there is null.',
 ].join('\n');
 
-/** For `extraction_action.llm` and the fallback of a locator. */
+/** For `extraction_action.llm` and the model fallback of a locator. */
 export function readPage(wish: string): string {
   return task('Read values from the web page that is shown to you.', exact, wish);
 }
@@ -58,7 +58,7 @@ export function proposeSelection(wish: string): string {
   return task('You help to fill in a form.', rules, wish);
 }
 
-/** For a `select_option` whose values are equal to no option, or to several. */
+/** For a `select_option` whose values exactly match no option, or several. */
 export function matchSelection(wanted: readonly string[], wish: string): string {
   const rules = [
     `The form asks for ${wanted.map((text) => JSON.stringify(text)).join(', ')}, which is not clear in the list.`,

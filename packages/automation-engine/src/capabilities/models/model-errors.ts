@@ -1,6 +1,6 @@
 import { AutomationError, quoteList } from '../../errors.ts';
 
-/** The model's answer has nothing where the step needs something, and `allow_none` is false. */
+/** The model's answer is empty where the step needs a value, and `allow_none` is false. */
 export class AnswerEmptyError extends AutomationError {
   readonly code = 'extraction_empty';
 

@@ -1,32 +1,35 @@
 import type { JsonSchema } from '@errand/language-models';
 
-/** What a model gets to see of the current page, or of the remote desktop in its place. */
+/** What a model sees of the current page, or of the remote desktop instead. */
 export interface PageView {
-  /** `view`: what coordinates count in, which is the screen for steps that act on it; else as `screenshot`. */
+  /**
+   * `view`: what coordinates refer to, which is the screen for steps that act on it; otherwise the
+   * same as `screenshot`.
+   */
   readonly sources: readonly ('axtree' | 'screenshot' | 'view')[];
-  /** The screenshot shows the whole page. The accessibility tree always does. */
+  /** Whether the screenshot shows the whole page. The accessibility tree always does. */
   readonly isFullPage?: boolean | undefined;
-  /** Address of a screenshot of an earlier time, for comparison. */
+  /** Address of an earlier screenshot, for comparison. */
   readonly exampleUrl?: string | undefined;
 }
 
 /** What a step asks a model. */
 export interface ModelQuestion {
-  /** For people and scripts: `extraction`. */
+  /** Identifies the question for people and test scripts: `extraction`. */
   readonly purpose: string;
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
-  /** What to do; never a text of the page. */
+  /** What to do. Never contains page text. */
   readonly instructions: string;
   /** Shows the current page. */
   readonly page?: PageView | undefined;
-  /** Shows another text that comes from the page. */
+  /** Adds other text that originates from the page. */
   readonly pageText?: string | undefined;
-  /** Shows a file of the run. */
+  /** Adds a file of the run. */
   readonly pdf?: { readonly path: string; readonly filename: string } | undefined;
-  /** Shows a part of the page. */
+  /** Adds an image of a part of the page. */
   readonly image?: { readonly content: Uint8Array; readonly mediaType: string } | undefined;
   readonly schema: JsonSchema;
-  /** Most tokens that the model may think. */
+  /** Maximum thinking tokens. */
   readonly thinkingTokens?: number | undefined;
 }

@@ -4,13 +4,13 @@ import type { RunLimits } from '../../run-limits.ts';
 import type { ScreenRun } from '../../screen/screen-run.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
-/** What asking a model, and showing it pages and files, needs of a run. */
+/** What a run must provide to ask a model and show it pages and files. */
 export interface ModelRun extends ScreenRun {
-  /** The only way to a model: what is said through it is redacted. */
+  /** The only way to reach a model. Everything sent through it is redacted. */
   readonly models: LanguageModels | undefined;
   readonly redact: Redactor;
   readonly secrets: RunSecrets;
   readonly limits: RunLimits;
-  /** Leaves elements without content out of the page as models see it. */
+  /** Hides elements without content from models. */
   readonly removeEmptyNodes: boolean;
 }

@@ -1,12 +1,15 @@
 import type { JsonSchema } from '@errand/language-models';
 import type { Point } from '../../targets/point.ts';
 
-/** Models see images in other sizes than they have, so they say where in the image, not which pixel. */
+/**
+ * Models receive rescaled images, so they return positions as fractions of the image, not as
+ * pixels.
+ */
 const parts = 1000;
 
 const coordinate = { type: ['integer', 'null'], minimum: 0, maximum: parts };
 
-/** What a model answers that is asked for a place in a picture. */
+/** A model's answer when asked for a place in a picture. */
 export const pointSchema: JsonSchema = {
   type: 'object',
   properties: { x: coordinate, y: coordinate },
@@ -14,7 +17,10 @@ export const pointSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The pixel of the picture that an answer means; undefined when the model did not find the place. The value fits the schema. */
+/**
+ * Converts an answer to a pixel of the picture; undefined if the model did not find the place. The
+ * value is already checked against the schema.
+ */
 export function readPoint(
   answer: unknown,
   { width, height }: { readonly width: number; readonly height: number },

@@ -35,7 +35,7 @@ test('types the text that a model proposes', async () => {
   expect(request?.images).toHaveLength(1);
 });
 
-test('skips a field that the model proposes nothing for', async () => {
+test('skips a field when the model proposes nothing', async () => {
   await using asked = await openModels();
   asked.server.script('input_text', { json: { input_text: null } });
   const run = await stage.run(html, [interact('input_text', field)], { ...asked, inputs });
@@ -63,7 +63,7 @@ test('skips a list when the model proposes none of its options', async () => {
   ]);
 });
 
-test('lets a model choose where no option is equal, and says so', async () => {
+test('lets a model choose when no option matches exactly, and records it', async () => {
   await using asked = await openModels();
   asked.server.script('select_values', { json: { numbers: [1] } });
   const values = { select_values: ['Republic of {name[0]}'] };
@@ -88,7 +88,7 @@ test.each([
   ['chooses more than was asked for', [1, 2], {}],
   ['names an option that is not there', [99], {}],
   ['is not to be asked', [1], { skip_prompt: true }],
-])('fails where no option is equal and the model %s', async (_what, numbers, params) => {
+])('fails when no option matches exactly and the model %s', async (_what, numbers, params) => {
   await using asked = await openModels();
   asked.server.script('select_values', { json: { numbers } });
   const select = { ...list, ...params, select_values: ['Latvija'] };

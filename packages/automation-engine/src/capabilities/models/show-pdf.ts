@@ -12,8 +12,9 @@ interface PdfFile {
 }
 
 /**
- * The file as a part of a question; once secrets are known and one of them stands in it, its text without them, because nothing
- * can be taken out of the file. Throws `FileUnreadableError`, also for a file that then cannot be searched.
+ * The file as a part of a question. If it contains a known secret, its redacted text is sent
+ * instead, because nothing can be removed from the file. Throws `FileUnreadableError`, including
+ * when secrets are known and the file cannot be searched.
  */
 export async function showPdf(run: ModelRun, { path, filename }: PdfFile): Promise<Part> {
   const { limits, signal, secrets } = run;

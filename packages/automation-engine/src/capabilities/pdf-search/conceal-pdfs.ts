@@ -20,9 +20,10 @@ interface Concealed {
 }
 
 /**
- * The downloads of a run. Once it has revealed a secret, a PDF in which one stands is replaced by a file with its text without
- * it: nothing can be taken out of a PDF for certain. So is one that cannot be searched. An aborted run has no time to search,
- * and no PDFs then.
+ * The downloads of a run. Once the run has revealed a secret, a PDF that contains one is replaced
+ * by a file with its redacted text, because nothing can be reliably removed from a PDF. A PDF that
+ * cannot be searched is replaced by a file with the reason. An aborted run has no time to search,
+ * so its PDFs are dropped.
  */
 export async function concealPdfs({
   downloads,

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Of all unpacked streams of a file together, so that a bomb is none. */
+/** Limit for all unpacked streams of a file together; protects against decompression bombs. */
 const maxUnpackedBytes = 256 * 1024 ** 2;
 const maxStreamBytes = 64 * 1024 ** 2;
 const printable = /[\t\n\r\u0020-\u007E\u00A0-\u00FF]{4,}/g;
@@ -11,9 +11,9 @@ const escapes = /\\(?:([0-7]{1,3})|(\r\n|[\s\S]))/g;
 const meanings: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /**
- * Texts as they stand in the bytes of a PDF, whatever its structure says: of the file and of its compressed streams, as they
- * are, out of literals and hexadecimal texts, in one byte and in UTF-16. A reader of documents leaves out what nothing refers
- * to, such as earlier versions.
+ * Finds texts in the raw bytes of a PDF, whatever its structure: in the file and in its compressed
+ * streams, as plain bytes, literals and hexadecimal strings, in one byte per character and in
+ * UTF-16. A PDF reader would skip unreferenced content such as earlier versions.
  */
 export function findStoredTexts(content: Buffer): string[] {
   let left = maxUnpackedBytes;
@@ -39,7 +39,9 @@ function* findStreams(content: Buffer): Generator<Buffer> {
   }
 }
 
-/** Undefined for a stream that is not compressed in this way; the beginning of one that is damaged. */
+/**
+ * Returns undefined for a stream with another compression, and the readable start of a damaged one.
+ */
 function unpack(stream: Buffer, maxOutputLength: number): Buffer | undefined {
   try {
     return inflateSync(stream, { maxOutputLength, finishFlush: 2 });
@@ -68,7 +70,10 @@ function readLiteral(literal: string): string {
   });
 }
 
-/** Texts in UTF-16, which PDF writes with the high byte first; of letters that one byte would do for. */
+/**
+ * UTF-16 texts, which PDF writes with the high byte first; only those whose characters fit in one
+ * byte.
+ */
 function wideTexts(bytes: string): string[] {
   return (bytes.match(wide) ?? []).map((text) => text.replaceAll('\0', ''));
 }

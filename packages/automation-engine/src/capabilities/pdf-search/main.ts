@@ -10,7 +10,7 @@ const read = await readDocument();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage({ ...read, others: [...read.others, ...stored] });
 
-/** Errors of the reader do not survive the way to another thread, so what they mean is the answer. */
+/** The reader's errors cannot be sent to another thread, so the result carries their meaning. */
 async function readDocument() {
   try {
     const document = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 });
@@ -21,7 +21,7 @@ async function readDocument() {
   }
 }
 
-/** What the reader throws only looks like an error. */
+/** The reader throws objects that only resemble an Error. */
 function isOfLock(error: unknown): boolean {
   return (
     typeof error === 'object' &&
@@ -31,7 +31,7 @@ function isOfLock(error: unknown): boolean {
   );
 }
 
-/** What a reader shows or a program finds besides the text: title and author, links, notes, fields, outline, attached files. */
+/** Text outside the pages: title and author, links, notes, fields, outline, attached files. */
 async function readOthers(document: Document): Promise<string[]> {
   const { info, metadata } = await document.getMetadata();
   const parts: unknown[] = [info, metadata?.getRaw(), await document.getOutline()];
@@ -46,7 +46,7 @@ async function readOthers(document: Document): Promise<string[]> {
   return textsOf([...parts, attachments]);
 }
 
-/** Every text of a value, and content of files as text. */
+/** Every string in a value, including file contents decoded as text. */
 function textsOf(value: unknown): string[] {
   const texts: string[] = [];
   const seen = new Set<unknown>();

@@ -6,7 +6,7 @@ import { findCleanText } from '../pdf-text/find-clean-text.ts';
 import { askPdfThread, type PdfReading } from '../pdf-text/pdf-thread.ts';
 
 const limits = { maxPdfBytes: 200 * 1024 ** 2, maxPdfPages: Infinity, pdfTextMs: 120_000 };
-/** Searched in one go: the thread of the run has heartbeats to send. */
+/** Characters searched at a time: the run's thread must keep sending heartbeats. */
 const chunkLength = 1024 ** 2;
 const answerSchema = z.object({
   pages: z.array(z.string()),
@@ -14,16 +14,19 @@ const answerSchema = z.object({
   state: z.enum(['read', 'locked', 'damaged']),
 });
 
-/** `clean`: no secret was found; `secret`: there is one, and `text` is what stands on the pages without it. */
+/**
+ * `clean`: no secret was found; `secret`: there is one, and `text` is the redacted text of the
+ * pages.
+ */
 export type PdfFinding =
   | { readonly kind: 'clean' }
   | { readonly kind: 'secret'; readonly text: string }
   | { readonly kind: 'unsearchable'; readonly reason: string };
 
 /**
- * Looks for secrets in all that a PDF tells: its pages, links, notes, fields, outline, metadata and attached files, and whatever
- * its bytes and compressed streams hold besides. Of one that is locked with a password only the bytes can be searched: what is
- * under its lock is closed to whoever gets the file, too.
+ * Searches for secrets in everything a PDF contains: pages, links, notes, fields, outline, metadata
+ * and attached files, plus the raw bytes and compressed streams. In a password-protected file only
+ * the bytes can be searched; the encrypted content is closed to the recipient too.
  */
 export async function searchPdf(
   path: string,
@@ -39,7 +42,7 @@ export async function searchPdf(
     return { kind: 'unsearchable', reason: 'it is damaged' };
   } catch (error) {
     signal.throwIfAborted();
-    // Whatever it is that the file does to its reader: it is not shown.
+    // Whatever the file does to its reader, it must not be shown.
     const isKnown = error instanceof FileUnreadableError;
     return { kind: 'unsearchable', reason: isKnown ? error.message : 'reading it fails' };
   }

@@ -1,6 +1,9 @@
 import type { Redactor } from '@errand/secrets';
 
-/** The text of a document without its secrets; undefined if there is none in it. One may be broken into lines. */
+/**
+ * The redacted text of a document; undefined if it contains no secret. Finds secrets broken across
+ * lines.
+ */
 export function findCleanText(text: string, redact: Redactor): string | undefined {
   const clean = redact(text);
   const joined = clean.replaceAll(/\s*\n\s*/g, '');

@@ -6,7 +6,7 @@ const { pages, problem } = await readPages();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage({ pages, problem });
 
-/** Errors of the reader do not survive the way to another thread, so their text is the answer. */
+/** The reader's errors cannot be sent to another thread, so the result carries their message. */
 async function readPages() {
   try {
     const document = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 });

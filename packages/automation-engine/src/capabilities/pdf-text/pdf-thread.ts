@@ -14,8 +14,9 @@ export interface PdfReading {
 }
 
 /**
- * Reads a PDF in a thread of its own and answers what that has found: a hostile file takes time and memory, but not ours.
- * Throws FileUnreadableError for a file that is too large or takes too much.
+ * Reads a PDF in a separate thread and returns its result: a hostile file cannot exhaust the time
+ * or memory of the run. Throws FileUnreadableError for a file that is too large or needs too much
+ * of either.
  */
 export async function askPdfThread(
   folder: 'pdf-text' | 'pdf-search',
@@ -46,7 +47,7 @@ export async function askPdfThread(
     if (deadline.isOver) {
       throw new FileUnreadableError(filename, `reading it takes longer than ${timeoutMs / 1000} s`);
     }
-    // The thread was ended for the memory that it took.
+    // The thread was terminated because it exceeded its memory limit.
     if (Error.isError(error) && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       throw new FileUnreadableError(filename, 'reading it takes too much memory');
     }

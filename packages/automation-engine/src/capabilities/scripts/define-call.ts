@@ -3,24 +3,24 @@ import { z } from 'zod';
 import { InvalidCallError } from './script-action-errors.ts';
 import type { ScriptWorld } from './script-world.ts';
 
-/** Longest text that a script may hand over where it is a name, a locator or an address. */
+/** A name, a locator or an address that a script passes; limits its length. */
 export const shortText = () => z.string().max(20_000);
 /** Milliseconds. */
 export const timeout = () => z.number().min(0).max(3_600_000);
-/** On every call of a page. */
+/** Fields of every page call. */
 export const pageFields = { page: z.string().max(20), timeout: timeout() };
 export const mouseButton = () => z.enum(['left', 'middle', 'right']);
 export const clickCount = () => z.number().int().min(1).max(3);
 
-/** Something that a script may ask for. */
+/** A call that a script may make. */
 export interface ScriptCall {
-  /** Throws `InvalidCallError` before it does anything for params that the call does not take. */
+  /** Throws `InvalidCallError` for invalid params before it does anything. */
   readonly run: (world: ScriptWorld, params: unknown) => Promise<JsonValue | undefined>;
 }
 
 export type CallTable = Readonly<Record<string, ScriptCall>>;
 
-/** A call whose params are what a stranger says: they are checked first. */
+/** Defines a call whose params are untrusted: they are validated first. */
 export function defineCall<Params extends z.ZodType>(
   params: Params,
   run: (world: ScriptWorld, params: z.output<Params>) => Promise<JsonValue | undefined | void>,

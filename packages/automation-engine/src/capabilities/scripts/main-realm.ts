@@ -2,15 +2,18 @@ import type { JsonValue } from '@errand/foundation';
 import type { ElementHandle, Frame, Realm } from 'puppeteer';
 import { CallFailedError } from './script-action-errors.ts';
 
-/** A script may return less than that anyway. */
+/** Above what a script may return anyway. */
 const mostCharacters = 16 * 1024 ** 2;
 
 interface MainRealm extends Pick<Realm, 'evaluate' | 'evaluateHandle'> {
-  /** Gives the same element in this realm and disposes the old handle. */
+  /** Moves the element into this realm and disposes the old handle. */
   readonly transferHandle: (handle: ElementHandle) => Promise<ElementHandle>;
 }
 
-/** The world of the page's own scripts. Puppeteer keeps it out of its types, so this is checked when it is used. */
+/**
+ * The realm of the page's own scripts. Puppeteer omits it from its types, so it is checked at run
+ * time.
+ */
 function mainRealm(frame: Frame): MainRealm {
   if (hasMainRealm(frame)) return frame.mainRealm();
   throw new TypeError('Frame.mainRealm is gone from Puppeteer: pin the version that has it.');
@@ -21,8 +24,9 @@ function hasMainRealm(frame: object): frame is { mainRealm: () => MainRealm } {
 }
 
 /**
- * Evaluates JavaScript of a script where the page's own runs: a function is called with the elements (if any) and the
- * argument, an expression is its value, statements are run. Throws `CallFailedError` for a value that is too large.
+ * Evaluates a script's JavaScript in the realm of the page's own scripts: a function is called with
+ * the elements (if any) and the argument, an expression returns its value, statements are executed.
+ * Throws `CallFailedError` for a value that is too large.
  */
 export async function evaluateInPage(
   frame: Frame,
@@ -34,7 +38,8 @@ export async function evaluateInPage(
 ): Promise<JsonValue> {
   const realm = mainRealm(frame);
   const isCalled = await isExpression(realm, script);
-  // A handle of a text has the text with it, one of an object does not.
+  // Wrapped in an object: a handle of a string carries the whole string, a handle of an object does
+  // not.
   const held = isCalled ? `({ found: (${script}\n) })` : script;
   await using holder = await realm.evaluateHandle(held);
   const isOne = !Array.isArray(handles);
@@ -46,7 +51,7 @@ export async function evaluateInPage(
   try {
     const how = { given: argument, isCalled, takes, most: mostCharacters } as const;
     const answer = await realm.evaluate(readValue, holder, how, ...elements);
-    // Undefined for what cannot be JSON, such as a window.
+    // Undefined for values that JSON cannot represent, such as a window.
     if (!answer?.isTooLarge) return toJson(answer?.value);
     throw new CallFailedError(`The value is larger than ${mostCharacters} characters.`);
   } finally {
@@ -54,7 +59,9 @@ export async function evaluateInPage(
   }
 }
 
-/** Runs in the page. Measures the value there, roughly: on its way out it would be in memory several times. */
+/**
+ * Runs in the page. Estimates the size there, because serialising holds several copies in memory.
+ */
 async function readValue(
   holder: unknown,
   how: {
@@ -65,7 +72,7 @@ async function readValue(
   },
   ...elements: readonly unknown[]
 ): Promise<{ readonly value?: unknown; readonly isTooLarge: boolean } | undefined> {
-  // Windows, elements and what goes in circles are left to Puppeteer.
+  // Windows, elements and circular values are left to Puppeteer.
   const measure = (part: unknown, depth = 0): number => {
     if (typeof part === 'string') return part.length;
     if (typeof part !== 'object' || part === null || depth > 100) return 8;
@@ -87,7 +94,7 @@ async function readValue(
   return measure(value) > how.most ? { isTooLarge: true } : { value, isTooLarge: false };
 }
 
-/** Compiles it and does not run it. */
+/** Checks by compiling the script without running it. */
 async function isExpression(realm: MainRealm, script: string): Promise<boolean> {
   try {
     await realm.evaluate(`void (() => (${script}\n))`);
@@ -98,7 +105,7 @@ async function isExpression(realm: MainRealm, script: string): Promise<boolean> 
   }
 }
 
-/** What Puppeteer gives is JSON, but for undefined and numbers that JSON has no word for. */
+/** Puppeteer returns JSON values, except undefined and numbers such as NaN that JSON lacks. */
 function toJson(value: unknown): JsonValue {
   return (JSON.parse(JSON.stringify(value) ?? 'null') ?? null) as JsonValue;
 }

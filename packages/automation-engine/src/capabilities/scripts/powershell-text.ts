@@ -7,15 +7,16 @@ import {
 } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
 
-/** PowerShell takes typographic quotes for plain ones. */
+/** PowerShell treats typographic quotes like plain ones. */
 const singleQuotes = /['‘’‚‛]/g;
 const inDoubleQuotes = /["“”„`$]/g;
 
 type Place = 'bare' | 'single' | 'double' | 'comment';
 
 /**
- * A command with its values in place. Each is a literal where it stands on its own, and escaped inside of quotes, so that
- * no value can become a part of the command. Throws `UnresolvedPlaceholderError`, `TextTooLongError`.
+ * Binds the values of a command. Each becomes a literal where it stands alone and is escaped inside
+ * quotes, so that no value can become code. Throws `UnresolvedPlaceholderError`,
+ * `TextTooLongError`.
  */
 export function bindCommand(command: string, bindings: Bindings): string {
   let place: Place = 'bare';
@@ -29,7 +30,7 @@ export function bindCommand(command: string, bindings: Bindings): string {
     }
     const { placeholder } = segment;
     const value = bindings.resolve(placeholder) ?? undefined;
-    // A block such as {index} is PowerShell's where no loop has an index of that name.
+    // A block such as {index} is PowerShell code unless a loop has an index of that name.
     if (value === undefined && placeholder.kind === 'loop-index') bound += placeholder.source;
     else if (value === undefined) throw new UnresolvedPlaceholderError([placeholder], command);
     else bound += spend(writeValue(value, place));
@@ -48,7 +49,10 @@ function writeValue(value: JsonValue, place: Place): string {
   return `'${quoted}'`;
 }
 
-/** Where the text after this one stands. A doubled quote ends and begins again, which comes to the same. */
+/**
+ * The quoting state after this text. A doubled quote closes and reopens the string, which is
+ * equivalent.
+ */
 function placeAfter(text: string, before: Place): Place {
   let place = before;
   for (let index = 0; index < text.length; index += 1) {

@@ -5,11 +5,11 @@ import { PowershellMissingError } from './script-action-errors.ts';
 
 /** What the scripts of one run share. */
 export interface RunScripts extends AsyncDisposable {
-  /** `ctx.state`, as the last script left it. */
+  /** `ctx.state` as the last script left it. */
   state: Readonly<Record<string, JsonValue>>;
-  /** Name of a page for scripts; the same in all of them. */
+  /** The name of a page in scripts, the same in all of them. */
   readonly idOf: (page: WatchedPage) => string;
-  /** The shell that a step before has left open, or a new one. */
+  /** The shell that an earlier step left open, or a new one. */
   readonly openShell: () => Promise<PowershellSession>;
   readonly closeShell: () => Promise<void>;
 }

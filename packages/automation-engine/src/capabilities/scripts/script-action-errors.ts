@@ -1,6 +1,6 @@
 import { AutomationError } from '../../errors.ts';
 
-/** The worker runs no scripts at all. */
+/** This worker cannot run scripts. */
 export class ScriptsMissingError extends AutomationError {
   readonly code = 'script_sandbox_unavailable';
   override readonly retry = 'never';
@@ -10,7 +10,7 @@ export class ScriptsMissingError extends AutomationError {
   }
 }
 
-/** The worker runs no PowerShell at all. */
+/** This worker cannot run PowerShell. */
 export class PowershellMissingError extends AutomationError {
   readonly code = 'powershell_unavailable';
   override readonly retry = 'never';
@@ -20,13 +20,13 @@ export class PowershellMissingError extends AutomationError {
   }
 }
 
-/** A script returned what its step cannot use. */
+/** A script returned a value that its step cannot use. */
 export class ScriptResultError extends AutomationError {
   readonly code = 'script_error';
   override readonly retry = 'never';
 }
 
-/** A script called something with values that it does not take. */
+/** A script made a call with invalid params. */
 export class InvalidCallError extends AutomationError {
   readonly code = 'invalid_params';
 
@@ -35,7 +35,7 @@ export class InvalidCallError extends AutomationError {
   }
 }
 
-/** What a script asked for did not work out; the message says why. */
+/** A script's call failed; the message says why. */
 export class CallFailedError extends AutomationError {
   readonly code = 'script_call';
 }

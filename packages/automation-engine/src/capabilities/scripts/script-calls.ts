@@ -12,7 +12,7 @@ import { CallFailedError } from './script-action-errors.ts';
 import type { ScriptCall } from './define-call.ts';
 import type { ScriptWorld } from './script-world.ts';
 
-/** All that a script may ask for, by name. Anything else is refused. */
+/** All calls that a script may make, by name. Anything else is rejected. */
 export const scriptCalls: ReadonlyMap<string, ScriptCall> = new Map(
   Object.entries({
     ...actingCalls,
@@ -26,7 +26,7 @@ export const scriptCalls: ReadonlyMap<string, ScriptCall> = new Map(
   }),
 );
 
-/** Answers a call of a script. What pages say is told without the secrets that the run knows. */
+/** Handles a script's call. Known secrets are redacted from the result. */
 export async function answerCall(
   world: ScriptWorld,
   method: string,

@@ -3,7 +3,10 @@ import type { JsonValue } from '@errand/foundation';
 import type { ScriptPlaceholder } from '@errand/script-sandbox';
 import type { ScriptRun } from './script-run.ts';
 
-/** The placeholders of a script: those that the automation has a name for. All other braces are Python's. */
+/**
+ * The placeholders of a script: those whose name the automation defines. All other braces are
+ * Python's.
+ */
 export function findScriptPlaceholders(run: ScriptRun, source: string): ScriptPlaceholder[] {
   const found = new Map<string, ScriptPlaceholder>();
   for (const segment of parseTemplate(source).segments) {
@@ -24,7 +27,7 @@ function isName({ scope, secretNames }: ScriptRun, name: string): boolean {
   return Object.hasOwn(inputParameters, name) || Object.hasOwn(generatedVariables, name);
 }
 
-/** Parameters and variables with their values as they are now; reserved ones too. */
+/** The current values of parameters or variables, including reserved names. */
 export function plainValues(variables: Readonly<Record<string, JsonValue>>) {
   return Object.fromEntries(
     Object.getOwnPropertyNames(variables).map((name) => [name, variables[name] ?? null]),

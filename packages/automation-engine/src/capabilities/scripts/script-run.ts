@@ -8,12 +8,12 @@ import type { RunLimits } from '../../run-limits.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { RunScripts } from './run-scripts.ts';
 
-/** What a script needs of a run. */
+/** What a script needs from a run. */
 export interface ScriptRun extends PageRun {
   readonly sandbox: ScriptSandbox | undefined;
   readonly scripts: RunScripts;
   readonly scope: Scope;
-  /** Names of secrets in the automation, which stay closed to scripts. */
+  /** Names of secrets in the automation, which scripts cannot read. */
   readonly secretNames: ReadonlySet<string>;
   readonly secrets: RunSecrets;
   readonly network: NetworkLog;
@@ -22,6 +22,6 @@ export interface ScriptRun extends PageRun {
   readonly limits: RunLimits;
   readonly activity: StepActivity;
   readonly removeEmptyNodes: boolean;
-  /** For `ctx.unique_parameters`: the inputs that stand for the login. */
+  /** For `ctx.unique_parameters`: the inputs that identify the login. */
   readonly uniqueParameters: Scope['inputParameters'];
 }

@@ -33,7 +33,7 @@ const pythonOf = async (body: string, html: string | { path: string } = form) =>
   return answer;
 };
 
-test('finds and chains as Playwright does', async () => {
+test('finds and chains locators like Playwright', async () => {
   const body = `
 import re
 items = page.locator("li")
@@ -134,7 +134,7 @@ return {
   });
 });
 
-test('refuses values that are too large before they are fetched', async () => {
+test('rejects values that are too large before transferring them', async () => {
   const body = `
 told = []
 for script in ("'x'.repeat(2 ** 28)", "() => Array(400).fill('x'.repeat(2 ** 20))"):
@@ -147,7 +147,7 @@ return {"told": told}`;
   expect(told).toEqual(Array(2).fill('The value is larger than 16777216 characters.'));
 });
 
-test('evaluates JavaScript where the page runs its own', async () => {
+test("evaluates JavaScript in the page's own realm", async () => {
   const body = `
 await page.evaluate("window.mine = { n: 1 }")
 return {
@@ -172,7 +172,7 @@ return {
   });
 });
 
-test('goes from page to page and waits for what it is told', async () => {
+test('navigates between pages and waits for the requested state', async () => {
   const body = `
 from playwright.async_api import TimeoutError as Late
 first = page.url
@@ -262,7 +262,7 @@ test.each([
   ['await page.keyboard.press("A+B")', /modifiers are Alt/],
   ['await page.locator("ul").input_value()', /has no input value/],
   ['ctx.log("x", level="loud")', /does not take these values/],
-])('refuses %s', async (call, message) => {
+])('rejects %s', async (call, message) => {
   const { run } = await runExtraction(stage, form, { body: call });
   expect(failureOf(run)).toMatch(message);
   expect(failureOf(run)).toMatch(/^script_error: The script failed at line 4 /);

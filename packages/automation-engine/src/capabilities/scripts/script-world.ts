@@ -8,25 +8,25 @@ import { findElement, type Search } from '../../page/elements/find-element.ts';
 import { CallFailedError } from './script-action-errors.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
-/** The elements that a call is about, as a script names them. */
+/** The elements that a call targets, as a script names them. */
 export interface ElementPlace {
   readonly page: string;
   readonly expression: string;
-  /** The expression is an author's, not one that the script put together. */
+  /** True for an expression written by the author, false for one that the script assembled. */
   readonly has_placeholders?: boolean | undefined;
   /** In milliseconds. */
   readonly timeout: number;
 }
 
-/** What one script can reach. */
+/** Everything that one script can reach. */
 export interface ScriptWorld {
   readonly run: ScriptRun;
-  /** Ends with the script. */
+  /** Aborts when the script ends. */
   readonly signal: AbortSignal;
   readonly uploads: Uploads;
-  /** Events that the script has announced to wait for. */
+  /** Events that the script has registered to wait for. */
   readonly awaited: Map<string, Promise<unknown>>;
-  /** For what must not happen twice at once. */
+  /** Serialises acts that must not overlap. */
   readonly inTurn: <Result>(act: () => Promise<Result>) => Promise<Result>;
   readonly log: (line: string) => void;
   readonly idOf: (page: WatchedPage) => string;
@@ -60,7 +60,7 @@ export function createScriptWorld(
   };
 }
 
-/** In what a script puts together, braces are just braces. */
+/** In an expression that a script assembled, braces are literal. */
 const literally = { resolve: ({ source }: { readonly source: string }) => source };
 
 export function readExpression(
@@ -70,7 +70,7 @@ export function readExpression(
   return parseLocator(expression, isAuthors ? run.bindings : literally);
 }
 
-/** Looks for the elements of a call, from now on until its timeout. */
+/** Opens a search for the elements of a call; its timeout starts now. */
 export async function openSearch(world: ScriptWorld, place: ElementPlace): Promise<Search> {
   const { run, signal } = world;
   const watched = world.pageOf(place.page);
@@ -80,7 +80,7 @@ export async function openSearch(world: ScriptWorld, place: ElementPlace): Promi
   return { watched, resolver, expression, deadline: createDeadline(place.timeout, signal) };
 }
 
-/** The one element of a call. */
+/** The single element of a call. */
 export async function openElement(world: ScriptWorld, place: ElementPlace): Promise<ActingElement> {
   return toElement(await openSearch(world, place));
 }
@@ -92,12 +92,12 @@ export function toElement(search: Search): ActingElement {
   return { page, pointer, deadline, locator, isVerified: true, find: () => findElement(search) };
 }
 
-/** For images: fields with secrets in them are masked. */
+/** Options for images: fields that contain secrets are masked. */
 export function imagesOf({ run, signal }: ScriptWorld) {
   return { secrets: run.secrets, signal };
 }
 
-/** After something was done: a navigation or window that comes of it is part of it. */
+/** Called after an act: a navigation or window that results is part of it. */
 export async function settle({ run, signal }: ScriptWorld, watched: WatchedPage): Promise<void> {
   if (!watched.page.isClosed()) await waitForConsequences(watched, signal);
   await run.pages.settle(signal);

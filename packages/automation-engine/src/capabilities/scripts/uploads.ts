@@ -1,13 +1,13 @@
 import { CallFailedError } from './script-action-errors.ts';
 
-/** Files in memory that no script has saved yet, all together. */
+/** Limit for all files in memory that no script has saved yet. */
 const mostBytes = 64 * 1024 ** 2;
 
-/** Files on their way out of a sandbox, piece by piece. */
+/** Files being transferred out of a sandbox in pieces. */
 export interface Uploads {
   readonly begin: () => number;
   readonly append: (id: number, piece: Uint8Array) => void;
-  /** The whole file; its id is gone afterwards. Throws `CallFailedError` for an empty one. */
+  /** Returns the whole file and frees its id. Throws `CallFailedError` for an empty file. */
   readonly take: (id: number) => Uint8Array;
 }
 

@@ -7,9 +7,10 @@ import { findCodes, hasCode } from './find-codes.ts';
 import type { ReceivedMessage } from './message-source.ts';
 
 /**
- * The code of the newest message that has one: found by its form, and by a model where there are instructions or no form
- * fits. What a model answers counts only if it stands in a message. Throws `ModelMissingError` when instructions have to
- * choose and there is no model, and the errors of `@errand/language-models`.
+ * Returns the code of the newest message that has one: matched by pattern, or chosen by a model if
+ * there are instructions or no pattern matches. A model's answer counts only if it occurs in a
+ * message. Throws `ModelMissingError` if the instructions must choose between codes and there is no
+ * model, and the errors of `@errand/language-models`.
  */
 export async function chooseCode(
   run: ModelRun,

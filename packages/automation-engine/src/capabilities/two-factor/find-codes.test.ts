@@ -44,7 +44,7 @@ test.each([
   expect(findCodes(text)).toEqual([]);
 });
 
-test('puts the code that is nearest to such a word first', () => {
+test('puts the code nearest to a keyword first', () => {
   const text = 'Your access number 111222 will be asked for later. Your code: 333444';
   expect(findCodes(text)).toEqual(['333444', '111222']);
 });
@@ -70,7 +70,7 @@ test('is fast on long and hostile texts', () => {
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-test('knows a code however it is grouped', () => {
+test('recognises a code regardless of its grouping', () => {
   expect(hasCode('Your code is 123 456.', '123-456')).toBe(true);
   expect(hasCode('Your code is 123 456.', '123457')).toBe(false);
   expect(hasCode('Your code', '')).toBe(false);

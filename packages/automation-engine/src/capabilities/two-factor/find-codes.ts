@@ -1,9 +1,9 @@
-/** Words that a code stands near to, in the languages that portals write in. */
+/** Words that appear near a code, in the languages of the portals. */
 const NEAR_WORDS =
   /code|\botp\b|passcode|one[- ]time|einmal|verif|bestätigung|authenti|\b2fa\b|\btan\b|\bpin\b|token|código|codice/giu;
-/** A code may stand this far from such a word, in characters. */
+/** Maximum distance between a code and such a word, in characters. */
 const NEAR = 80;
-/** What looks like a code and is none; the length of a text stays, so that distances do. */
+/** Text that looks like a code but is not. Replaced by spaces, so that distances stay the same. */
 const OTHERS: readonly RegExp[] = [
   /\b(?:https?:\/\/|www\.)\S+/giu,
   /[^\s@]{1,254}@\S+/gu,
@@ -25,24 +25,26 @@ const OTHERS: readonly RegExp[] = [
   /\(\d{2,5}\)[\d\s./-]{4,}\d/gu,
   /(?<!\d)\d{2,5}(?:[\s./-]\d{2,5}){2,}(?!\d)/gu,
   /\d{9,}/gu,
-  // Numbers of things, and how long a code is good for.
+  // Numbers of things, and how long a code is valid.
   /\b(?:order|invoice|ticket|case|reference|ref|customer|account|rechnung|auftrag|kunden\p{L}*)\b(?: (?:no|nr|number|id|nummer))?[.:# ]*[\p{L}\d-]{0,40}\d[\p{L}\d-]*/giu,
   /#\d+/gu,
   /\b\d+ ?(?:minutes?|minuten?|mins?|hours?|stunden?|seconds?|sekunden?|days?|tagen?)\b/giu,
 ];
-/** Characters of a code; what is longer is a text. */
+/** Maximum characters of a code; anything longer is text. */
 const LONGEST = 64;
-/** 6 to 8 digits, in two groups perhaps, a letter before them perhaps. */
+/** 6 to 8 digits, optionally in two groups, optionally after a letter. */
 const DIGITS = /(?<![\p{L}\d.,-])(?:[A-Z]-)?(\d{3,4}[ -]\d{3,4}|\d{6,8})(?![\p{L}\d]|[.,-]\d)/gu;
-/** 6 to 8 digits, each in a box of its own. */
+/** 6 to 8 digits, each in its own box. */
 const BOXES = /(?<![\p{L}\d.,-]|\d\s)(\d(?:\s\d){5,7})(?!\s?\d|\p{L})/gu;
-/** 4 or 5 digits are a code right behind such a word only. */
+/** 4 or 5 digits count as a code only right after such a word. */
 const SHORT =
   /(?:code|otp|passcode|pin|tan|código|codice)\b(?:\s+(?:is|ist|lautet|es|è))?\s*[:=]?\s*(\d{4,5})(?![\p{L}\d]|[.,-]\d)/giu;
-/** Capital letters and digits, both of them. */
+/** Capital letters and digits, at least one of each. */
 const MIXED = /(?<![\p{L}\d_-])((?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6,10})(?![\p{L}\d_-])/gu;
 
-/** What may be one-time codes in a text, the likeliest first, without the spaces and hyphens inside. */
+/**
+ * Candidates for one-time codes in a text, the likeliest first, without inner spaces and hyphens.
+ */
 export function findCodes(text: string): string[] {
   const cleared = OTHERS.reduce(
     (rest, pattern) => rest.replace(pattern, (match) => ' '.repeat(match.length)),
@@ -64,7 +66,9 @@ export function findCodes(text: string): string[] {
   return [...new Set(sorted.map(({ code }) => code))];
 }
 
-/** Whether a text has this code as a whole, however it is grouped: not as a part of a longer number or word. */
+/**
+ * Whether a text contains this code in any grouping, but not as part of a longer number or word.
+ */
 export function hasCode(text: string, code: string): boolean {
   const characters = Array.from(code.replaceAll(/[\s-]/g, ''));
   if (characters.length === 0 || characters.length > LONGEST) return false;
@@ -77,7 +81,7 @@ function escape(character: string): string {
   return character.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`);
 }
 
-/** What would make a code longer that begins or ends with this. */
+/** Pattern of the characters that would extend a code that starts or ends with this one. */
 function alikeOf(character = ''): string {
   return /\d/.test(character) ? String.raw`\d` : String.raw`\p{L}`;
 }

@@ -1,4 +1,4 @@
-/** Where a code is looked for, with the values of its placeholders. */
+/** Where to look for a code, with its placeholders bound. */
 export type CodePlace =
   | {
       readonly type: 'email_two_fa_action';
@@ -20,23 +20,24 @@ export type CodePlace =
 
 export interface MessageRequest {
   readonly place: CodePlace;
-  /** Messages that arrived in this time are wanted. */
+  /** Only messages received in this period are wanted. */
   readonly since: Date;
   readonly until: Date;
 }
 
 export interface ReceivedMessage {
-  /** The same for the same message at every reading. */
+  /** Stable: every read returns the same id for the same message. */
   readonly messageId: string;
   readonly text: string;
   readonly receivedAt: Date;
 }
 
-/** Reads the messages that one-time codes come in. */
+/** Reads the messages that carry one-time codes. */
 export interface MessageSource {
   /**
-   * Throws `MessagesUnavailableError` when the place cannot be read now, or never; any other error fails the step. A
-   * message that is answered may lie outside of the time asked for: the engine looks at it, too.
+   * Throws `MessagesUnavailableError` if the place cannot be read now, or ever; any other error
+   * fails the step. A returned message may lie outside the requested period; the engine checks that
+   * too.
    */
   readonly read: (
     request: MessageRequest,

@@ -1,7 +1,7 @@
 import type { RetryScope } from '@errand/foundation';
 import { AutomationError, inSeconds } from '../../errors.ts';
 
-/** No message with a code came in time. */
+/** No message with a code arrived in time. */
 export class TwoFaCodeNotFoundError extends AutomationError {
   readonly code = 'two_fa_code_not_found';
 
@@ -15,7 +15,7 @@ export class TwoFaCodeNotFoundError extends AutomationError {
   }
 }
 
-/** The place of the messages cannot be read. */
+/** The messages cannot be read. */
 export class MessagesUnavailableError extends AutomationError {
   readonly code = 'two_fa_messages_unavailable';
   override readonly retry: RetryScope;

@@ -1,7 +1,10 @@
-/** What steps of one run know of codes. */
+/** What the steps of a run share about one-time codes. */
 export interface TwoFactorState {
-  /** When the last interaction began, which may have sent for the code; before one, when the run did. */
+  /**
+   * Start of the last interaction, which may have requested the code; before the first, start of
+   * the run.
+   */
   windowStart: Date;
-  /** Messages whose code was taken: it is used up. */
+  /** Messages whose code was used already. */
   readonly usedMessageIds: Set<string>;
 }

@@ -6,8 +6,9 @@ import type { ReceivedMessage } from './message-source.ts';
 import { MessagesUnavailableError, TwoFaCodeNotFoundError } from './two-factor-errors.ts';
 
 /**
- * Looks for the code at once and then at intervals, a last time when the wait is over. From then on it is hidden
- * everywhere but in the variable. Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`, and what models throw.
+ * Looks for the code immediately, then at intervals, and once more when the wait ends. From then on
+ * the code is redacted everywhere except in the variable. Throws `TwoFaCodeNotFoundError`,
+ * `MessagesUnavailableError`, and the errors of models.
  */
 export async function waitForCode(run: CodeRun, request: CodeRequest): Promise<string> {
   const { twoFactor, signal, secrets } = run;
@@ -34,7 +35,7 @@ export async function waitForCode(run: CodeRun, request: CodeRequest): Promise<s
 
 interface Look {
   readonly found?: { readonly code: string; readonly message: ReceivedMessage } | undefined;
-  /** How many there were. */
+  /** Number of messages read. */
   readonly messages: number;
   /** Why nothing could be read this time. */
   readonly problem?: string;
@@ -56,7 +57,7 @@ function createLook(
       const read = await abortable(source.read({ place, ...window }, signal), signal);
       const fresh = read.filter(({ messageId }) => !twoFactor.usedMessageIds.has(messageId));
       const ids = fresh.map(({ messageId }) => messageId).join();
-      // A model that has found nothing in the same messages finds nothing in them again.
+      // A model that found nothing in these messages would find nothing again.
       if (ids === asked) return { messages: fresh.length };
       asked = ids;
       const found = await chooseCode(run, fresh, instructions);

@@ -21,12 +21,12 @@ test.each([
     loopWhile('name[0] == 1', [{ human_in_loop_action: { max_wait_time: 1 } }]),
     0,
   ],
-])('finds a loop that cannot end before its bound: it %s', (_what, automation, found) => {
+])('finds loops that cannot end before their bound: the loop %s', (_what, automation, found) => {
   const expected = found === 1 ? ['endless-loop nodes.0.condition'] : [];
   expect(warningsOf(automation).filter((text) => text.includes('loop'))).toEqual(expected);
 });
 
-test('knows the index of a while loop in its condition and in its nodes', () => {
+test('knows the index of a while loop in its condition and its nodes', () => {
   const nodes = [{ misc_action: { set_variable: { name: 'total', expression: 'index + 1' } } }];
   expect(warningsOf(loopWhile('index < 2', nodes))).toEqual([]);
 });

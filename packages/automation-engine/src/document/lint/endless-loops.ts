@@ -5,10 +5,10 @@ import type { LintSubject } from './lint-subject.ts';
 import type { Path } from './path.ts';
 import { variableOf } from './reads.ts';
 
-/** Values that change by themselves. */
+/** Values that change on their own. */
 const livingNames = new Set(['current_page_url', 'current_time']);
 
-/** While loops whose condition nothing in them can change. */
+/** While loops whose condition none of their nodes can change. */
 export const endlessLoops: LintRule = {
   name: 'endless-loop',
   *find(subject) {
@@ -41,14 +41,14 @@ function namesReadAt(path: Path, { reads }: LintSubject): readonly string[] {
     });
 }
 
-/** A name with placeholders in it may become any. */
+/** A name with placeholders may resolve to any name. */
 function isSetIn(loop: Path, wanted: string, { names }: LintSubject): boolean {
   return names.written.some(
     ({ name, field }) => isAt(field.path, loop) && (name === wanted || name.includes('{')),
   );
 }
 
-/** Whether a person may set variables there. */
+/** Whether the node lets a person set variables. */
 function maySetAnything(node: Node): boolean {
   const all = [...walkNodes({ nodes: [node], post_processing_nodes: [] })];
   return all.some(({ node: inner }) => inner.type === 'action_node' && inner.human_in_loop_action);

@@ -2,7 +2,7 @@ import type { LintRule } from './lint-rule.ts';
 import type { LintSubject } from './lint-subject.ts';
 import { sourceOf, variableOf } from './reads.ts';
 
-/** Positions that a list cannot have, as far as that is known before a task runs. */
+/** Indices that a list cannot have, as far as that is known before a task runs. */
 export const impossibleIndices: LintRule = {
   name: 'impossible-index',
   *find(subject) {
@@ -31,7 +31,7 @@ function problemOf(
   if (list.length > 0) {
     return `"${name}" is declared with ${list.length} value${list.length === 1 ? '' : 's'}, counted from 0.`;
   }
-  // An input declared without values gets them from the task.
+  // An input declared without values gets its values from the task.
   if (!Object.hasOwn(generated, name)) return undefined;
   return `"${name}" is declared without values, and no step writes it.`;
 }

@@ -4,14 +4,17 @@ import type { Automation } from '../automation-schema.ts';
 import { findNearestName } from '../../fields/nearest-name.ts';
 import type { TextField } from './text-fields-of-node.ts';
 
-/** A field that names a variable which the step writes. */
+/** A field that names a variable written by the step. */
 export interface WrittenName {
   readonly name: string;
   readonly field: TextField;
 }
 
 export interface KnownNames {
-  /** Every name but those with placeholders in them. */
+  /**
+   * Declared, reserved and written names as they stand; `isKnown` also resolves placeholders in
+   * them.
+   */
   readonly all: ReadonlySet<string>;
   readonly written: readonly WrittenName[];
   readonly isWritten: (name: string) => boolean;
@@ -27,7 +30,7 @@ const writers = [
   /^misc_action\.(set_variable|count_locator)\.name$/,
 ];
 
-/** The names of values that an automation declares or writes. */
+/** Collects the names of values that an automation declares or writes. */
 export function collectNames(
   parameters: Automation['parameters'],
   fields: readonly TextField[],
@@ -52,12 +55,18 @@ export function collectNames(
   return { all, written, isWritten, isKnown: (name) => all.has(name) || isWritten(name) };
 }
 
-/** The name that a misspelt one most likely means. Looks at the first names only, which bounds the work. */
+/**
+ * Suggests the known name closest to a misspelt one. Compares only the first names, which bounds
+ * the work.
+ */
 export function findSimilar(name: string, known: ReadonlySet<string>): string | undefined {
   return findNearestName(name, [...known].slice(0, mostCompared));
 }
 
-/** `patient_{row}` writes `patient_0`, `patient_1` and so on: what stands around its placeholders. */
+/**
+ * The texts around the placeholders of a name: `patient_{row}` writes `patient_0`, `patient_1` and
+ * so on.
+ */
 function literalParts(name: string): readonly string[] {
   const parts = [''];
   for (const segment of parseTemplate(name).segments) {
@@ -67,7 +76,7 @@ function literalParts(name: string): readonly string[] {
   return parts;
 }
 
-/** Whether the parts are in the name, in order. Linear, whatever an author writes. */
+/** Whether the name contains the parts in order. Runs in linear time for any input. */
 function fits(name: string): (parts: readonly string[]) => boolean {
   return (parts) => {
     const [first = '', ...rest] = parts;

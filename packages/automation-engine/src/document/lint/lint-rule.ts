@@ -1,11 +1,11 @@
 import type { LintSubject } from './lint-subject.ts';
 
-/** Something in an automation that is allowed and most likely a mistake. */
+/** A valid construct in an automation that is most likely a mistake. */
 export interface AutomationWarning {
-  /** From the automation: `['nodes', 3, 'interaction_action', 'go_to_url', 'url']`. */
+  /** Path from the automation's root: `['nodes', 3, 'interaction_action', 'go_to_url', 'url']`. */
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** Name of the rule that found it; stable. */
+  /** Name of the rule that reported it; stable. */
   readonly rule: string;
 }
 
@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 export interface LintRule {
-  /** On the wire, in lower case with dashes. Never renamed once released. */
+  /** Wire name, in lower case with dashes. Never renamed once released. */
   readonly name: string;
   readonly find: (subject: LintSubject) => Iterable<Finding>;
 }

@@ -6,14 +6,14 @@ import type { Path } from './path.ts';
 import { findTexts, type TextField } from './text-fields-of-node.ts';
 import { readsOf, type Read } from './reads.ts';
 
-/** A loop as the texts in it see it: a while loop has neither list nor locator. */
+/** A loop as seen by the texts inside it. A while loop has neither list nor locator. */
 export interface LoopInScope {
   readonly index_variable_name: string;
   readonly variable_name?: string | undefined;
   readonly locator?: string | undefined;
 }
 
-/** Nodes that run one after the other. */
+/** Nodes that run in sequence. */
 export interface NodeList {
   readonly nodes: readonly Node[];
   readonly path: Path;
@@ -24,11 +24,11 @@ export interface NodeList {
 export interface NodeInScope {
   readonly node: Node;
   readonly path: Path;
-  /** The loops around the node, outermost first; not itself. */
+  /** The loops around the node, outermost first, without the node itself. */
   readonly loops: readonly LoopInScope[];
 }
 
-/** A text of a node that may read values. */
+/** A text of a node that may reference values. */
 export interface TextInScope extends TextField {
   readonly loops: readonly LoopInScope[];
 }
@@ -39,7 +39,7 @@ export interface ReadInScope {
   readonly read: Read;
 }
 
-/** An automation as the rules look at it. */
+/** An automation prepared for the rules. */
 export interface LintSubject {
   readonly automation: Automation;
   readonly lists: readonly NodeList[];
@@ -69,7 +69,7 @@ export function createLintSubject(automation: Automation): LintSubject {
   };
 }
 
-/** What a while loop goes on for is looked at in each iteration. */
+/** A while loop evaluates its condition in each iteration, so the condition is inside the loop. */
 function loopsAround({ node, loops }: NodeInScope): readonly LoopInScope[] {
   return node.type === 'while_loop_node' ? [...loops, node] : loops;
 }

@@ -2,7 +2,7 @@ import type { ActionNode, Node } from '../nodes/node.ts';
 import type { Finding, LintRule } from './lint-rule.ts';
 import type { NodeInScope, NodeList } from './lint-subject.ts';
 
-/** Time-out of a task that names none, in seconds. */
+/** Default timeout of a task, in seconds. */
 const taskTimeoutSeconds = 600;
 
 interface Wait {
@@ -10,7 +10,7 @@ interface Wait {
   readonly seconds: number;
 }
 
-/** Waits that are as long as the whole time a task has, unless it asks for more. */
+/** Waits that use up the task's whole default timeout. */
 export const longWaits: LintRule = {
   name: 'wait-exceeds-timeout',
   *find({ nodes, lists }) {
@@ -28,7 +28,7 @@ function longWaitsOf({ node, path }: NodeInScope): Finding[] {
     }));
 }
 
-/** Pauses that are short one by one and long together. */
+/** Pauses that are short individually but long together. */
 function longPausesOf({ nodes, path }: NodeList): Finding[] {
   const pauses = nodes.map((node) =>
     node.type === 'action_node' ? (node.sleep_action?.sleep_time ?? 0) : 0,
@@ -96,7 +96,10 @@ interface Calls {
   readonly max_poll_attempts: number;
 }
 
-/** The pauses between calls, and one answer; that every answer takes its longest is not to be expected. */
+/**
+ * The pauses between calls plus one call's timeout; it is unlikely that every call takes the
+ * maximum.
+ */
 function secondsOfCalls(calls: Calls): number {
   if (calls.poll_condition === undefined) return calls.timeout;
   return calls.timeout + calls.poll_interval * (calls.max_poll_attempts - 1);

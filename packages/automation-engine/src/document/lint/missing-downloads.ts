@@ -1,7 +1,7 @@
 import type { Node } from '../nodes/node.ts';
 import type { LintRule } from './lint-rule.ts';
 
-/** Files that are expected although no step brings any. */
+/** Downloads that are expected although no step starts one. */
 export const missingDownloads: LintRule = {
   name: 'no-download-step',
   *find({ automation, nodes }) {
@@ -14,7 +14,7 @@ export const missingDownloads: LintRule = {
   },
 };
 
-/** Scripts, agents and plug-ins may do anything. */
+/** Scripts, agents and plug-ins may start downloads without declaring them. */
 function mayDownload(node: Node): boolean {
   if (node.type === 'private_node') return true;
   if (node.type !== 'action_node') return false;

@@ -1,2 +1,2 @@
-/** Keys and positions that lead to a place in the automation. */
+/** Keys and indices that lead to a place in the automation. */
 export type Path = readonly (string | number)[];

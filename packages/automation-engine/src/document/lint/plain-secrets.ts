@@ -4,7 +4,7 @@ import type { NodeInScope } from './lint-subject.ts';
 
 const passwordField = /passw|passphrase|passcode|\bpwd\b|\bpin\b|\bsecret\b/i;
 
-/** Passwords and seeds that are written into the automation. Secrets in wrong places are refused before. */
+/** Passwords and seeds in plain text. Misplaced secrets are rejected before linting. */
 export const plainSecrets: LintRule = {
   name: 'secret-in-plain-field',
   *find({ automation, nodes }) {

@@ -2,13 +2,19 @@ import { parser } from '@lezer/python';
 import { findScripts } from './text-fields-of-node.ts';
 import type { LintRule } from './lint-rule.ts';
 
-/** Of all scripts of an automation, in their order; what is beyond is not looked at. Reading takes a second for 100,000. */
+/**
+ * Budget for all scripts of an automation, in order; scripts beyond it are not checked. Parsing
+ * 100,000 characters takes a second.
+ */
 const mostCharacters = 50_000;
 const shownCharacters = 80;
-/** Ends at the first mistake: going on after one may take long. */
+/** Stops at the first error: recovering from errors may take long. */
 const strictParser = parser.configure({ strict: true });
 
-/** Scripts that no python3 will run. The worker's decides; this reader knows a little less than it, so it only warns. */
+/**
+ * Scripts that python3 would reject. The worker's Python decides; this parser supports slightly
+ * less, so it only warns.
+ */
 export const pythonSyntax: LintRule = {
   name: 'python-syntax',
   *find({ nodes }) {

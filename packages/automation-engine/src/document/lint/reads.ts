@@ -8,11 +8,11 @@ import {
 } from '@errand/expressions';
 import type { TextField } from './text-fields-of-node.ts';
 
-/** A value that a text reads, with or without braces around it. */
+/** A value that a text references, with or without braces. */
 export type Read = Reference;
 
 const expressionFields = new Set(['condition', 'misc_action.set_variable.expression']);
-/** Its names are those of an answer; only what stands in braces is a value of the task. */
+/** Its bare names refer to the API response; only names in braces refer to values of the task. */
 const pollCondition = 'extraction_action.api_call.poll_condition';
 
 export function readsOf(field: TextField): readonly Read[] {
@@ -30,7 +30,7 @@ function allReadsOf(field: TextField): readonly Read[] {
     .map(({ placeholder }) => ({ kind: 'placeholder', placeholder }));
 }
 
-/** What is not an expression is not this check's concern: it reads nothing. */
+/** A text that is not a valid expression reads nothing; its syntax is checked elsewhere. */
 function readsOfExpression(source: string): readonly Read[] {
   try {
     return findReferences(parseExpression(source)).map(withoutBraces);
@@ -40,13 +40,13 @@ function readsOfExpression(source: string): readonly Read[] {
   }
 }
 
-/** `{name}` is text in a template, but in an expression it is the same as `name`. */
+/** In a template `{name}` is literal text, but in an expression it equals `name`. */
 function withoutBraces(reference: Reference): Reference {
   if (reference.kind === 'name' || reference.placeholder.kind !== 'loop-index') return reference;
   return { kind: 'name', name: reference.placeholder.indexName, index: undefined };
 }
 
-/** The variable that is read, and the position in its list where that is a plain number. */
+/** The variable that is read, and its index if that is a plain number. */
 export function variableOf(
   read: Read,
 ): { readonly name: string; readonly index: number | undefined } | undefined {
@@ -56,7 +56,7 @@ export function variableOf(
   return { name: placeholder.name, index: firstIndex(placeholder) };
 }
 
-/** As it was written. */
+/** The reference as written in the text. */
 export function sourceOf(read: Read): string {
   if (read.kind === 'placeholder') return read.placeholder.source;
   return read.index === undefined ? read.name : `${read.name}[${read.index}]`;

@@ -1,7 +1,7 @@
 import type { Finding, LintRule } from './lint-rule.ts';
 import type { LintSubject } from './lint-subject.ts';
 
-/** One name for two values, of which one cannot be reached. */
+/** Names shared by two values, so that one of them cannot be reached. */
 export const shadowedNames: LintRule = {
   name: 'shadowed-name',
   *find(subject) {

@@ -2,14 +2,14 @@ import type { Node } from '../nodes/node.ts';
 import type { Path } from './path.ts';
 
 export interface TextField {
-  /** From the automation. */
+  /** Path from the automation's root. */
   readonly path: Path;
-  /** From the node, without positions in lists: `interaction_action.input_text.input_text`. */
+  /** Path from the node, without list indices: `interaction_action.input_text.input_text`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Held by other places, or text in which braces mean something else. */
+/** Fields visited elsewhere, and texts in which braces have another meaning. */
 const skipped = new Set([
   'nodes',
   'reset_nodes',
@@ -23,7 +23,7 @@ const skipped = new Set([
   'localized_axtree_string',
 ]);
 
-/** Every text of the node's own fields, those of the nodes within left out. */
+/** Every text of the node's own fields, excluding nested nodes. */
 export function findTexts({
   node,
   path,
@@ -36,7 +36,7 @@ export function findTexts({
 
 const scripts = ['script', 'execution_code', 'commands'];
 
-/** The texts of the node that are programs. */
+/** The texts of the node that contain code. */
 export function findScripts({
   node,
   path,

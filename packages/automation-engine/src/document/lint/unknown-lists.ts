@@ -3,7 +3,7 @@ import { findSimilar } from './known-names.ts';
 import type { LintRule } from './lint-rule.ts';
 import type { LintSubject } from './lint-subject.ts';
 
-/** Loops over a list that will not be there. */
+/** Loops over a list that will not exist. */
 export const unknownLists: LintRule = {
   name: 'unknown-list',
   *find(subject) {
@@ -17,7 +17,7 @@ export const unknownLists: LintRule = {
   },
 };
 
-/** `answer.body.orders` is a list inside of the variable `answer`. */
+/** The variable that contains the list: `answer` for `answer.body.orders`. */
 function variableIn(list: string): string {
   return /[A-Za-z_]\w*/.exec(list)?.[0] ?? list;
 }

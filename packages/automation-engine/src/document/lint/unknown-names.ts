@@ -47,7 +47,7 @@ function loopProblem(
       ? undefined
       : `${source} has no value here: no loop over a locator around this step has the index "${placeholder.indexName}".`;
   }
-  // A word in braces is text, unless it was meant to be a value.
+  // A word in braces is literal text, unless it names a known value.
   if (inside.length > 0 || !names.isKnown(placeholder.indexName)) return undefined;
   return `${source} stays as it is: write {${placeholder.indexName}[0]} for the first value.`;
 }

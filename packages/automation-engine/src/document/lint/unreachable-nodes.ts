@@ -1,7 +1,7 @@
 import type { Node } from '../nodes/node.ts';
 import type { LintRule } from './lint-rule.ts';
 
-/** Nodes behind one that always fails, in the same list. */
+/** Nodes after one that always fails, in the same list. */
 export const unreachableNodes: LintRule = {
   name: 'unreachable-node',
   *find({ lists }) {

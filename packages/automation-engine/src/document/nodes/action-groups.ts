@@ -3,7 +3,10 @@ import { exactlyOneOf } from '../../fields/exactly-one.ts';
 import { blankableText } from '../../fields/text-fields.ts';
 import { kindsOf, subActionFields, subActionSchema } from './sub-actions.ts';
 
-/** Tries of an optional step (`skip_prompt`) that says `max_tries: 0`, which would not even look once. */
+/**
+ * Tries for an optional step (`skip_prompt`) with `max_tries: 0`, which would otherwise never look
+ * for its element.
+ */
 const triesOfOptionalStep = 5;
 
 const interaction = z
@@ -36,7 +39,7 @@ const interaction = z
     return { ...group, max_tries: maxTries };
   });
 
-/** The extractions that write no entry of their own, and those that always have a result. */
+/** Extractions without an output entry of their own, and extractions that always have a result. */
 const idleFor = {
   unique_identifier: ['screenshot'],
   allow_none: ['api_call', 'ocr_coordinates', 'screenshot', 'state', 'vision'],
@@ -69,7 +72,7 @@ const extraction = z
     }
   });
 
-/** The fields of an action node that hold one sub-action each. */
+/** The fields of an action node that each contain one sub-action. */
 export const actionGroupSchemas = {
   interaction_action: interaction,
   assertion_action: subActionSchema('assertion').superRefine(exactlyOneOf(kindsOf('assertion'))),

@@ -7,7 +7,10 @@ import { actionGroupSchemas } from './action-groups.ts';
 import { kindsOf, subActionFields } from './sub-actions.ts';
 
 const longestSleepSeconds = 30;
-/** The longest time that a task can have (`max_timeout_in_minutes`). The interface bounds this wait by nothing less. */
+/**
+ * The longest timeout of a task (`max_timeout_in_minutes`). The interface sets no lower limit for
+ * this wait.
+ */
 const longestWaitBeforeSeconds = 86_400;
 const defaultNewTabWaitSeconds = 10;
 const actionNames = [...Object.keys(actionGroupSchemas), ...kindsOf('node')];
@@ -83,7 +86,7 @@ export const actionNodeSchema = actionNodeFields
 
 export type ActionNode = z.output<typeof actionNodeSchema>;
 
-/** The defaults that depend on what the node does. */
+/** Fills in the defaults that depend on the node's action. */
 function fillWaits(node: z.output<typeof actionNodeFields>) {
   const isExtraction = node.extraction_action !== undefined;
   const isReading =

@@ -11,14 +11,14 @@ export interface ActionOfNode {
 
 const groups = ['interaction', 'extraction', 'assertion', 'misc'] as const;
 
-/** The one action that a parsed node holds. */
+/** The single action of a parsed node. */
 export function actionOfNode(node: ActionNode): ActionOfNode {
   const found = findActionOfNode(node);
   if (!found) throw new Error('A parsed action node holds exactly one action; this one has none.');
   return found;
 }
 
-/** The same for a node that may be wrong: undefined when it holds none. */
+/** Like `actionOfNode` for a node that may be invalid: undefined if it has no action. */
 export function findActionOfNode(node: ActionNode): ActionOfNode | undefined {
   for (const group of groups) {
     const found = findGiven(group, node[`${group}_action`] ?? {});

@@ -4,7 +4,7 @@ import { optionalLocatorText } from '../../fields/locator-fields.ts';
 import { optionalField } from '../../fields/optional-field.ts';
 import { listNames, loopVariables } from '../../fields/loop-variables.ts';
 
-/** The schema of a loop over the given kinds of children. */
+/** Schema of a loop over the given kinds of children. */
 export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
   return z
     .strictObject({

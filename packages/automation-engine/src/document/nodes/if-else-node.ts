@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expressionText } from '../../fields/expression-fields.ts';
 
-/** The schema of a branch over the given kinds of children. */
+/** Schema of a branch over the given kinds of children. */
 export function ifElseNodeSchema<Child extends z.ZodType>(child: Child) {
   return z.strictObject({
     type: z.literal('if_else_node').describe('Kind of the node. May be left out.'),

@@ -25,7 +25,7 @@ export type Node =
 
 const childSchema: z.ZodType<Node> = z.lazy(() => nodeSchema);
 
-/** One schema per node kind, by its `type`. */
+/** The schema of each node kind, by its `type`. */
 export const nodeSchemas = {
   action_node: actionNodeSchema,
   for_loop_node: forLoopNodeSchema(childSchema),
@@ -35,7 +35,7 @@ export const nodeSchemas = {
   while_loop_node: whileLoopNodeSchema(childSchema),
 };
 
-/** A step of an automation. Without `type`, its other fields tell what it is. */
+/** A step of an automation. Without `type`, its kind is inferred from its other fields. */
 export const nodeSchema: z.ZodType<Node> = z.preprocess(
   addType,
   z.discriminatedUnion('type', [

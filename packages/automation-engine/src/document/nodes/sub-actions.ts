@@ -14,13 +14,13 @@ type OptionalParams<Definition> =
     ? z.ZodOptional<z.ZodType<z.output<Params> | undefined>>
     : never;
 
-/** One optional field per kind of the group, so that the registry is the only list of kinds. */
+/** One optional field per kind of the group, so that the registry stays the only list of kinds. */
 export function subActionFields<Group extends ActionGroup>(group: Group): SubActionShape<Group> {
   const fields = definitionsOf(group).map(({ kind, params, summary }) => [
     kind,
     optionalField(params).describe(summary),
   ]);
-  // Object.fromEntries forgets which key has which type; the registry knows.
+  // Object.fromEntries loses the type of each key.
   return Object.fromEntries(fields) as SubActionShape<Group>;
 }
 
@@ -33,7 +33,7 @@ function definitionsOf(group: ActionGroup): readonly Action[] {
   return actions.filter((action) => action.group === group);
 }
 
-/** A group that holds one sub-action and nothing else. */
+/** A group that contains exactly its sub-action fields. */
 export function subActionSchema<Group extends ActionGroup>(group: Group) {
   return z.strictObject(subActionFields(group));
 }

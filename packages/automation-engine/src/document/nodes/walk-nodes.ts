@@ -2,7 +2,7 @@ import type { Node } from './node.ts';
 
 export interface NodePlace {
   readonly node: Node;
-  /** From the automation: `['nodes', 3, 'if_nodes', 0]`. */
+  /** Path from the automation's root: `['nodes', 3, 'if_nodes', 0]`. */
   readonly path: readonly (string | number)[];
 }
 
@@ -11,7 +11,10 @@ interface NodeLists {
   readonly post_processing_nodes: readonly Node[];
 }
 
-/** Every node in document order, containers before what they hold; a loop's body before its reset nodes. */
+/**
+ * Yields every node in document order: containers before their children, a loop's body before its
+ * reset nodes.
+ */
 export function* walkNodes(automation: NodeLists): Generator<NodePlace> {
   yield* walkList(automation.nodes, ['nodes']);
   yield* walkList(automation.post_processing_nodes, ['post_processing_nodes']);
@@ -25,7 +28,7 @@ function* walkList(nodes: readonly Node[], listPath: NodePlace['path']): Generat
   }
 }
 
-/** The lists of nodes that a node holds, by field. */
+/** The node lists of a node, by field. */
 export function childLists(node: Node): [field: string, children: readonly Node[]][] {
   if (node.type === 'for_loop_node') {
     return [

@@ -7,7 +7,7 @@ import { indexName } from './for-loop-node.ts';
 
 const mostIterations = 10_000;
 
-/** The schema of a loop that goes on while something is true, over the given kinds of children. */
+/** Schema of a loop with a condition, over the given kinds of children. */
 export function whileLoopNodeSchema<Child extends z.ZodType>(child: Child) {
   return z
     .strictObject({

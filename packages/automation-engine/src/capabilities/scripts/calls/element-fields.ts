@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageFields, shortText } from '../define-call.ts';
 
-/** On every call of a locator. */
+/** Fields of every locator call. */
 export const elementFields = {
   ...pageFields,
   expression: shortText(),

@@ -10,7 +10,7 @@ import { type ScriptWorld, settle } from '../script-world.ts';
 const kind = z.enum(['popup', 'download', 'navigation']);
 const token = z.union([z.number().int(), z.string().max(100)]);
 
-/** What a script announces to wait for, and waits for then. */
+/** Events that a script registers before its act and waits for afterwards. */
 export const eventCalls: CallTable = {
   'page.expect_begin': defineCall(
     z.strictObject({ ...pageFields, kind }),

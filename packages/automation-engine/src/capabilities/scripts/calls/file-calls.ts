@@ -6,10 +6,10 @@ import { CallFailedError } from '../script-action-errors.ts';
 import type { ScriptWorld } from '../script-world.ts';
 
 const pieceBytes = 2 * 1024 ** 2;
-/** Files that are still coming are waited for this long. */
+/** How long downloads in progress are waited for. */
 const fileLimits = { downloadStartMs: 0, downloadMs: 30_000 };
 
-/** The files of the run: a sandbox sees none of them but through these. */
+/** The files of the run. A sandbox can reach them only through these calls. */
 export const fileCalls: CallTable = {
   'files.list': defineCall(z.strictObject({}), async ({ run, signal }) => {
     await run.downloads.collect(0, { limits: fileLimits, signal });

@@ -17,7 +17,7 @@ const text = z.string().max(1_000_000);
 const coordinate = () => z.number().min(-100_000).max(100_000);
 const point = { x: coordinate(), y: coordinate() };
 
-/** Keyboard and mouse of a page, wherever the focus and the pointer are. */
+/** Keyboard and mouse input to a page, at the current focus and pointer position. */
 export const inputCalls: CallTable = {
   'page.press': defineCall(z.strictObject({ ...pageFields, key: shortText() }), (world, params) =>
     send(world, params, ({ page }) => pressCombination(page, params.key, world.signal)),

@@ -12,14 +12,17 @@ interface ListedFrame {
   readonly prefix: string;
 }
 
-/** The frames of a page, the main one first: `{id, name, url, prefix}`. One that is not in the document any more is left out. */
+/**
+ * Lists the frames of a page, the main frame first: `{id, name, url, prefix}`. Detached frames are
+ * left out.
+ */
 export async function listFrames(
   { run, signal }: ScriptWorld,
   { page }: WatchedPage,
 ): Promise<JsonValue> {
   const resolver = await run.resolverOf(page);
   const listed: ListedFrame[] = [{ frame: page.mainFrame(), name: '', prefix: '' }];
-  // Grows while it is walked: the frames in each frame follow.
+  // The list grows during the loop: child frames are appended.
   for (const { frame, prefix } of listed) {
     if (frame.childFrames().length === 0) continue;
     const all = `${prefix === '' ? '' : `${prefix}.`}locator("iframe, frame")`;

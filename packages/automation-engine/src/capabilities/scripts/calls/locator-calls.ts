@@ -30,7 +30,7 @@ const facts = [
 ] as const;
 const scriptFields = { script: z.string().max(1_000_000), argument: z.json() };
 
-/** What a script can learn of elements. */
+/** What a script can learn about elements. */
 export const locatorCalls: CallTable = {
   'locator.count': defineCall(z.strictObject(elementFields), async (world, place) => {
     const { resolver, expression } = await openSearch(world, place);
@@ -95,7 +95,7 @@ export const locatorCalls: CallTable = {
   ),
 };
 
-/** Does something with all elements that match now. */
+/** Calls `act` with all current matches. */
 async function onMatches<Result extends JsonValue>(
   world: ScriptWorld,
   place: ElementPlace,
@@ -106,7 +106,7 @@ async function onMatches<Result extends JsonValue>(
   try {
     return await abortable(act(handles), world.signal);
   } finally {
-    // Nobody needs to hear that the page is gone.
+    // Failing to dispose only means that the page is gone.
     void Promise.allSettled(handles.map((handle) => handle.dispose()));
   }
 }

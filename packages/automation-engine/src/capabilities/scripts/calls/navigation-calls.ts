@@ -9,7 +9,7 @@ import { waitUntilQuiet } from '../../../page/pages/wait-until-quiet.ts';
 import { type CallTable, defineCall, pageFields, shortText } from '../define-call.ts';
 import { deadlineOf, type ScriptWorld, settle } from '../script-world.ts';
 
-/** The browser gives up a navigation shortly before it tells of the download that came of it. */
+/** The browser aborts a navigation shortly before it reports the download that resulted. */
 const downloadNoticeMs = 1000;
 
 /** Where a script can take a page. */
@@ -62,7 +62,10 @@ export const navigationCalls: CallTable = {
   }),
 };
 
-/** The time of the call comes first; it may be longer than that of a step. */
+/**
+ * Puppeteer's own limit, kept above the call's timeout, which may exceed a step's, so the call's
+ * expires first.
+ */
 function longestMs({ run }: ScriptWorld, { timeoutMs }: Deadline): number {
   return Math.max(run.limits.navigationMs, timeoutMs + 1000);
 }

@@ -15,7 +15,7 @@ import { listFrames } from './list-frames.ts';
 const frameFields = { ...pageFields, frame: z.string().max(100).optional() };
 const scriptFields = { script: z.string().max(1_000_000), argument: z.json() };
 
-/** What a script can learn of a page and its frames. */
+/** What a script can learn about a page and its frames. */
 export const pageCalls: CallTable = {
   'page.url': defineCall(z.strictObject(pageFields), (world, { page }) =>
     Promise.resolve(world.pageOf(page).page.url()),
@@ -90,7 +90,7 @@ async function untilTrue(
   frame: Frame,
   { expression, timeout }: { readonly expression: string; readonly timeout: number },
 ): Promise<void> {
-  // For Puppeteer 0 is no limit.
+  // Puppeteer treats 0 as no limit.
   const options = { timeout: Math.max(1, timeout), polling: 100, signal };
   try {
     await abortable(frame.waitForFunction(expression, options), signal);

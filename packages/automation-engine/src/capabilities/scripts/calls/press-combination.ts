@@ -4,7 +4,10 @@ import { CallFailedError } from '../script-action-errors.ts';
 
 const modifiers = ['Alt', 'AltGraph', 'Control', 'Meta', 'Shift'];
 
-/** Presses `Enter`, `a`, or `Control+Shift+A`, by Playwright's names. Throws `CallFailedError` for a key that there is not. */
+/**
+ * Presses `Enter`, `a` or `Control+Shift+A`, with Playwright's key names. Throws `CallFailedError`
+ * for an unknown key.
+ */
 export async function pressCombination(
   { keyboard }: Page,
   combination: string,
@@ -30,7 +33,7 @@ export async function pressCombination(
   }
 }
 
-/** Puppeteer has a type of all keys, and throws for any other text. */
+/** Puppeteer types all key names and throws for any other text. */
 export function toKey(name: string): KeyInput {
   return (name === 'ControlOrMeta' ? 'Control' : name) as KeyInput;
 }

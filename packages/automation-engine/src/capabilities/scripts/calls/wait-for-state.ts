@@ -6,12 +6,12 @@ import { becomesHidden } from '../../../page/elements/expect-visibility.ts';
 import { findElement, type Search } from '../../../page/elements/find-element.ts';
 import { toElement } from '../script-world.ts';
 
-/** No page tells of elements that go, so they are counted again. */
+/** Pages do not report removed elements, so matches are counted at this interval. */
 const lookAgainMs = 50;
 
 export const states = ['visible', 'hidden', 'attached', 'detached'] as const;
 
-/** Throws an error of a wait that was in vain if the element does not come into the state in time. */
+/** Throws a timeout error if the element does not reach the state in time. */
 export async function waitForState(search: Search, state: (typeof states)[number]): Promise<void> {
   switch (state) {
     case 'attached':
