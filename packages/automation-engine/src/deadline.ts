@@ -1,6 +1,6 @@
 import { abortable } from '@errand/foundation';
 
-/** A point in time that work must not pass, and the signal that ends the work earlier. */
+/** A time limit for work, and the signal that may end the work earlier. */
 export interface Deadline {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -20,7 +20,10 @@ export function createDeadline(timeoutMs: number, signal: AbortSignal): Deadline
   };
 }
 
-/** True when the promise ended in time, false when the time was up. Rejects with the signal's reason. */
+/**
+ * Returns true if the promise resolves in time, false on timeout. Rejects with the promise's error
+ * or the signal's reason.
+ */
 export async function settlesWithin(
   promise: Promise<unknown>,
   timeoutMs: number,

@@ -7,7 +7,7 @@ export abstract class AutomationError extends CodedError {}
 /** No element matched in time. */
 export class LocatorNotFoundError extends AutomationError {
   readonly code = 'locator_not_found';
-  /** Undefined for what was looked for by another means. */
+  /** Undefined if the element was not searched for by a locator. */
   readonly expression: LocatorExpression | undefined;
 
   constructor(locator: string, waitedMs: number, expression?: LocatorExpression) {
@@ -31,7 +31,7 @@ export class LocatorAmbiguousError extends AutomationError {
   }
 }
 
-/** A visible text stands in several places. */
+/** A visible text occurs in several places. */
 export class KeywordAmbiguousError extends AutomationError {
   readonly code = 'locator_ambiguous';
 
@@ -42,7 +42,7 @@ export class KeywordAmbiguousError extends AutomationError {
   }
 }
 
-/** The element is there, but never came into the state that the action needs. */
+/** The element exists but never reached the state that the action needs. */
 export class NotActionableError extends AutomationError {
   readonly code = 'not_actionable';
 
@@ -51,10 +51,13 @@ export class NotActionableError extends AutomationError {
   }
 }
 
-/** The element was acted on, and that had no effect: to try it again, or on another element, might be wrong. */
+/**
+ * The element was acted on without an effect. A retry, or acting on another element, might be
+ * wrong.
+ */
 export class NoEffectError extends NotActionableError {}
 
-/** The element is of a kind that the action cannot act on, whatever it waits for. */
+/** The action cannot act on this kind of element, however long it waits. */
 export class WrongElementError extends AutomationError {
   readonly code = 'not_actionable';
   override readonly retry = 'never';
@@ -67,7 +70,9 @@ export class WrongElementError extends AutomationError {
 /** A page could not be loaded. */
 export class NavigationError extends AutomationError {
   readonly code = 'navigation';
-  /** The reason is the end of a sentence, or the browser's own error: `net::ERR_CONNECTION_RESET`. */
+  /**
+   * The reason is the end of a sentence, or the browser's own error: `net::ERR_CONNECTION_RESET`.
+   */
   readonly failed: { readonly url: string; readonly reason: string };
 
   constructor(url: string, reason: string, options?: ErrorOptions) {
@@ -76,7 +81,7 @@ export class NavigationError extends AutomationError {
   }
 }
 
-/** Something else that was waited for did not happen in time. */
+/** Something else did not happen in time. */
 export class WaitTimeoutError extends AutomationError {
   readonly code = 'timeout';
 
@@ -85,12 +90,12 @@ export class WaitTimeoutError extends AutomationError {
   }
 }
 
-/** A download that was expected did not start, did not end, or was cancelled. */
+/** An expected download did not start, did not complete, or was cancelled. */
 export class DownloadMissingError extends AutomationError {
   readonly code = 'download_missing';
 }
 
-/** A file is not what the step can read. */
+/** The step cannot read a file in this format. */
 export class FileUnreadableError extends AutomationError {
   readonly code = 'file_unreadable';
   override readonly retry = 'never';
@@ -125,7 +130,7 @@ export class ModelMissingError extends AutomationError {
   }
 }
 
-/** No locator led to the element of a step, and neither did a model. */
+/** Neither a locator nor a model found the element of a step. */
 export class ElementNotFoundError extends AutomationError {
   readonly code = 'element_not_found';
 
@@ -136,7 +141,7 @@ export class ElementNotFoundError extends AutomationError {
   }
 }
 
-/** The page that the automation worked on is gone, and it was the last one. */
+/** The last page that the automation worked on is gone. */
 export class PageClosedError extends AutomationError {
   readonly code = 'page_closed';
 
@@ -145,7 +150,7 @@ export class PageClosedError extends AutomationError {
   }
 }
 
-/** The step works on a web page, and the run has a remote desktop in the place of a browser. */
+/** The step needs a web page, but the run has a remote desktop instead of a browser. */
 export class PageMissingError extends AutomationError {
   readonly code = 'page_missing';
   override readonly retry = 'never';
@@ -157,7 +162,7 @@ export class PageMissingError extends AutomationError {
   }
 }
 
-/** The run used up more than it may (`RunLimits`): a page or a site that goes on without end. */
+/** The run exceeded a limit (`RunLimits`): a page or a site never stops. */
 export class LimitExceededError extends AutomationError {
   readonly code = 'limit_exceeded';
 

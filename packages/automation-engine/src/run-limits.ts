@@ -1,39 +1,57 @@
-/** What a run may use up before it fails; a page or a site decides none of it. Each has a default. */
+/**
+ * What a run may consume before it fails; pages and sites have no influence on the limits. Each has
+ * a default.
+ */
 export interface RunLimits {
-  /** Pages open at once. Over it the oldest popup is closed. Default 25. */
+  /** Maximum open pages. Above it the oldest popup is closed. Default 25. */
   readonly maxOpenPages: number;
-  /** Pages that open during one step. Over it the run fails. Default 50. */
+  /** Pages opened during one step. Above it the run fails. Default 50. */
   readonly maxPagesPerStep: number;
-  /** Dialogs that are answered during one step. Over it the run fails. Default 100. */
+  /** Dialogs answered during one step. Above it the run fails. Default 100. */
   readonly maxDialogsPerStep: number;
-  /** Downloads of the whole run. Over it the run fails. Default 1,000. */
+  /** Downloads of the whole run. Above it the run fails. Default 1,000. */
   readonly maxDownloads: number;
-  /** Size of all downloads of the run together, in bytes. Over it the run fails. Default 4 GiB. */
+  /** Total size of all downloads of the run, in bytes. Above it the run fails. Default 4 GiB. */
   readonly maxDownloadBytes: number;
-  /** A download must begin within this time, unless the page is still loading. Default 30 s. */
+  /** A download must start within this time, unless the page is still loading. Default 30 s. */
   readonly downloadStartMs: number;
   /** A download must be complete within this time. Default 200 s. */
   readonly downloadMs: number;
   /**
-   * The document of a navigation must begin to come within this time, redirects included. Default 120 s: longer than the
-   * usual gateways wait for a slow server before they answer for it.
+   * The response to a navigation must start within this time, including redirects. Default 120 s,
+   * longer than common gateways wait for a slow server before they respond themselves.
    */
   readonly navigationMs: number;
-  /** A page whose scripts leave it no time to answer for this long fails the run. Default 20 s. */
+  /** A page whose scripts block it for this long fails the run. Default 20 s. */
   readonly unresponsiveMs: number;
-  /** Size of all screenshots of the run together, in bytes: they stay in memory until its end. Default 256 MiB. */
+  /**
+   * Total size of all screenshots of the run, in bytes; they stay in memory until it ends. Default
+   * 256 MiB.
+   */
   readonly maxScreenshotBytes: number;
-  /** Size of the output data of the run, in bytes of JSON. Over it the step that adds to it fails. Default 4 MiB. */
+  /**
+   * Size of the run's output data, in bytes of JSON. Above it the step that adds to it fails.
+   * Default 4 MiB.
+   */
   readonly maxOutputBytes: number;
-  /** Size of what is told of the iterations of all loops, in bytes of JSON. Those after it are left out. Default 1 MiB. */
+  /**
+   * Size of the status of all loop iterations, in bytes of JSON. Later iterations are left out.
+   * Default 1 MiB.
+   */
   readonly maxLoopStatusBytes: number;
-  /** Size of a PDF whose text is read, in bytes. A larger one fails its step. Default 50 MiB. */
+  /**
+   * Maximum size of a PDF whose text is read, in bytes. A larger one fails its step. Default 50
+   * MiB.
+   */
   readonly maxPdfBytes: number;
-  /** Pages of a PDF whose text is read. One with more fails its step. Default 2,000. */
+  /** Maximum pages of a PDF whose text is read. A longer one fails its step. Default 2,000. */
   readonly maxPdfPages: number;
   /** The text of a PDF must be read within this time. Default 60 s. */
   readonly pdfTextMs: number;
-  /** Failed steps that get a screenshot and a snapshot; those after them get the rest of the evidence. Default 50. */
+  /**
+   * Failed steps with a screenshot and a snapshot; later ones get only the remaining evidence.
+   * Default 50.
+   */
   readonly maxPictureEvidence: number;
 }
 

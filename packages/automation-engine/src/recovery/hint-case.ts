@@ -1,13 +1,16 @@
 import type { LocatorStep } from './locator-step.ts';
 
-/** A page as it was when a locator was recorded, and as it is now. `intended` marks the element; a script takes that away. */
+/**
+ * A page when a locator was recorded, and the page now. `intended` marks the element; a script
+ * removes the attribute.
+ */
 export interface HintCase {
   readonly name: string;
   readonly step: LocatorStep;
-  /** Undefined: the locator is known to fit the page as it once was. */
+  /** Undefined: the locator is known to match the earlier page. */
   readonly before?: string;
   readonly after: string;
-  /** What the page notes when the right element hears an event. Default: `intended`. */
+  /** What the page records when the right element receives an event. Default: `intended`. */
   readonly mark?: string;
 }
 

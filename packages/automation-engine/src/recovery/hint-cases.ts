@@ -2,7 +2,7 @@ import { click, fill, type HintCase } from './hint-case.ts';
 import { mutations, recordedSteps, writePage } from './mutated-pages.ts';
 import { widgetCases } from './widget-cases.ts';
 
-/** In the page's own world, so that what looks for hints cannot know it. */
+/** Runs in the page's own realm, so that the hint search cannot see the marks. */
 const marking = `<script>
   const roots = [document];
   for (const root of roots) for (const element of root.querySelectorAll('*')) {
@@ -136,7 +136,7 @@ const written: readonly HintCase[] = [
   },
 ];
 
-/** Pages that the recovery by a model is measured with. */
+/** Mutations and steps shared with the measurement of model recovery. */
 const recovered: readonly (readonly [mutation: string, step: string])[] = [
   ['renamed ids', 'button by id'],
   ['renamed ids', 'list by test id'],

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { hintCases } from './hint-cases.ts';
 import { measureHints } from './measure-hints.ts';
 
-test('names a locator that works when an element of a changed page is not found', async () => {
+test('suggests a working locator when an element of a changed page is not found', async () => {
   const rows = await measureHints(hintCases);
   expect(rows.map(({ name, problem }) => ({ name, problem }))).toEqual(
     hintCases.map(({ name }) => ({ name, problem: undefined })),
   );
   expect(rows.filter(({ place }) => place > 0).length).toBeGreaterThanOrEqual(24);
-  // The first is what people paste.
+  // People paste the first hint.
   expect(rows.filter(({ place }) => place === 1).length).toBeGreaterThanOrEqual(20);
 });

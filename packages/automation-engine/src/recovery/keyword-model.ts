@@ -1,6 +1,6 @@
 import { shownLines } from '../test/scripted-answers.ts';
 
-/** As much of German as the pages need; a model knows more. */
+/** Only the German that the pages need; a real model knows more. */
 const meanings = new Map([
   ['auftrag', 'order'],
   ['speichern', 'save'],
@@ -17,7 +17,10 @@ const kinds: Readonly<Record<string, RegExp>> = {
   check: /type=checkbox/,
 };
 
-/** Picks as a careful model would: by the words in quotes, among what the action can act on, and not at all when in doubt. */
+/**
+ * Picks like a careful model: by the quoted words, only among elements that the action can act on,
+ * and nothing when in doubt.
+ */
 export function pickByKeywords({ texts }: { readonly texts: readonly string[] }) {
   const asked = texts[0] ?? '';
   const wanted = wordsOf(/"([^"]+)"/.exec(asked.split('\n')[1] ?? '')?.[1] ?? '');
@@ -31,19 +34,19 @@ export function pickByKeywords({ texts }: { readonly texts: readonly string[] })
     : { json: { index: -1, reason: 'Nothing fits, or several do.' } };
 }
 
-/** Picks as a careless model would: the first element that the action can act on. */
+/** Picks like a careless model: the first element that the action can act on. */
 export function pickFirst({ texts }: { readonly texts: readonly string[] }) {
   const [first] = elementsFor(texts);
   return { json: { index: first?.index ?? -1, reason: 'It is the first one.' } };
 }
 
-/** Those that the action of the step can act on. */
+/** The elements that the step's action can act on. */
 function elementsFor(texts: readonly string[]) {
   const kind = kinds[/The step: (\w+)/.exec(texts[0] ?? '')?.[1] ?? ''] ?? /./;
   return elementsIn(shownLines({ texts })).filter(({ line }) => kind.test(line));
 }
 
-/** Elements with all the words of their lines. */
+/** All elements, with the words of their lines. */
 function elementsIn(lines: readonly string[]) {
   return lines.flatMap((line, at) => {
     const index = /\[(\d+)\]</.exec(line)?.[1];
@@ -51,7 +54,7 @@ function elementsIn(lines: readonly string[]) {
     const depth = depthOf(line);
     const end = lines.findIndex((other, below) => below > at && depthOf(other) <= depth);
     const below = lines.slice(at + 1, end < 0 ? lines.length : end);
-    // Ids are names for programs.
+    // Ids are identifiers for programs, not words.
     const said = [line.replace(/ id=\S+/, ''), ...below].join(' ');
     return [{ index: Number(index), line, words: wordsOf(said) }];
   });

@@ -1,4 +1,4 @@
-/** An interaction and its parameters, a locator among them. */
+/** An interaction and its parameters, including a locator. */
 export interface LocatorStep {
   readonly kind: 'click_element' | 'input_text' | 'select_option' | 'check';
   readonly params: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-// Prints how many steps find their element on pages that were changed since the recording, as a markdown table;
-// or for how many the error names a locator that does.
+// Prints a markdown table: how many steps still find their element on pages changed since the
+// recording, or how many errors suggest a locator that does.
 // usage: pnpm proofs recovery | pnpm proofs hints
 import { hintCases } from './hint-cases.ts';
 import { measureHints } from './measure-hints.ts';

@@ -8,17 +8,20 @@ import { markPage } from './hint-cases.ts';
 export interface HintRow {
   readonly name: string;
   readonly command: string;
-  /** Locators that the error names. */
+  /** Locators that the error suggests. */
   readonly hints: readonly string[];
-  /** Place among them, from 1, of the first that means the element and nothing else; 0 if there is none. */
+  /** Rank, from 1, of the first hint that matches only the element; 0 if there is none. */
   readonly place: number;
-  /** Why the case says nothing: the locator does not fit the page of before, or still fits. */
+  /**
+   * Why the case is void: the locator does not match the earlier page, or still matches the changed
+   * one.
+   */
   readonly problem?: string;
 }
 
 const deadlineMs = 5000;
 
-/** Runs each step on its changed page and tries every locator that the error names. */
+/** Runs each step on its changed page and tries every locator that the error suggests. */
 export async function measureHints(cases: readonly HintCase[]): Promise<HintRow[]> {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);
@@ -53,7 +56,7 @@ async function runCase(stage: Stage, { step, after, mark = 'intended' }: HintCas
   return { hints, place: 0 };
 }
 
-/** Whether the locator matches one element, and that is the one which notes the mark. */
+/** Whether the locator matches exactly one element, and that element records the mark. */
 async function means(page: Page, command: string, mark: string): Promise<boolean> {
   await using resolver = await createLocatorResolver(page);
   const signal = AbortSignal.timeout(deadlineMs);

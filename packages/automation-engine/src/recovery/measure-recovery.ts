@@ -11,23 +11,26 @@ import {
   writePage,
 } from './mutated-pages.ts';
 
-/** `wrong`: something else than the right element was acted on. */
+/** `wrong`: an element other than the right one was acted on. */
 export type Recovery = 'recovered' | 'failed' | 'wrong';
 
 export interface RecoveryRow {
   readonly mutation: string;
   readonly step: string;
-  /** Whether the element is on the page. */
+  /** Whether the element is still on the page. */
   readonly isThere: boolean;
   readonly locatorOnly: Recovery;
   readonly withModel: Recovery;
-  /** With a model that takes the first element that the action can act on. */
+  /** With a model that picks the first element that the action can act on. */
   readonly withCarelessModel?: Recovery;
-  /** The best locator proposed for the next time. */
+  /** The best locator proposed for future runs. */
   readonly proposal: string | undefined;
 }
 
-/** Runs every recorded step on every mutated page, with its locator alone and with a careful model; `isCareless`: with a careless one, too. */
+/**
+ * Runs every recorded step on every mutated page, with its locator alone and with a careful model.
+ * `isCareless` adds a careless model.
+ */
 export async function measureRecovery({ isCareless = false } = {}): Promise<RecoveryRow[]> {
   await using browser = await openBrowser();
   await using stage = await openStage(browser);
@@ -74,7 +77,7 @@ interface Trial {
 
 async function runStep(stage: Stage, { mutation, step, dependencies = {} }: Trial) {
   const { kind, params, mark } = step;
-  // The pages are complete from the start.
+  // The pages are complete on load, so one short try is enough.
   const group = { max_tries: 1, max_timeout_seconds_per_try: 0.25 };
   const finished = await stage.run(writePage(mutation), [interact(kind, params, { group })], {
     dependencies,

@@ -1,9 +1,9 @@
-/** A step whose recorded locator fits the page as it once was. */
+/** A step whose recorded locator matches the original page. */
 export interface RecordedStep {
   readonly name: string;
   readonly kind: 'click_element' | 'input_text' | 'select_option' | 'check';
   readonly params: Readonly<Record<string, unknown>>;
-  /** What is pushed to `acted` when the right element is acted on. */
+  /** Pushed to `acted` when the right element is acted on. */
   readonly mark: string;
 }
 
@@ -14,7 +14,7 @@ export interface Mutation {
   readonly write: (page: PageParts) => string;
 }
 
-/** The words and names that mutations change. */
+/** The texts and attributes that mutations change. */
 interface PageParts {
   readonly controls: (options?: ControlOptions) => string;
   readonly decoys: string;
@@ -23,7 +23,7 @@ interface PageParts {
 interface ControlOptions {
   readonly ids?: Readonly<Record<string, string>>;
   readonly texts?: Readonly<Record<string, string>>;
-  /** Around each control. */
+  /** Wraps each control. */
   readonly wrap?: (control: string) => string;
   readonly isReversed?: boolean;
   readonly isGeneric?: boolean;
@@ -94,7 +94,7 @@ const german = {
 const ids = { save: 'save-order', customer: 'customer', wood: 'wood', express: 'express' };
 const otherIds = { save: 'x1', customer: 'x2', wood: 'x3', express: 'x4' };
 
-/** What is beside the right element on every page, and must never be acted on. */
+/** Decoys on every page, which must never be acted on. */
 const decoys = `<button onclick="top.acted.push('decoy')">Save draft</button>
   <label>Name of the contact <input oninput="top.acted.push('decoy')"></label>
   <label>Kind of packing <select onchange="top.acted.push('decoy')"><option>Box<option>Teak</select></label>
@@ -187,7 +187,7 @@ export const mutations: readonly Mutation[] = [
   },
 ];
 
-/** A page of one mutation. */
+/** The HTML of one mutation. */
 export function writePage({ write }: Mutation): string {
   const body = write({ controls: writeControls, decoys });
   return `<script>acted = []</script>${body}<footer>${decoys}</footer>`;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { measureRecovery } from './measure-recovery.ts';
 
-test('finds elements of changed pages with a model, and never acts on a wrong one', async () => {
+test('recovers elements of changed pages with a model and never acts on a wrong one', async () => {
   const rows = await measureRecovery();
   expect(rows).toHaveLength(50);
   expect(rows.filter((row) => [row.locatorOnly, row.withModel].includes('wrong'))).toEqual([]);

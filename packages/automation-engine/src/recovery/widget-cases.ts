@@ -1,6 +1,7 @@
 import { click, fill, type HintCase } from './hint-case.ts';
 
-// What widgets of npm draw, shortened; `intended` is added. Changed as their later versions, languages and themes change them.
+// Shortened markup of npm widgets with `intended` added, changed the way later versions, languages
+// and themes change it.
 
 /** tabulator-tables 6 */
 const grid = `<div class=tabulator role=grid><div class=tabulator-header role=rowgroup><div class=tabulator-headers role=row>

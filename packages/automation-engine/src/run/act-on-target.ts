@@ -25,8 +25,9 @@ import type { TargetStep } from '../capabilities/by-model/target-step.ts';
 const done: ActionOutcome = { outcome: 'done' };
 
 /**
- * Acts on the element of a target: as the target itself says, else as a model finds it by the instructions, else (on a
- * page) by a short agent run. Once something was done to an element no other means is tried.
+ * Acts on the element of a target: found by the target itself, otherwise by a model from the
+ * instructions, otherwise (on a page) by a short agent run. Once an element has been acted on,
+ * there is no further fallback.
  */
 export async function actOnTarget(step: TargetStep): Promise<ActionOutcome> {
   const { run, target } = step;
@@ -48,7 +49,9 @@ export async function actOnTarget(step: TargetStep): Promise<ActionOutcome> {
   return done;
 }
 
-/** Answers why the element could not be acted on; what went wrong after something was done is thrown. */
+/**
+ * Returns why the element could not be acted on; failures after a finished act are thrown instead.
+ */
 async function tryMeans(
   step: TargetStep,
   means: TargetMeans,
@@ -81,7 +84,7 @@ async function tryMeans(
   }
 }
 
-/** The other element of an action that has two, found by its locator alone. */
+/** The second element of an action that has two, found only by its locator. */
 export async function openOther(
   { run, target, timeoutMs, isVerified }: Omit<TargetStep, 'act'>,
   share: number,

@@ -13,8 +13,8 @@ const formats = { '.jpeg': 'jpeg', '.jpg': 'jpeg', '.png': 'png', '.webp': 'webp
 const jpegQuality = 85;
 
 /**
- * Adds an image of the current page, or of a remote desktop, to the run's screenshots. Its format follows from the extension;
- * PNG is the default, and the only one of a desktop beside JPEG.
+ * Adds an image of the current page or of a remote desktop to the run's screenshots. The extension
+ * determines the format, by default PNG; a desktop supports only PNG and JPEG.
  */
 export async function captureScreenshot(
   run: PicturedRun,
@@ -50,7 +50,7 @@ async function takeContent(
   return format === 'jpeg' ? encodeJpeg(picture, jpegQuality) : encodePng(picture);
 }
 
-/** The desktop of a run that has no page to picture. */
+/** The desktop of a run without pages. */
 function screenOnly({ hasPages, desktop }: PicturedRun): Desktop | undefined {
   return hasPages ? undefined : desktop;
 }

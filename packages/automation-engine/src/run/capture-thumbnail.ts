@@ -12,7 +12,7 @@ const deadlineMs = 1000;
 const wantedWidth = 640;
 const quality = 50;
 
-/** The same of a screen that has no page on it to ask. */
+/** Like `captureThumbnail`, for a screen without a page. */
 export async function captureScreenThumbnail(
   desktop: Desktop,
   run: ScreenRun,
@@ -22,8 +22,8 @@ export async function captureScreenThumbnail(
 }
 
 /**
- * A small JPEG of the visible part of the page, some 640 pixels wide; undefined when the page does not draw within a
- * second. Takes no lock of Puppeteer's, so that nothing waits for it.
+ * A small JPEG of the visible part of the page, about 640 pixels wide; undefined if the page does
+ * not render within a second. Takes none of Puppeteer's locks, so nothing waits for it.
  */
 export async function captureThumbnail(
   page: Page,

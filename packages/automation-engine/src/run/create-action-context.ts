@@ -20,7 +20,7 @@ import type { TargetRun } from '../capabilities/by-model/target-step.ts';
 import type { ElementActs, OutputActs } from '../actions/action-context.ts';
 import { createFileActions } from './create-file-actions.ts';
 
-/** What the action of one node can reach. */
+/** Everything that one node's action can reach. */
 export function createActionContext(
   run: RunState,
   { node, path }: PlacedNode<ActionNode>,
@@ -56,7 +56,7 @@ export function createActionContext(
   };
 }
 
-/** What an action can do with elements of the page and places of the screen. */
+/** Acts on elements of the page and places on the screen. */
 function createElementActions(run: TargetRun, node: ActionNode): ElementActs {
   const described = describeTargetStep(node, run.desktop);
   return {

@@ -15,14 +15,14 @@ import { fetchFile } from '../page/downloads/fetch-file.ts';
 import { readPdfText } from '../capabilities/pdf-text/read-pdf-text.ts';
 import type { FileActs } from '../actions/action-context.ts';
 
-/** Files that are still coming are waited for this long before one is chosen. */
+/** How long downloads in progress are awaited before one is chosen. */
 const fileTimeoutMs = 30_000;
-/** A page that is opened to be printed gets this long to come to rest. */
+/** How long a page opened for printing may take to become quiet. */
 const printableWithinMs = 5000;
-/** A download that a page has announced begins within this time, or never. */
+/** A download announced by a page starts within this time, or never. */
 const fileStartsMs = 1000;
 
-/** What an action can do with the files of the run. */
+/** Acts on the files of the run. */
 export function createFileActions(run: FileRun): FileActs {
   const { downloadsDirectory: directory, egress, limits, signal } = run;
   return {
@@ -87,7 +87,7 @@ async function savePdf(
   };
   const wanted = { filename: filename && bind(filename) };
   const address = url === undefined ? page.url() : bind(url).trim();
-  // A PDF that is shown has become a file of the run already.
+  // A PDF shown in the tab is already a file of the run.
   const shown = downloads.findShown(address);
   const index = shown ?? downloads.startedCount;
   if (shown === undefined) {
@@ -100,7 +100,7 @@ async function savePdf(
   await downloads.claim(index, wanted, { limits, signal, isLoading: () => false });
 }
 
-/** A tab beside the current one, which is the current one again when it is disposed. */
+/** Opens a new tab. Disposing closes it and makes the previous tab current again. */
 async function openTab({ pages, limits, signal }: FileRun, url: string) {
   const current = pages.current();
   await using resources = new AsyncDisposableStack();

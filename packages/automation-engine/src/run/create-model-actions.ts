@@ -4,7 +4,7 @@ import { runOverlayAgent, runTaskAgent } from '../capabilities/agents/run-task-a
 import { askModel } from '../capabilities/models/ask-model.ts';
 import type { ModelActs } from '../actions/action-context.ts';
 
-/** What an action can ask a model. */
+/** What an action can request from a model. */
 export function createModelActions(run: TargetRun): ModelActs {
   return {
     hasModels: run.models !== undefined,

@@ -6,7 +6,7 @@ import type { OutsideActs } from '../actions/action-context.ts';
 
 type OutsideRun = Pick<RunState, 'egress' | 'network' | 'pages' | 'signal'>;
 
-/** What an action can do with the network calls of the pages, and with addresses outside of the browser. */
+/** Acts on the network calls of the pages, and on addresses outside the browser. */
 export function createOutsideActions(run: OutsideRun): OutsideActs {
   const { egress, network, pages, signal } = run;
   return {

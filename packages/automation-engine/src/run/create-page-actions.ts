@@ -16,10 +16,10 @@ import { sizeOfView } from '../screen/look-at-view.ts';
 import { bindBox } from '../targets/bind-box.ts';
 import type { PageActs } from '../actions/action-context.ts';
 
-/** The browser gives up a navigation shortly before it tells of the download that came of it. */
+/** The browser aborts a navigation shortly before it reports the download that resulted. */
 const downloadNoticeMs = 1000;
 
-/** What an action can do with the current page or the screen, and with the tabs, without a target. */
+/** Acts on the current page or screen and on the tabs, without a target. */
 export function createPageActions(run: TargetRun): PageActs {
   const { bindings, desktop, hasPages, pages, signal } = run;
   return {

@@ -11,10 +11,10 @@ import {
 } from '../capabilities/scripts/script-placeholders.ts';
 import { createScriptWorld } from '../capabilities/scripts/script-world.ts';
 
-/** What a call of a script may take unless it says otherwise, as in Playwright. */
+/** Default timeout of a script's calls, as in Playwright. */
 const callTimeoutMs = 30_000;
 
-/** What an action can let scripts do. */
+/** Runs the scripts of an action. */
 export function createScriptActions(run: ScriptRun): ScriptActs {
   return {
     runScript: (script) => abortable(runScript(run, script), run.signal),

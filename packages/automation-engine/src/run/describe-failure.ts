@@ -13,7 +13,7 @@ export interface Failure {
   readonly retry: RetryScope;
 }
 
-/** What of the run's secrets matters to messages: before one is cut, it is redacted. */
+/** What messages need of the run's secrets: they are redacted before truncation. */
 type FailureSecrets = Pick<RunSecrets, 'counts' | 'redact'>;
 
 /** Class, message and retry scope of whatever a step threw. */
@@ -25,7 +25,7 @@ export function describeFailure(error: unknown, secrets: FailureSecrets): Failur
   };
 }
 
-/** Where our own script stands is nobody's business, and says nothing about the page. */
+/** Positions in our own scripts are internal and say nothing about the page. */
 function withoutSourcePositions(message: string): string {
   return message
     .replaceAll(/^[ \t]*at .*(?:pptr:|file:\/\/|node:).*$/gm, '')
@@ -33,7 +33,7 @@ function withoutSourcePositions(message: string): string {
     .trimEnd();
 }
 
-/** Messages show values of the task and texts of the page, which may be of any size. */
+/** Messages quote values of the task and texts of the page, which may be of any size. */
 function beginningOf(message: string): string {
   if (message.length <= longestMessage) return message;
   return `${message.slice(0, longestMessage - 1).toWellFormed()}…`;
@@ -60,14 +60,14 @@ function classifyFailure(error: unknown, secrets: FailureSecrets): Failure {
   };
 }
 
-/** The caller's signal fired, or the browser died, which the run takes as a signal too. */
+/** The caller's signal aborted, or the browser died, which also aborts the run's signal. */
 export function describeAbort(reason: unknown, secrets: FailureSecrets): Failure {
   if (reason instanceof AutomationError) return describeFailure(reason, secrets);
   const message = reason instanceof Error ? reason.message : String(reason);
   return { class: 'aborted', message: secrets.redact(message), retry: 'infrastructure' };
 }
 
-/** A secret has a value only where it is typed: say that, not that it is missing. */
+/** A secret has a value only in typed fields: report a misplaced secret, not a missing value. */
 function explainSecret(error: unknown, { counts }: FailureSecrets): unknown {
   if (!(error instanceof UnresolvedPlaceholderError)) return error;
   const secret = error.placeholders.find(

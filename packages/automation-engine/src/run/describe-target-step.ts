@@ -5,11 +5,11 @@ import type { ActionNode } from '../document/nodes/node.ts';
 
 type Described = Omit<TargetStep, 'act' | 'run' | 'target'>;
 
-/** How a node acts on its target. `screen`: the one that the steps of the run act on, if they do. */
+/** How a node acts on its target. `screen`: the screen that the run's steps act on, if any. */
 export function describeTargetStep(node: ActionNode, screen: Desktop | undefined): Described {
   const { action } = actionOfNode(node);
   const { interaction_action: group, localized_axtree_string: recordedTree } = node;
-  // Some kinds act on elements of a page in every run.
+  // Some kinds always act on page elements.
   const isOnScreen = action.place === 'screen' && group?.input_text?.is_slider !== true;
   return {
     kind: action.kind,

@@ -11,7 +11,7 @@ const dependencies = {
   onEvent: () => undefined,
 };
 
-test('a run with neither page nor screen fails, and is not to blame', async () => {
+test('fails as retryable when the run has neither page nor screen', async () => {
   const automation = parseAutomation(automationWith([], { browser_channel: 'rdp', url: '' }));
   expect(await runAutomation(automation, inputs, dependencies)).toMatchObject({
     status: 'failed',

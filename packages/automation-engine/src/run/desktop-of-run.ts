@@ -4,8 +4,8 @@ import type { Automation } from '../document/automation-schema.ts';
 import { DesktopMissingError, StartPageMissingError } from '../screen/desktop-errors.ts';
 
 /**
- * The screen that the steps of a run act on; undefined when they act on elements of pages. Throws
- * DesktopMissingError, and StartPageMissingError for a browser that is to start nowhere.
+ * Returns the screen that the steps of a run act on; undefined if they act on page elements. Throws
+ * DesktopMissingError, and StartPageMissingError for a browser without a start page.
  */
 export function desktopOfRun(
   { backend, browser_channel: channel, url }: Automation,

@@ -1,7 +1,7 @@
 import { NavigationError } from '../errors.ts';
 import type { RunState } from './run-state.ts';
 
-/** What a browser says that was not connected by its proxy. It does not know more. */
+/** Browser errors for a connection that the proxy did not make; they carry no reason. */
 const UNEXPLAINED: ReadonlySet<string> = new Set([
   'net::ERR_ADDRESS_UNREACHABLE',
   'net::ERR_EMPTY_RESPONSE',
@@ -10,7 +10,10 @@ const UNEXPLAINED: ReadonlySet<string> = new Set([
   'net::ERR_TUNNEL_CONNECTION_FAILED',
 ]);
 
-/** Puts what connects the browser knows in the place of an error that does not say why a page could not be loaded. */
+/**
+ * Replaces the reason of a navigation error, if the browser knows none, with what is known about
+ * its connections.
+ */
 export function explainConnection(
   error: unknown,
   { dependencies, pages }: Pick<RunState, 'dependencies' | 'pages'>,
@@ -18,7 +21,7 @@ export function explainConnection(
   if (!(error instanceof NavigationError)) return error;
   const { url, reason } = error.failed;
   if (!UNEXPLAINED.has(reason)) return error;
-  // After a redirect it is another address that was not reached.
+  // After a redirect, a different address was unreachable.
   const redirected = pages.count > 0 ? pages.current().network.failedDocumentUrl() : undefined;
   const [problem] = [url, redirected]
     .map((address) => address && dependencies.connectionProblem?.(address))

@@ -4,7 +4,7 @@ import type { InputFileOnDisk } from '../page/downloads/find-input-file.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { PicturedRun } from './pictured-run.ts';
 
-/** What reading and writing the files of a run needs of it. */
+/** What reading and writing files needs from a run. */
 export interface FileRun extends PicturedRun {
   readonly bindings: Bindings;
   readonly downloads: Downloads;

@@ -8,9 +8,9 @@ import { countMatches } from '../page/elements/count-matches.ts';
 import type { ForLoopNode } from '../document/nodes/node.ts';
 import type { PlacedNode } from './run-list.ts';
 
-/** What a loop goes over, as it was when the loop began. */
+/** The iterations of a loop, fixed when the loop starts. */
 export interface Iterations {
-  /** The list as the loop names it, or the text of its locator. */
+  /** The list's name in the loop, or the text of its locator. */
   readonly label: string;
   readonly count: number;
   readonly valueAt: (index: number) => JsonValue;

@@ -4,7 +4,7 @@ import type { ActionNode } from '../document/nodes/node.ts';
 import { walkNodes } from '../document/nodes/walk-nodes.ts';
 import type { WantedCalls } from '../page/pages/network-log.ts';
 
-/** What the network_call steps of an automation will look for, so that nothing else has to be recorded. */
+/** The calls that network_call steps will look for, so that nothing else has to be recorded. */
 export function findWantedCalls(automation: Automation): WantedCalls[] {
   const wanted: WantedCalls[] = [];
   for (const { node } of walkNodes(automation)) {
@@ -22,7 +22,7 @@ export function findWantedCalls(automation: Automation): WantedCalls[] {
   return wanted;
 }
 
-/** A script reads them of its `browser`; what it will look for cannot be known. */
+/** A script reads the calls from its `browser`; which ones cannot be known in advance. */
 function readsNetworkCalls({ extraction_action, assertion_action }: ActionNode): boolean {
   const sources = [
     extraction_action?.python_script?.script,
@@ -31,7 +31,7 @@ function readsNetworkCalls({ extraction_action, assertion_action }: ActionNode):
   return sources.some((source) => source?.includes('network_calls'));
 }
 
-/** Placeholders have their values only when the step runs. */
+/** Placeholders have no values until the step runs. */
 function literalParts(pattern: string): string[] {
   return parseTemplate(pattern).segments.flatMap((segment) =>
     segment.kind === 'text' ? [segment.text] : [],

@@ -4,7 +4,10 @@ import type { RunSecrets } from '../secrets/run-secrets.ts';
 
 type Redacting = Pick<RunSecrets, 'redactDeep' | 'redactJson'>;
 
-/** The same dependencies, told nothing of secrets: events, log lines, requests to people. Models have a guard of their own. */
+/**
+ * Wraps the dependencies so that events, log lines and requests to people contain no secrets.
+ * Models have their own guard.
+ */
 export function guardDependencies(
   dependencies: RunDependencies,
   { redactDeep }: Redacting,
@@ -26,7 +29,7 @@ export function guardDependencies(
   };
 }
 
-/** The same result without secrets. Files keep their paths and contents. */
+/** Redacts the result. Files keep their paths and contents. */
 export function guardResult(result: RunResult, { redactDeep, redactJson }: Redacting): RunResult {
   return {
     ...result,

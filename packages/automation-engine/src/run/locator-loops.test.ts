@@ -29,7 +29,7 @@ const table = `
 const clickCell = (command: string) => interact('click_element', { command });
 
 // proves: for_loop_node.locator
-test('goes over the matches of a locator, also inside of each', async () => {
+test('iterates over the matches of a locator, also nested', async () => {
   const cells = {
     locator: '{locator[row]}.locator("td")',
     index_variable_name: 'cell',
@@ -56,7 +56,7 @@ test('goes over the matches of a locator, also inside of each', async () => {
   expect(run.result.forLoopStatus).toHaveLength(3);
 });
 
-test('counts the matches once more and more of them have come', async () => {
+test('waits for further matches before it counts', async () => {
   const growing = `<ul></ul><script>
     let left = 4;
     const timer = setInterval(() => {
@@ -68,7 +68,7 @@ test('counts the matches once more and more of them have come', async () => {
 });
 
 // proves: for_loop_node.locator_timeout
-test('has no iteration when nothing matches in time, and looks once without time', async () => {
+test('runs no iteration without matches, and checks once when the timeout is 0', async () => {
   const late = `<script>setTimeout(() => document.body.append(document.createElement('p')), 4000)</script>`;
   const nodes = [
     { locator: 'locator("p")', locator_timeout: 0, nodes: [] },

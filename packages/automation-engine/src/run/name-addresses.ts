@@ -1,7 +1,10 @@
 import type { Automation } from '../document/automation-schema.ts';
 import { walkNodes } from '../document/nodes/walk-nodes.ts';
 
-/** Addresses that an automation names, with their placeholders: where it starts, and those that its steps go to. */
+/**
+ * Addresses named by an automation, with their placeholders: the start page and those that its
+ * steps open.
+ */
 export function nameAddresses(automation: Automation): readonly string[] {
   const visited = [...walkNodes(automation)].flatMap(({ node }) =>
     node.type === 'action_node' ? (node.interaction_action?.go_to_url?.url ?? []) : [],

@@ -10,11 +10,11 @@ export interface Screenshot {
   readonly content: Uint8Array;
 }
 
-/** What taking pictures needs of a run. */
+/** What taking pictures needs from a run. */
 export interface PicturedRun extends ScreenRun {
   readonly screenshots: Screenshot[];
   readonly limits: RunLimits;
   readonly redact: Redactor;
-  /** Whether one more failed step may have pictures as evidence; counts it. */
+  /** Whether another failed step may have pictures as evidence. Each call counts one step. */
   readonly takesPictureEvidence: () => boolean;
 }

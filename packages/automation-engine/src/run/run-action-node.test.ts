@@ -16,7 +16,7 @@ afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
 });
 
-/** Says in its title when it has come to rest: later than the start of a run waits for. */
+/** Marks in its title when it comes to rest, which is later than the start of a run waits for. */
 const restless = `<button>x</button><script>
   setTimeout(() => { document.title = 'still'; }, 3400);
 </script>`;
@@ -47,7 +47,7 @@ test.each([
   expect(ends[0]?.durationMs).toBeLessThan(15_000);
 });
 
-test('runs a step that needs no page after the last page was closed', async () => {
+test('runs a step that needs no page after the last page closes', async () => {
   const opened = Promise.withResolvers<Page>();
   const close = () => opened.promise.then((page) => page.close());
   const onEvent = ({ sequence }: StepEvent) => void (sequence === 0 && close());

@@ -17,12 +17,15 @@ import { createActionContext } from './create-action-context.ts';
 import type { ActionNode } from '../document/nodes/node.ts';
 import { runStep } from './run-step.ts';
 
-/** A screen is still that has not changed for so long; what was done a moment ago may take that long to show. */
+/**
+ * How long the screen must stay unchanged to count as still; a recent act may take that long to
+ * show.
+ */
 const screenQuietMs = 250;
 
 type WaitingRun = Pick<RunState, 'desktop' | 'pages' | 'signal' | 'stepRecord'>;
 
-/** Waits, runs the node's one action, and waits again, each wait no longer than the page needs. */
+/** Waits, runs the node's action, and waits again; each wait ends as soon as the page is ready. */
 export function runActionNode(
   run: RunState,
   node: ActionNode,
@@ -51,13 +54,13 @@ export function runActionNode(
   );
 }
 
-/** Everything but looking at the page, and sleeping, may set something in motion. */
+/** Everything except reading the page and sleeping may trigger activity. */
 function isAct(node: ActionNode): boolean {
   if (node.extraction_action || node.assertion_action || node.sleep_action) return false;
   return !node.misc_action?.wait_for;
 }
 
-/** An element is missing for a better reason when its page could not be loaded, or hangs. */
+/** Replaces a missing-element error if the page failed to load or hangs. */
 async function explainFailure<Outcome>(
   run: PageRun,
   execution: Promise<Outcome>,
@@ -68,7 +71,7 @@ async function explainFailure<Outcome>(
   } catch (error) {
     if (error instanceof LocatorNotFoundError && run.pages.count > 0) {
       const watched = run.pages.current();
-      // A page that hangs could not be searched. The watch over it ends the run.
+      // A hanging page could not be searched; its watchdog ends the run.
       await abortable(Promise.allSettled([watched.ping()]), run.signal);
       assertReachable(watched);
       error.message += describeHttpError(watched.httpStatus());
@@ -89,7 +92,7 @@ function instructionsIn(params: unknown): string | undefined {
 async function waitBefore(run: WaitingRun, node: ActionNode): Promise<void> {
   const { pages, signal } = run;
   await waitUntilScreenStill(run, node.before_sleep_time);
-  // Not every action needs a page; one that does says so itself.
+  // Not every action needs a page; one that does throws its own error.
   if (pages.count === 0) return;
   if (node.before_sleep_time > 0) {
     const deadline = createDeadline(node.before_sleep_time * 1000, signal);
@@ -104,7 +107,7 @@ async function waitAfter(run: WaitingRun, node: ActionNode, openedCount: number)
   const acted = isAct(node) ? { actedAt: performance.now() } : {};
   await pages.settle(signal);
   if (node.expect_new_tab) {
-    // Throws where there are no tabs.
+    // Throws if no page is open.
     pages.current();
     const timeoutMs = node.max_new_tab_wait_time * 1000;
     if (!(await pages.opensBeyond(openedCount, { timeoutMs, signal }))) {
@@ -121,7 +124,7 @@ async function waitAfter(run: WaitingRun, node: ActionNode, openedCount: number)
   await waitUntilScreenStill(run, deadline.remainingMs() / 1000);
 }
 
-/** Only where steps act on the screen. */
+/** Only if steps act on the screen. */
 async function waitUntilScreenStill(
   { desktop, signal }: Pick<RunState, 'desktop' | 'signal'>,
   boundSeconds: number,

@@ -29,7 +29,7 @@ const asserting = (locator: string, assertion: string, more: object = {}) => ({
   output_variable_name: 'answer',
   ...more,
 });
-/** Writes the variable of the assertion, and its index, to the output. */
+/** Writes the assertion's variable, and its index, to the output. */
 const tell = {
   misc_action: {
     set_variable: { name: 'x', expression: 'answer', output_variable_name: 'answer' },
@@ -60,7 +60,7 @@ test('stores whether an element is visible or hidden', async () => {
 });
 
 // proves: assert_locator_node.timeout
-test('waits until it is true, and looks once without time', async () => {
+test('waits until the expectation is met, and checks once when the timeout is 0', async () => {
   const atOnce = { timeout: 0 };
   const answers = await answersOf([
     asserting('locator("#appears")', 'to_be_visible', atOnce),
@@ -75,7 +75,7 @@ test('waits until it is true, and looks once without time', async () => {
   for (const nodes of hiding) await expect(answersOf(nodes)).resolves.toEqual([[false], [true]]);
 });
 
-test('looks at the page that a click led to', async () => {
+test('checks the page that a click opened', async () => {
   const form = `<form action=/next><button>Go</button></form>`;
   const run = await stage.run(form, [
     interact('click_element', { command: 'get_by_role("button")' }),
@@ -85,7 +85,7 @@ test('looks at the page that a click led to', async () => {
   expect(run.result.outputData).toMatchObject([{ json_data: { answer: [true] } }]);
 });
 
-test('fails when several elements match, once their number has settled', async () => {
+test('fails when several elements match and their number is steady', async () => {
   for (const assertion of ['to_be_visible', 'to_be_hidden']) {
     const node = asserting('locator(".two")', assertion, { timeout: 0.2 });
     const run = await stage.run(page, [node]);
@@ -93,7 +93,7 @@ test('fails when several elements match, once their number has settled', async (
   }
 });
 
-test('binds placeholders, also those of a loop, and names the variable by itself', async () => {
+test('binds placeholders, including those of loops, and names the default variable', async () => {
   const loop = {
     variable_name: 'ids',
     nodes: [

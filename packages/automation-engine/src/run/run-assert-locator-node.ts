@@ -6,7 +6,7 @@ import type { AssertLocatorNode } from '../document/nodes/node.ts';
 import type { PlacedNode } from './run-list.ts';
 import { runStep } from './run-step.ts';
 
-/** Stores whether the expectation is met; that it is not is no failure. */
+/** Stores whether the expectation is met. An unmet expectation is not a failure. */
 export function runAssertLocatorNode(
   run: RunState,
   { node, path }: PlacedNode<AssertLocatorNode>,

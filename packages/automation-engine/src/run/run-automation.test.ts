@@ -17,7 +17,7 @@ afterAll(async () => {
 const click = (command: string, group: object = {}) =>
   interact('click_element', { command }, { group });
 
-test('fails when the start page is dead, naming address and reason', async () => {
+test('fails with address and reason when the start page is unreachable', async () => {
   const run = await stage.run('', [], { automation: { url: 'http://127.0.0.1:9/start' } });
   expect(failureOf(run)).toMatch(
     /^navigation: http:\/\/127\.0\.0\.1:9\/start could not be loaded: net::ERR_\w+\.$/,
@@ -25,13 +25,13 @@ test('fails when the start page is dead, naming address and reason', async () =>
   expect(run.events).toEqual([]);
 });
 
-test('takes an HTTP error status of the start page for a page', async () => {
+test('accepts an HTTP error page as the start page', async () => {
   const run = await stage.run({ path: '/missing' }, [click('get_by_text("not here")')]);
   expect(failureOf(run)).toBe('success');
 });
 
 // proves: url, nodes
-test('tells of every step in order and stops at the first failure', async () => {
+test('reports every step in order and stops at the first failure', async () => {
   const run = await stage.run(
     '<title>Shop</title><button>Buy</button><script>console.error("stock is", 0)</script>',
     [
@@ -63,7 +63,7 @@ test('tells of every step in order and stops at the first failure', async () => 
 });
 
 // proves: post_processing_nodes, take_final_screenshot
-test('runs the post-processing nodes and takes the final screenshot after a failure too', async () => {
+test('runs post-processing and takes the final screenshot even after a failure', async () => {
   const run = await stage.run(
     '<button onclick="document.title = 1">Buy</button>',
     [click('get_by_role("link")', { max_timeout_seconds_per_try: 0.1 })],
@@ -138,7 +138,7 @@ test.each([
     ),
   ],
 ])(
-  'ends at once with the reason of the signal while it waits for %s',
+  "aborts immediately with the signal's reason while waiting for %s",
   async (_what, html, node) => {
     const controller = new AbortController();
     const reason = new Error('cancelled by the user');
@@ -167,7 +167,7 @@ test.each([
   },
 );
 
-test('does not begin when the signal has fired already', async () => {
+test('does not start when the signal is already aborted', async () => {
   const run = await stage.run('<p>x</p>', [click('locator("p")')], {
     dependencies: { signal: AbortSignal.abort(new Error('too late')) },
   });
@@ -175,11 +175,11 @@ test('does not begin when the signal has fired already', async () => {
   expect(run.events).toEqual([]);
 });
 
-test('reports a crashed page as a failure of the infrastructure', async () => {
+test('reports a crashed page as an infrastructure failure', async () => {
   const opened = Promise.withResolvers<Page>();
   const crash = async () => {
     const session = await (await opened.promise).createCDPSession();
-    // Nothing answers a page that crashes.
+    // A crashing page never responds.
     session.send('Page.crash').catch(() => undefined);
   };
   const nodes = [click('locator("p")'), { sleep_action: { sleep_time: 20 } }];
@@ -191,7 +191,7 @@ test('reports a crashed page as a failure of the infrastructure', async () => {
   expect(run.result).toMatchObject({ error: { retry: 'infrastructure', nodePath: 'nodes[1]' } });
 });
 
-test('reports a browser that ends as a failure of the infrastructure', async () => {
+test('reports a browser that exits as an infrastructure failure', async () => {
   await using doomed = await openBrowser();
   await using doomedStage = await openStage(doomed);
   const onEvent = () => doomed.browser.process()?.kill('SIGKILL');
@@ -200,7 +200,7 @@ test('reports a browser that ends as a failure of the infrastructure', async () 
   expect(failureOf(run)).toMatch(/^browser_crashed: The browser ended/);
 });
 
-test('reports a browser that was gone before', async () => {
+test('reports a page that was closed before the run', async () => {
   await using doomed = await openBrowser();
   await using doomedStage = await openStage(doomed);
   const run = await doomedStage.run('<p>x</p>', [click('locator("p")')], {
@@ -209,7 +209,7 @@ test('reports a browser that was gone before', async () => {
   expect(failureOf(run)).toMatch(/^browser_crashed: .*gone before/);
 });
 
-test('leaves no listener on a page that lives on', async () => {
+test('leaves no listener on a page that outlives the run', async () => {
   const names = ['console', 'dialog', 'request', 'requestfailed', 'error'];
   const count = (page: Page) => names.map((name) => page.listenerCount(name));
   let before: number[] = [];
@@ -221,7 +221,7 @@ test('leaves no listener on a page that lives on', async () => {
   expect(count(run.page)).toEqual(before);
 });
 
-test('binds inputs in the address of the start page, and nothing else', async () => {
+test('binds only inputs in the start page address', async () => {
   const automation = { url: `${stage.url}/{path[0]}` };
   const bound = await stage.run('', [], { automation, inputs: { path: ['orders'] } });
   expect(bound.page.url()).toBe(`${stage.url}/orders`);
@@ -231,7 +231,7 @@ test('binds inputs in the address of the start page, and nothing else', async ()
 });
 
 // proves: backend
-test('does not begin an automation that acts on a screen when there is none', async () => {
+test('does not start an automation that acts on a screen without a desktop', async () => {
   const run = await stage.run('', [click('locator("a")')], {
     automation: { backend: 'computer-vision' },
   });

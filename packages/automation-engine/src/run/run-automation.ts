@@ -22,14 +22,17 @@ import { guardDependencies, guardResult } from './guard-run.ts';
 import { createRunSecrets, type RunSecrets } from '../secrets/run-secrets.ts';
 import { captureScreenshot } from './capture-screenshot.ts';
 
-/** The browser gives up a navigation shortly before it tells of the download that came of it. */
+/** The browser aborts a navigation shortly before it reports the download that resulted. */
 const downloadNoticeMs = 1000;
-/** The start page has as long to come to rest as an extraction gives it by default. */
+/** How long the start page may take to come to rest; the default of an extraction. */
 const startPageRestMs = 3000;
-/** Files that are still coming when a run has failed are waited for only shortly. */
+/** After a failure, downloads in progress are awaited only briefly. */
 const downloadLimitsAfterFailure = { downloadStartMs: 500, downloadMs: 10_000 };
 
-/** Runs an automation on a page or a screen. Rejects only for a bug; what an automation can run into is in the result. */
+/**
+ * Runs an automation on a page or a screen. Rejects only on a bug; all expected failures are in the
+ * result.
+ */
 export async function runAutomation(
   automation: Automation,
   inputs: RunInputs,
@@ -64,7 +67,7 @@ async function runGuarded(
   const starting = createRunState(automation, inputs, guarded);
   const [started] = await Promise.allSettled([abortable(starting, signal)]);
   if (started.status === 'rejected' && signal.aborted) {
-    // A page that does not answer may let it start later.
+    // An unresponsive page may let it start later, so it is disposed then.
     starting.then((run) => run[Symbol.asyncDispose]()).catch(() => undefined);
     return { ...nothing, status: 'aborted', reason: signal.reason };
   }
@@ -72,7 +75,7 @@ async function runGuarded(
   try {
     return await runStarted(run);
   } finally {
-    // Dialogs are answered until the pages are let go.
+    // Dialogs are answered until the pages are released.
     run.stepReports.end(run.activity.takeDialogs());
   }
 }
@@ -92,7 +95,7 @@ async function runStarted(starting: RunState): Promise<RunResult> {
     forLoopStatus: run.loopStatuses.lists,
   };
   if (signal.aborted) {
-    // Whoever stops a run does not wait for pages that hang.
+    // An abort does not wait for hanging pages.
     run.stepReports.end(run.activity.takeDialogs());
     return { status: 'aborted', reason: signal.reason, ...products };
   }
@@ -112,7 +115,7 @@ const neverStarted: RunResult = {
   },
 };
 
-/** A remote desktop shows what it shows. */
+/** A remote desktop has no start page to open. */
 async function openStartPage(
   run: PageRun & Pick<RunState, 'automation' | 'dependencies' | 'downloads' | 'limits' | 'scope'>,
 ): Promise<void> {
@@ -132,7 +135,7 @@ async function openStartPage(
   await waitUntilAtRest(watched, {}, createDeadline(startPageRestMs, signal));
 }
 
-/** Before the first step there are only the inputs. */
+/** Before the first step, only inputs have values. */
 function bindStartPage({
   automation,
   scope: { inputParameters },
@@ -141,7 +144,10 @@ function bindStartPage({
   return bindText(parseTemplate(automation.url), bindings).trim();
 }
 
-/** Downloads, post-processing and the final screenshot come after a failure too. Answers the first failure of all. */
+/**
+ * Collects downloads, runs the post-processing and takes the final screenshot, also after a
+ * failure. Returns the first failure overall.
+ */
 async function finish(
   run: RunState,
   mainFailure: RunFailure | undefined,
@@ -162,7 +168,7 @@ async function finish(
   return firstFailure ?? downloadFailure ?? postFailure;
 }
 
-/** What the last step has set in motion belongs to the run. */
+/** Whatever the last step triggered belongs to the run. */
 async function waitForLastPage({
   pages,
   signal,
@@ -189,7 +195,7 @@ async function takeFinalScreenshot(run: PicturedRun): Promise<void> {
   await captureScreenshot(run, { kind: 'final_screenshot', filename, isFullPage: true });
 }
 
-/** Makes a failure of what is thrown. Once the run is aborted nothing more is begun. */
+/** Converts thrown errors to failures. Starts nothing once the run is aborted. */
 async function attempt(
   run: Pick<RunState, 'dependencies' | 'pages' | 'secrets' | 'signal'>,
   act: () => Promise<RunFailure | undefined | void>,

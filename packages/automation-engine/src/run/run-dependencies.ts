@@ -13,62 +13,76 @@ import type { RunLimits } from '../run-limits.ts';
 import type { MessageSource } from '../capabilities/two-factor/message-source.ts';
 import type { SecretResolver } from '../secrets/secret-resolver.ts';
 
-/** Values that a task brings along, by parameter name. */
+/** Values that a task provides, by parameter name. */
 export interface RunInputs {
   readonly taskId?: string;
   readonly inputParameters: Readonly<Record<string, readonly JsonValue[]>>;
-  /** Number of secrets by name. Default: as many as the automation refers to. */
+  /** Number of secrets by name. Default: as many as the automation references. */
   readonly secretCounts?: Readonly<Record<string, number>>;
 }
 
 export interface RunDependencies {
   /**
-   * Open already; the run works in its browser context and leaves it open, unless a page went on without end. Without it
-   * the run has a remote desktop only, and a step that needs a page fails as `page_missing`.
+   * Already open. The run works in its browser context and leaves it open, except for a page that
+   * never stops working. Without a page the run has only a remote desktop, and a step that needs a
+   * page fails as `page_missing`.
    */
   readonly page?: Page | undefined;
   /**
-   * The screen that steps act on when the automation asks for that: without it such a run fails as `desktop_unavailable`.
-   * It reads texts for every run (`ocr_coordinates`); without it the tesseract of the system does, for English.
+   * The screen that steps act on when the automation requests it; without it such a run fails as
+   * `desktop_unavailable`. It also recognises text for every run (`ocr_coordinates`); without it
+   * the system's tesseract does, for English.
    */
   readonly desktop?: Desktop | undefined;
-  /** Whether an earlier run of the same login left the page as it is now: it may be reused. Default false. */
+  /**
+   * Whether an earlier run of the same login left the page in its current state: it may be reused.
+   * Default false.
+   */
   readonly isPageKept?: boolean;
-  /** Ends the run at once: cancellation, the task's deadline, a lost lease. */
+  /** Aborts the run immediately: cancellation, the task's deadline, a lost lease. */
   readonly signal: AbortSignal;
-  /** Belongs to this run alone. Created if it is missing. */
+  /** Exclusive to this run. Created if it does not exist. */
   readonly downloadsDirectory: string;
-  /** Files that came with the task, which `input_file` refers to. They lie outside of the downloads. Default: none. */
+  /**
+   * Files submitted with the task, referenced by `input_file`. They lie outside the downloads
+   * directory. Default: none.
+   */
   readonly inputFiles?: readonly InputFileOnDisk[] | undefined;
   readonly logger: { readonly warn: (message: string, fields?: object) => void };
-  /** Called in order, once per step, and never waited for. */
+  /** Called in order, once per step; never awaited. */
   readonly onEvent: (event: StepEvent) => void;
-  /** Called when a step has ended well, before its event, and never waited for. Default: nothing. */
+  /** Called when a step succeeds, before its event; never awaited. Default: nothing. */
   readonly onStepDone?: (step: DoneStep) => void;
-  /** Says why the browser did not reach the host of an address, as the end of a sentence. Default: what the browser says. */
+  /**
+   * Explains why the browser could not reach an address's host, as the end of a sentence. Default:
+   * the browser's own reason.
+   */
   readonly connectionProblem?: (url: string) => string | undefined;
-  /** Makes the requests that no browser makes. Default: one that reaches public addresses only. */
+  /** Makes requests outside the browser. Default: a guard that allows only public addresses. */
   readonly egress?: EgressGuard;
-  /** What is missing has its default. */
+  /** Each missing limit has its default. */
   readonly limits?: Partial<RunLimits>;
-  /** Gives the secrets that steps type. Without it such a step fails as `secret_unavailable`. */
+  /** Resolves the secrets that steps type. Without it such a step fails as `secret_unavailable`. */
   readonly secrets?: SecretResolver;
-  /** Run the `private_node`s. Default: none. */
+  /** Handlers for `private_node`s. Default: none. */
   readonly privateHandlers?: PrivateHandlers;
-  /** Reads the messages that `two_fa_action` finds its code in. Without it such a step fails as `two_fa_messages_unavailable`. */
+  /**
+   * Reads the messages that contain the codes for `two_fa_action`. Without it such a step fails as
+   * `two_fa_messages_unavailable`.
+   */
   readonly messages?: MessageSource;
-  /** Lets `human_in_loop_action` wait for a person. Without it such a step fails at once. */
+  /** Lets `human_in_loop_action` wait for a person. Without it such a step fails immediately. */
   readonly humanInTheLoop?: HumanInTheLoop;
-  /** Answers for the steps that ask a model. Without it they fail as `model_unavailable`. */
+  /** Models for the steps that ask one. Without them such a step fails as `model_unavailable`. */
   readonly models?: LanguageModels;
-  /** Called after every answer of a model with what was asked and answered, secrets taken out; never waited for. */
+  /** Called after every model call with its redacted input and answer; never awaited. */
   readonly onModelCall?: (call: ModelCall) => void;
   /** Runs Python. Without it such a step fails as `script_sandbox_unavailable`. */
   readonly scripts?: ScriptSandbox;
   /** Runs the commands of `powershell_action`. Without it such a step fails as `powershell_unavailable`. */
   readonly powershell?: Powershell;
-  /** For `ctx.unique_parameters` of scripts: the inputs that stand for the login. Default: none. */
+  /** For `ctx.unique_parameters` of scripts: the inputs that identify the login. Default: none. */
   readonly uniqueParameters?: Readonly<Record<string, JsonValue>>;
-  /** Called when a wait for a person begins and when a person ends it, and never waited for. */
+  /** Called when a wait for a person starts and when a person ends it; never awaited. */
   readonly onHumanEvent?: (event: HumanEvent) => void;
 }

@@ -1,7 +1,7 @@
 import { AutomationError, quoteList } from '../errors.ts';
 import { type JsonValue } from '@errand/foundation';
 
-/** No plug-in of the worker has the name that a `private_node` gives. */
+/** The worker has no plug-in with the name that a `private_node` specifies. */
 export class HandlerMissingError extends AutomationError {
   readonly code = 'handler_missing';
   override readonly retry = 'never';
@@ -13,7 +13,7 @@ export class HandlerMissingError extends AutomationError {
   }
 }
 
-/** A plug-in failed, or answered what its node cannot use. */
+/** A plug-in failed, or returned a result that its node cannot use. */
 export class PrivateNodeError extends AutomationError {
   readonly code = 'script_error';
 
@@ -22,7 +22,7 @@ export class PrivateNodeError extends AutomationError {
   }
 }
 
-/** A loop is to go over something that is no list. */
+/** The source of a loop is not a list. */
 export class LoopSourceError extends AutomationError {
   readonly code = 'loop_source';
 
@@ -32,7 +32,7 @@ export class LoopSourceError extends AutomationError {
   }
 }
 
-/** A loop would go on after as many iterations as it may have. */
+/** A loop would exceed its maximum number of iterations. */
 export class IterationLimitError extends AutomationError {
   readonly code = 'limit_exceeded';
 

@@ -15,7 +15,7 @@ afterAll(async () => {
   await browser?.[Symbol.asyncDispose]();
 });
 
-/** Every button writes its text into #log. */
+/** Each button appends its text to #log. */
 const page = `
   <output id=log></output>
   <button>open</button><button>reset</button><button>bad</button>
@@ -41,7 +41,7 @@ const log = { inputs: { names: ['A', 'B', 'C'] } };
 const readLog = 'log.textContent.trim()';
 
 // proves: for_loop_node.variable_name, for_loop_node.index_variable_name, for_loop_node.nodes
-test('goes over a list, and over further ones in step', async () => {
+test('iterates over a list and reads further lists in parallel', async () => {
   const loop = {
     type: 'for_loop_node',
     variable_name: 'names, ages',
@@ -74,7 +74,7 @@ test('goes over a list, and over further ones in step', async () => {
   ]);
 });
 
-test('fails an iteration for which a list in step has no element', async () => {
+test('fails an iteration when a parallel list has no element for it', async () => {
   const nodes = [set('x', '{ages[index]}')];
   const loop = { variable_name: 'names,ages', nodes };
   const run = await stage.run(page, [loop], { inputs: { names: ['A', 'B'], ages: [5] } });
@@ -82,7 +82,7 @@ test('fails an iteration for which a list in step has no element', async () => {
   expect(run.result).toMatchObject({ error: { nodePath: 'nodes[0][1].nodes[0]' } });
 });
 
-test('goes over null, numbers and objects, and over a list inside of a variable', async () => {
+test('iterates over null, numbers and objects, and over a list inside a variable', async () => {
   const parameters = {
     input_parameters: {},
     generated_parameters: { mixed: [null, 1.5, true], nested: [] },
@@ -103,7 +103,7 @@ test('goes over null, numbers and objects, and over a list inside of a variable'
   expect(values).toEqual([[null, 1.5, true], [[1, 2], [3]], [[1, 2], [3]], [1, 2], [3]]);
 });
 
-test('skips a loop over an empty list, and fails one over no list', async () => {
+test('skips a loop over an empty list and fails a loop over a non-list', async () => {
   const empty = { variable_name: 'none', nodes: [fail('never')] };
   const skipped = await stage.run(page, [empty], { inputs: { none: [] } });
   expect(skipped.result).toMatchObject({ status: 'success', forLoopStatus: [[]] });
@@ -115,7 +115,7 @@ test('skips a loop over an empty list, and fails one over no list', async () => 
   expect(failureOf(text)).toMatch(/^loop_source: The loop goes over names\[0\], which is no list/);
 });
 
-test('keeps the list as it was when the loop began', async () => {
+test('keeps the list from when the loop started', async () => {
   const body = [set('names', "'changed'"), click('{names[index]}')];
   const loop = { variable_name: 'names', nodes: body };
   const run = await stage.run(page, [loop], log);
@@ -124,7 +124,7 @@ test('keeps the list as it was when the loop began', async () => {
 });
 
 // proves: for_loop_node.max_iterations
-test('ends at max_iterations', async () => {
+test('stops at max_iterations', async () => {
   const warnings: string[] = [];
   const loop = { variable_name: 'names', max_iterations: 2, nodes: [click('{names[index]}')] };
   const run = await stage.run(page, [loop], {
@@ -137,7 +137,7 @@ test('ends at max_iterations', async () => {
 });
 
 // proves: for_loop_node.reset_nodes
-test('runs the reset nodes between iterations only', async () => {
+test('runs the reset nodes only between iterations', async () => {
   const loop = {
     variable_name: 'names',
     nodes: [click('{names[index]}')],
@@ -189,7 +189,7 @@ test.each([
   expect(list[1]).toMatchObject({ value: 'B', error: 'B is not wanted' });
 });
 
-test('counts an element that is not there as a failure of its iteration', async () => {
+test('counts a missing element as a failure of its iteration', async () => {
   const loop = {
     variable_name: 'names',
     on_error_in_loop: 'continue',
@@ -201,7 +201,7 @@ test('counts an element that is not there as a failure of its iteration', async 
   await expect(run.read(readLog)).resolves.toBe('A C');
 });
 
-test('fails when a reset fails, whatever on_error_in_loop says', async () => {
+test('fails when a reset fails, regardless of on_error_in_loop', async () => {
   const loop = {
     variable_name: 'names',
     on_error_in_loop: 'continue',
@@ -214,7 +214,7 @@ test('fails when a reset fails, whatever on_error_in_loop says', async () => {
   expect(list.map(({ status }) => status)).toEqual(['success', 'skipped', 'skipped']);
 });
 
-test('nests loops, each with its own names and its own status', async () => {
+test('nests loops with separate names and statuses', async () => {
   const inner = {
     variable_name: 'letters',
     index_variable_name: 'item',
@@ -239,7 +239,7 @@ test('nests loops, each with its own names and its own status', async () => {
   expect(run.events.map(({ nodePath }) => nodePath)).toContain('nodes[0][1].nodes[1][0].nodes[0]');
 });
 
-test('gives a shared bare index to the outer loop, and index_of to the loop over the list', async () => {
+test('binds a shared bare index to the outer loop and index_of to its own loop', async () => {
   const inner = {
     variable_name: 'letters',
     nodes: [
@@ -252,7 +252,7 @@ test('gives a shared bare index to the outer loop, and index_of to the loop over
   expect(outputs).toEqual(['0 0 A', '0 1 B']);
 });
 
-test('lets an inner loop fail for the outer one to go on', async () => {
+test('lets the outer loop continue after an inner loop fails', async () => {
   const inner = { variable_name: 'names', nodes: [failAtB, click('{names[index]}')] };
   const outer = {
     variable_name: 'rounds',
@@ -271,7 +271,7 @@ test('lets an inner loop fail for the outer one to go on', async () => {
   ]);
 });
 
-test('ends at once when the run is aborted, and goes on to no further iteration', async () => {
+test('stops immediately when the run is aborted, without another iteration', async () => {
   const abort = new AbortController();
   const loop = {
     variable_name: 'names',

@@ -7,7 +7,10 @@ import type { ForLoopNode } from '../document/nodes/node.ts';
 import type { PlacedNode, RunList } from './run-list.ts';
 import { runStep } from './run-step.ts';
 
-/** Finds what to go over, as a step of its own, and then runs the body for each; the reset nodes in between. */
+/**
+ * Finds the iterations in a step of its own, then runs the body for each, with the reset nodes in
+ * between.
+ */
 export async function runForLoopNode(
   run: RunState,
   placed: PlacedNode<ForLoopNode>,
@@ -35,7 +38,7 @@ interface Loop extends PlacedNode<ForLoopNode> {
 
 async function runIterations(loop: Loop): Promise<RunFailure | undefined> {
   const { run, iterations } = loop;
-  // Loops inside have lists of their own, and begin later.
+  // Nested loops have their own status lists, which start later.
   const note = run.loopStatuses.begin();
   for (let index = 0; index < iterations.count; index += 1) {
     const ending = await runIteration(loop, index, note);
@@ -48,7 +51,7 @@ async function runIterations(loop: Loop): Promise<RunFailure | undefined> {
 }
 
 interface Ending {
-  /** No further iteration is begun. */
+  /** No further iteration starts. */
   readonly isLast: boolean;
   /** The failure of the whole loop. */
   readonly failure?: RunFailure | undefined;
@@ -67,7 +70,8 @@ async function runIteration(
   }
   if (failure && node.on_error_in_loop === 'break') return { isLast: true };
   if (index === iterations.count - 1) return { isLast: false };
-  // The next iteration would begin on a page that nobody knows, so this failure always ends the loop.
+  // The next iteration would start on a page in an unknown state, so this failure always ends the
+  // loop.
   const resetFailure = await runList(inside, node.reset_nodes, `${path}[${index}].reset_nodes`);
   return { isLast: resetFailure !== undefined, failure: resetFailure };
 }

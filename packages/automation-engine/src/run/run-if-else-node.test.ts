@@ -43,7 +43,7 @@ const conditions: readonly (readonly [condition: string, said: string])[] = [
 ];
 
 // proves: if_else_node.condition, if_else_node.if_nodes, if_else_node.else_nodes
-test('runs the branch that the condition chooses', async () => {
+test('runs the branch that the condition selects', async () => {
   const nodes = conditions.map(([condition]) => branch(condition));
   const run = await stage.run('<p>', nodes, { inputs, automation: { parameters } });
   expect(failureOf(run)).toBe('success');
@@ -55,7 +55,7 @@ test('runs the branch that the condition chooses', async () => {
   ]);
 });
 
-test('goes on after a branch without nodes, and nests', async () => {
+test('continues after a branch without nodes and supports nesting', async () => {
   const nested = { condition: 'True', if_nodes: [branch('flag[0]'), say('after')] };
   const empty = { condition: 'False', if_nodes: [say('never')] };
   const run = await stage.run('<p>', [empty, nested], { inputs });
@@ -72,13 +72,13 @@ test.each([
   ['absent[0]', /^placeholder_unresolved: No value for absent/],
   ['none[0]', /^expression_error: .*character 5: There is no element 0: there are 0/],
   ['name[0] > 5', /^expression_error: .*a str and an int have no order/],
-])('fails the step when %s cannot be computed', async (condition, message) => {
+])('fails the step when %s cannot be evaluated', async (condition, message) => {
   const run = await stage.run('<p>', [branch(condition)], { inputs });
   expect(failureOf(run)).toMatch(message);
   expect(run.result).toMatchObject({ error: { nodePath: 'nodes[0]' } });
 });
 
-test('runs in the post-processing too, also after a failure', async () => {
+test('runs in post-processing, also after a failure', async () => {
   const loop = { variable_name: 'flag', nodes: [branch('{flag[index]}')] };
   const run = await stage.run('<p>', [branch('absent')], {
     inputs,
@@ -93,7 +93,7 @@ test('runs in the post-processing too, also after a failure', async () => {
   expect(run.events.at(-1)?.nodePath).toBe('post_processing_nodes[0][0].nodes[0].else_nodes[0]');
 });
 
-test('fails with what fails in the branch', async () => {
+test('fails when a node in the branch fails', async () => {
   const fail = { fail_state_action: { failure_message: 'as wanted' } };
   const run = await stage.run('<p>', [{ condition: '1', if_nodes: [fail, say('never')] }]);
   expect(run.result).toMatchObject({

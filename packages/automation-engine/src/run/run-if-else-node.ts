@@ -5,7 +5,7 @@ import type { IfElseNode } from '../document/nodes/node.ts';
 import type { PlacedNode, RunList } from './run-list.ts';
 import { runStep } from './run-step.ts';
 
-/** Evaluates the condition once, as a step of its own, and then runs the branch that it chooses. */
+/** Evaluates the condition once, in a step of its own, then runs the selected branch. */
 export async function runIfElseNode(
   run: RunState,
   { node, path }: PlacedNode<IfElseNode>,

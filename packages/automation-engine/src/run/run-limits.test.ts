@@ -36,7 +36,7 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-/** 100 MB of elements and text, most of which the browser never gets to see laid out. */
+/** 100 MB of elements and text, most of which the browser never lays out. */
 function sendHugePage(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html' });
   response.write('<!doctype html><button id=go>Go</button><div style="display:none">');
@@ -107,7 +107,7 @@ test.each<[string, Endless]>([
       failure: /^page_unresponsive: The page http.* did not answer for \d+\.\d s/,
     },
   ],
-])('fails at a page of endless %s and stops it', async (_what, { html, options, failure }) => {
+])('fails on a page with endless %s and stops it', async (_what, { html, options, failure }) => {
   const started = performance.now();
   const run = await stage.run(html, [clickGo, sleep], options);
   expect(performance.now() - started).toBeLessThan(10_000);
@@ -117,7 +117,7 @@ test.each<[string, Endless]>([
   expect(left.map((page) => page.url())).toEqual(run.page.isClosed() ? [] : ['about:blank']);
 });
 
-test('fails at a start page whose script never ends', async () => {
+test('fails on a start page whose script never ends', async () => {
   const run = await stage.run('<script>for (;;);</script>', [], limited({}));
   expect(failureOf(run)).toMatch(/^page_unresponsive: /);
 });
@@ -125,7 +125,7 @@ test('fails at a start page whose script never ends', async () => {
 test.each([
   ['a locator', { click_element: { command: 'get_by_text(re.compile("^(a+)+$"))' } }],
   ['a choice', { select_option: { command: 'locator("select")', select_values: ['^(a+)+$'] } }],
-])('fails at a pattern of %s that never ends', async (_what, action) => {
+])('fails on a never-ending pattern of %s', async (_what, action) => {
   const endless = `${'a'.repeat(50)}!`;
   const html = `<p>${endless}</p><select><option>${endless}</select>`;
   const started = performance.now();
@@ -134,7 +134,7 @@ test.each([
   expect(failureOf(run)).toMatch(/^page_unresponsive: .* or a regular expression of the step/);
 });
 
-test('ends at once with the signal though the page does not answer', async () => {
+test('aborts immediately even if the page does not respond', async () => {
   const controller = new AbortController();
   let endedAt = 0;
   let abortedAt = Number.POSITIVE_INFINITY;
@@ -156,14 +156,14 @@ test('ends at once with the signal though the page does not answer', async () =>
   expect(endedAt - abortedAt).toBeLessThan(1000);
 });
 
-test('fails at a renderer that is killed', async () => {
+test('fails when the renderer is killed', async () => {
   await using doomed = await openBrowser();
   await using doomedStage = await openStage(doomed);
   const session = await doomed.browser.target().createCDPSession();
   const killRenderers = async () => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
     const renderers = processInfo.filter(({ type }) => type === 'renderer');
-    // One may be gone already.
+    // A renderer may have exited already.
     spawnSync('kill', ['-KILL', ...renderers.map(({ id }) => String(id))]);
   };
   const onEvent = () => void killRenderers();
@@ -173,14 +173,14 @@ test('fails at a renderer that is killed', async () => {
   expect(failureOf(run)).toMatch(/^browser_crashed: The page crashed/);
 });
 
-test('fails at a redirect without end, naming the reason', async () => {
+test("fails on an endless redirect with the browser's reason", async () => {
   const run = await stage.run({ path: '/redirect' }, []);
   expect(failureOf(run)).toMatch(/^navigation: .*net::ERR_TOO_MANY_REDIRECTS/);
   const clicked = await stage.run('<a id=go href="/redirect">x</a>', [clickGo, clickGo]);
   expect(failureOf(clicked)).toMatch(/^navigation: .*net::ERR_TOO_MANY_REDIRECTS/);
 });
 
-test('works on a page of 100 MB and leaves it out of the snapshot', async () => {
+test('handles a page of 100 MB and omits it from the snapshot', async () => {
   const missing = interact('click_element', { command: 'locator("#none")' });
   const run = await stage.run({ path: '/huge' }, [clickGo, missing]);
   expect(failureOf(run)).toMatch(/^locator_not_found/);
@@ -197,7 +197,7 @@ const readText = (group: object = {}) => ({
   before_sleep_time: 0,
 });
 
-test('fails at the step with which the output gets too large, and keeps what was there', async () => {
+test('fails at the step that exceeds the output limit and keeps earlier output', async () => {
   const html = `<p>${'é'.repeat(100)}</p>`;
   const nodes = [readText(), readText({ unique_identifier: 'second' })];
   const run = await stage.run(html, nodes, limited({ maxOutputBytes: 300 }));
@@ -208,7 +208,7 @@ test('fails at the step with which the output gets too large, and keeps what was
   expect(run.result.outputData).toHaveLength(1);
 });
 
-test('fails at a body that no report has room for', async () => {
+test('fails on a body larger than the output limit', async () => {
   const fetching = `<button id=go onclick="fetch('/body-5mb')">x</button>`;
   const read = { extraction_action: { network_call: { url_pattern: '/body-5mb' } } };
   const run = await stage.run(fetching, [clickGo, read]);
@@ -223,7 +223,7 @@ const failingLoop = (variable: string) => ({
   nodes: [{ fail_state_action: { failure_message: 'e'.repeat(2000) } }],
 });
 
-test('leaves out the status of loop iterations that there is no room for, and says so', async () => {
+test('omits loop iterations beyond the status limit and logs a warning', async () => {
   const warnings: string[] = [];
   const run = await stage.run('x', ['a', 'a', 'b'].map(failingLoop), {
     inputs: { a: ['😀'.repeat(1000), true, 3], b: [1] },
@@ -244,7 +244,7 @@ test('leaves out the status of loop iterations that there is no room for, and sa
   expect(warnings).toEqual(['status of further loop iterations left out']);
 });
 
-test('refuses screenshots that do not fit into memory', async () => {
+test('rejects screenshots over the memory limit', async () => {
   const shot = { extraction_action: { screenshot: { filename: 'a' } }, before_sleep_time: 0 };
   const run = await stage.run('x', [shot], limited({ maxScreenshotBytes: 100 }));
   expect(failureOf(run)).toMatch(/^limit_exceeded: .*maxScreenshotBytes/);

@@ -8,7 +8,10 @@ import { runIfElseNode } from './run-if-else-node.ts';
 import { runPrivateNode } from './run-private-node.ts';
 import { runWhileLoopNode } from './run-while-loop-node.ts';
 
-/** Runs nodes in order until one fails, and answers that failure. Rejects only when the run is aborted. */
+/**
+ * Runs nodes in order until one fails, and returns that failure. Rejects only when the run is
+ * aborted.
+ */
 export async function runNodes(
   run: RunState,
   nodes: readonly Node[],

@@ -28,7 +28,7 @@ const handlers = new Map<string, PrivateHandler>([
       throw new TypeError('no wait at all');
     },
   ],
-  // What a plug-in answers is not checked by any compiler.
+  // The compiler cannot check what a plug-in returns.
   ['portal.strange', () => Promise.resolve(JSON.parse('{"a": 1}', () => Number.NaN))],
   ['portal.slow', () => new Promise(() => {})],
 ]);
@@ -39,7 +39,7 @@ const outputOf = (run: Awaited<ReturnType<Stage['run']>>) =>
   run.result.outputData.map(({ unique_identifier: name, json_data: data }) => [name, data]);
 
 // proves: private_node.type, private_node.handler, private_node.inputs, private_node.output_variable_names
-test('gives the plug-in its inputs and binds its result', async () => {
+test('passes the inputs to the plug-in and binds its result', async () => {
   const inputs = { number: 'N-{id[0]}', deep: [{ text: '{id[0]}', number: 5, none: null }] };
   const names = ['deep', 'number'];
   const run = await stage.run(
@@ -92,18 +92,18 @@ test.each([
     /^script_error: .*its result has no field "b"/,
   ],
   [node('portal.echo', { inputs: { a: '{absent[0]}' } }), /^placeholder_unresolved: /],
-])('fails at its node only: %j', async (failing, message) => {
+])('fails at its own node: %j', async (failing, message) => {
   const run = await stage.run('<p>', [node('portal.nothing'), failing], { dependencies });
   expect(failureOf(run)).toMatch(message);
   expect(run.result).toMatchObject({ error: { nodePath: 'nodes[1]' } });
 });
 
-test('has no handlers unless it is given some', async () => {
+test('has no handlers by default', async () => {
   const run = await stage.run('<p>', [node('portal.echo')]);
   expect(failureOf(run)).toMatch(/^handler_missing: .*Registered: none/);
 });
 
-test('ends with the run, also when the plug-in does not', async () => {
+test('ends with the run even if the plug-in does not', async () => {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal]);
   setTimeout(() => stop.abort(new Error('cancelled')), 300);

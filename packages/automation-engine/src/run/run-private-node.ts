@@ -12,7 +12,7 @@ import type { PrivateNode } from '../document/nodes/node.ts';
 import type { PlacedNode } from './run-list.ts';
 import { runStep } from './run-step.ts';
 
-/** Runs a plug-in and binds what it answers to variables. */
+/** Runs a plug-in and binds its result to variables. */
 export function runPrivateNode(
   run: RunState,
   { node, path }: PlacedNode<PrivateNode>,
@@ -65,7 +65,7 @@ async function callHandler(
   throw new PrivateNodeError(name, 'its result is not JSON');
 }
 
-/** A plug-in that throws before its first wait fails like any other. */
+/** Async, so that a synchronous throw of a plug-in becomes a rejection. */
 async function startHandler(
   handler: PrivateHandler,
   ...parameters: Parameters<PrivateHandler>
@@ -77,7 +77,7 @@ function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** One name stands for the whole result; of several each stands for a field of it. */
+/** A single name binds the whole result; several names each bind a field of it. */
 function nameResults(
   { handler, output_variable_names: names = [] }: PrivateNode,
   result: JsonValue,

@@ -8,7 +8,9 @@ export interface RunProducts {
   readonly outputData: readonly OutputEntry[];
   readonly downloads: readonly DownloadedFile[];
   readonly screenshots: readonly Screenshot[];
-  /** One list per loop that ran, in the order in which they began; bounded, so the last ones may be missing. */
+  /**
+   * One list per loop that ran, in start order. Limited in size, so the last ones may be missing.
+   */
   readonly forLoopStatus: readonly (readonly LoopIteration[])[];
 }
 
@@ -16,6 +18,6 @@ export type RunResult = RunProducts &
   (
     | { readonly status: 'success' }
     | { readonly status: 'failed'; readonly error: RunFailure }
-    /** The caller's signal fired; `reason` is its reason. */
+    /** The caller's signal aborted; `reason` is its reason. */
     | { readonly status: 'aborted'; readonly reason: unknown }
   );

@@ -28,19 +28,22 @@ import { createRunScripts } from '../capabilities/scripts/run-scripts.ts';
 import type { RunDependencies, RunInputs } from './run-dependencies.ts';
 import { watchRun } from './watch-run.ts';
 
-/** A crashed page answers nothing any more, not even that it is let go. */
+/** A crashed page never responds, not even to being released. */
 const disposeTimeoutMs = 3000;
 
-/** What the steps of one run share: the slices that the rooms below name, and what only the interpreter needs. */
+/**
+ * What the steps of one run share: the slices that the folders below define, and what only the
+ * interpreter needs.
+ */
 export interface RunState
   extends AsyncDisposable, TargetRun, ScriptRun, CodeRun, HumanRun, FileRun {
   readonly automation: Automation;
   readonly dependencies: RunDependencies;
   readonly limits: RunLimits;
-  /** The caller's signal, and the death of the browser. */
+  /** Aborts with the caller's signal or when the browser dies. */
   readonly signal: AbortSignal;
   readonly dialogs: DialogAnswers;
-  /** What the bindings resolve in; inside a loop it has the loop. */
+  /** What the bindings resolve against; inside a loop it includes the loop. */
   readonly scope: Scope;
   readonly secrets: RunSecrets;
   readonly loopStatuses: LoopStatuses;
@@ -54,7 +57,7 @@ export async function createRunState(
 ): Promise<RunState> {
   await using resources = new AsyncDisposableStack();
   const limits = { ...defaultRunLimits, ...dependencies.limits };
-  // Let go last, because that needs pages which answer.
+  // Disposed last, because disposing resolvers needs responsive pages.
   const resolverOf = createResolverCache(resources);
   const network = resources.use(createNetworkLog(findWantedCalls(automation)));
   const scripts = resources.use(createRunScripts(dependencies.powershell));
@@ -99,7 +102,7 @@ export async function createRunState(
   };
 }
 
-/** Between steps there are no loops, and no page to name the address of. */
+/** Between steps there are no loops, and no page whose address could be read. */
 function createRunDialogs(
   { dialog }: Automation,
   { inputParameters }: RunInputs,
@@ -108,7 +111,7 @@ function createRunDialogs(
   return createDialogAnswers(dialog, createBindings({ inputParameters, generatedVariables }));
 }
 
-/** What the run was given, with the defaults of what is missing. */
+/** The run's dependencies, with defaults for the missing ones. */
 function provide(dependencies: RunDependencies) {
   const { egress = createEgressGuard({ allowPrivateAddresses: false }) } = dependencies;
   const { messages, humanInTheLoop, onHumanEvent, downloadsDirectory } = dependencies;
@@ -125,7 +128,7 @@ function provide(dependencies: RunDependencies) {
   };
 }
 
-/** What the capabilities want to know of the automation. */
+/** What the capabilities need to know about the automation. */
 function describe(automation: Automation) {
   return {
     namedAddresses: nameAddresses(automation),
@@ -138,7 +141,7 @@ async function disposeInTime(resources: AsyncDisposableStack): Promise<void> {
   await settlesWithin(resources.disposeAsync(), disposeTimeoutMs, new AbortController().signal);
 }
 
-/** One resolver per page, made when the page is first searched. */
+/** One resolver per page, created when the page is first searched. */
 function createResolverCache(resources: AsyncDisposableStack): RunState['resolverOf'] {
   const resolvers = new Map<Page, Promise<LocatorResolver>>();
   resources.defer(async () => {
@@ -155,7 +158,7 @@ function createResolverCache(resources: AsyncDisposableStack): RunState['resolve
   };
 }
 
-/** The reserved names have their values at the moment they are read. */
+/** Reserved names get their values when they are read. */
 function provideReserved(inputs: RunInputs, pages: PageTracker): Record<string, JsonValue> {
   const { taskId } = inputs;
   const provided: Record<string, JsonValue> = { ...inputs.inputParameters };

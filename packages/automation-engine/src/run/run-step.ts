@@ -19,7 +19,7 @@ interface Step {
   readonly kind: string;
 }
 
-/** What reporting a step needs of a run. */
+/** What reporting a step needs from a run. */
 export interface StepRun extends PicturedRun {
   readonly activity: StepActivity;
   readonly dependencies: RunDependencies;
@@ -59,7 +59,7 @@ export async function runStep(
     });
   try {
     signal.throwIfAborted();
-    // Some waits of the browser know no signal.
+    // Some waits of the browser do not support a signal.
     const outcome = await abortable(execute(), signal);
     offerPicture(run, sequence);
     emit(outcome);

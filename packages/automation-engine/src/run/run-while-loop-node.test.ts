@@ -50,7 +50,7 @@ test('repeats its nodes while the condition is true', async () => {
   ]);
 });
 
-/** Three pages of rows; the button of the last one is disabled a moment after it is drawn. */
+/** Three pages of rows. The last page's button is disabled shortly after it is drawn. */
 const pages = `<ol></ol><button onclick="turn()">Next</button><script>
   let page = 0;
   const button = document.querySelector('button');
@@ -66,7 +66,7 @@ const pages = `<ol></ol><button onclick="turn()">Next</button><script>
 </script>`;
 
 // proves: while_loop_node.expectation.command, while_loop_node.expectation.assertion, while_loop_node.expectation.timeout, while_loop_node.index_variable_name
-test('goes through pages while there is a next one', async () => {
+test('continues through pages while there is a next one', async () => {
   const expectation = {
     command: 'get_by_role("button", name="Next")',
     assertion: 'to_be_enabled',
@@ -93,7 +93,7 @@ test('goes through pages while there is a next one', async () => {
 });
 
 // proves: while_loop_node.expectation.expected, while_loop_node.expectation.match, while_loop_node.expectation.attribute, while_loop_node.expectation.is_negated
-test('goes on while the page is not as expected', async () => {
+test('continues until the page meets a negated expectation', async () => {
   const html = `<p lang=a>0</p><button onclick="const p = document.querySelector('p'); p.lang += 'a'">+</button>`;
   const expectation = {
     command: 'locator("p")',
@@ -111,7 +111,7 @@ test('goes on while the page is not as expected', async () => {
 });
 
 // proves: while_loop_node.max_iterations
-test('fails when it would go on after its last iteration', async () => {
+test('fails when the condition still holds after the last iteration', async () => {
   const run = await stage.run('x', [loop({ condition: 'index >= 0', nodes: [count] })], one);
   expect(failureOf(run)).toBe(
     'limit_exceeded: The loop would go on after 5 iterations (max_iterations): index >= 0 still holds. Change what it depends on in the loop, or raise max_iterations.',
@@ -122,7 +122,7 @@ test('fails when it would go on after its last iteration', async () => {
 });
 
 // proves: while_loop_node.is_checked_after
-test('runs once before it looks, or not at all', async () => {
+test('runs once before the check with is_checked_after, otherwise not at all', async () => {
   const never = { condition: 'int(n[0]) < 0', nodes: [count] };
   const run = await stage.run('x', [loop(never), loop({ ...never, is_checked_after: true })], one);
   expect(failureOf(run)).toBe('success');
@@ -145,7 +145,7 @@ test.each([
   );
 });
 
-test('works inside of other loops, and they inside of it', async () => {
+test('nests with other loops', async () => {
   const inner = loop({
     condition: 'k < 2',
     index_variable_name: 'k',
@@ -166,7 +166,7 @@ test('works inside of other loops, and they inside of it', async () => {
   expect(run.result.forLoopStatus.map((list) => list.length)).toEqual([1, 2, 2, 2]);
 });
 
-test('ends at once when the run does', async () => {
+test('stops immediately when the run is aborted', async () => {
   const stop = new AbortController();
   const nodes = [{ sleep_action: { sleep_time: 0.05 }, end_sleep_time: 0 }];
   const endless = loop({ condition: 'index >= 0', nodes, max_iterations: 10_000 });

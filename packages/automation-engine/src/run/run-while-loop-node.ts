@@ -9,14 +9,17 @@ import type { WhileLoopNode } from '../document/nodes/node.ts';
 import type { PlacedNode, RunList } from './run-list.ts';
 import { runStep } from './run-step.ts';
 
-/** Looks at the condition, as a step of its own, before each iteration; the first iteration may go without. */
+/**
+ * Checks the condition in a step of its own before each iteration; the check before the first
+ * iteration is optional.
+ */
 export async function runWhileLoopNode(
   run: RunState,
   placed: PlacedNode<WhileLoopNode>,
   runList: RunList,
 ): Promise<RunFailure | undefined> {
   const { node } = placed;
-  // Loops inside have lists of their own, and begin later.
+  // Nested loops have their own status lists, which start later.
   const note = run.loopStatuses.begin();
   for (let index = 0; ; index += 1) {
     const inside = insideLoop(run, { indexName: node.index_variable_name, index });
@@ -72,7 +75,7 @@ async function runBody({ run, node, path, runList, note, index }: Iteration): Pr
   return { isLast: node.on_error_in_loop === 'break' };
 }
 
-/** As its author wrote it. */
+/** The condition as its author wrote it. */
 function describeCondition({ condition, expectation }: WhileLoopNode): string {
   if (condition !== undefined) return condition;
   const { command, assertion, is_negated: isNegated } = expectation ?? {};

@@ -7,7 +7,7 @@ import { openBrowser } from '@errand/test-kit';
 import { parseAutomation } from '../document/index.ts';
 import { runAutomation } from './run-automation.ts';
 
-test('runs every recording of the sample site to its end', async () => {
+test('completes every recording of the sample site', async () => {
   await using site = await startSampleSite({ port: 0, host: '127.0.0.1' });
   await using browser = await openBrowser();
   await using cleanup = new AsyncDisposableStack();

@@ -49,7 +49,7 @@ async function execute(automation: SiteAutomation): Promise<RunResult> {
   );
 }
 
-/** Runs an automation to its end, and answers what came of it. */
+/** Runs an automation to completion and returns its products. */
 async function run(automation: SiteAutomation) {
   const result = await execute(automation);
   expect('error' in result ? result.error : undefined).toBeUndefined();
@@ -67,12 +67,12 @@ test('downloads a known PDF', async () => {
   expect((await readFile(file?.path ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('uploads a file that it has downloaded', async () => {
+test('uploads a downloaded file', async () => {
   const { output } = await run(siteAutomations.fileUpload);
   expect(output).toEqual({ name: 'archive.csv', sent_for: 'Baltic Sea' });
 });
 
-test('looks a certificate up and takes the answer from the network', async () => {
+test('looks up a certificate and extracts the result from the network', async () => {
   const { output } = await run(siteAutomations.certificateLookup);
   expect(JSON.stringify(output)).toMatch(/"found":true/);
 });
@@ -86,7 +86,7 @@ test('signs in and captures the storage', async () => {
   });
 });
 
-test('walks through a list in a new tab', async () => {
+test('iterates over a list in a new tab', async () => {
   const { output, loops } = await run(siteAutomations.authorizations);
   expect(output).toMatchObject({ state_0: 'Approved', state_1: 'Denied' });
   expect(loops.map((loop) => loop.map(({ value, status }) => [value, status]))).toEqual([
@@ -101,14 +101,14 @@ test('signs in with Enter', async () => {
   expect((await run(siteAutomations.login)).output).toEqual({ heading: 'Welcome back' });
 });
 
-test('signs in where it is asked to, and skips what is not there', async () => {
+test('signs in if requested and skips missing elements', async () => {
   const { output } = await run(siteAutomations.optionalLogin);
   expect(output).toMatchObject({
     page_url: expect.stringContaining('/account/requests/view?key=K-1'),
   });
 });
 
-test('changes the port, fails fast where it must, and downloads the report', async () => {
+test('changes the port, fails fast where required, and downloads the report', async () => {
   const { files } = await run(siteAutomations.facilityReport);
   expect(files).toEqual(['detailed-stock.csv']);
 });
@@ -122,7 +122,7 @@ test('fails with a readable message when the password is expired', async () => {
   });
 });
 
-test('dismisses a banner that it sees', async () => {
+test('dismisses a visible banner', async () => {
   expect((await run(siteSnippets.dismissBanner)).output).toEqual({ headline: expect.any(String) });
 });
 
@@ -137,7 +137,7 @@ test('downloads and reads per row', async () => {
   expect(output).toEqual({ order_0: 'HS-10401', order_1: 'HS-10402' });
 });
 
-test('downloads per value, with what is stored beside the file', async () => {
+test('downloads per value, with metadata for each file', async () => {
   const { downloads } = await run(siteSnippets.variableLoop);
   expect(downloads.map(({ filename, metadata }) => [filename, metadata])).toEqual([
     ['doc_HS-10401.pdf', { number: 'HS-10401', kind: 'new', source: 'list' }],
@@ -145,20 +145,20 @@ test('downloads per value, with what is stored beside the file', async () => {
   ]);
 });
 
-test('loops within loops', async () => {
+test('nests loops', async () => {
   const { output, loops } = await run(siteSnippets.nestedLoops);
   expect(Object.keys(output)).toEqual(['order_0_0', 'order_0_1', 'order_1_0', 'order_1_1']);
   expect(new Set(Object.values(output)).size).toBe(4);
   expect(loops.map((loop) => loop.length)).toEqual([2, 2, 2]);
 });
 
-test('comes back from the tabs that an iteration opened', async () => {
+test('returns from the tabs that an iteration opened', async () => {
   const { output } = await run(siteSnippets.resetTabs);
   expect(Object.keys(output)).toEqual(['report_0', 'report_1']);
 });
 
 // proves: extraction_action.api_call.url, extraction_action.api_call.method, extraction_action.api_call.body, extraction_action.api_call.output_variable_names
-test('calls an API, and another one with what came back', async () => {
+test('calls an API, then another one with the result', async () => {
   const result = await execute(siteSnippets.callApi);
   expect(result).toMatchObject({
     status: 'success',
@@ -172,7 +172,7 @@ test('calls an API, and another one with what came back', async () => {
   });
 });
 
-test('asks a plug-in', async () => {
+test('calls a plug-in', async () => {
   const { output } = await run(siteSnippets.plugIn);
   expect(output).toEqual({ patient_id: { patient_id: '7', extra: true } });
 });

@@ -9,7 +9,10 @@ import { whileMasked } from '../page/screenshots/while-masked.ts';
 import type { RunDependencies } from './run-dependencies.ts';
 import type { RunState } from './run-state.ts';
 
-/** Watches the pages and downloads of the run; `signal` fires when one of them makes it impossible to go on. */
+/**
+ * Watches the pages and downloads of the run. `signal` aborts when one of them makes it impossible
+ * to continue.
+ */
 export async function watchRun(
   resources: AsyncDisposableStack,
   dependencies: RunDependencies,

@@ -1,6 +1,9 @@
 import { type FinishedRun, interact } from './run-on-page.ts';
 
-/** A page whose `put` shows a text, and any error, in #out. Clicking #go runs `onclick`; `before` runs while it loads. */
+/**
+ * A page whose `put` shows a text in #out, as it does with any error. Clicking #go runs `onclick`;
+ * `before` runs during load.
+ */
 export function pageWithButton(onclick: string, before = ''): string {
   return `<p id=out>old</p><i id=tick></i><button id=go>x</button><script>
     const put = (text) => { out.textContent = text };
@@ -10,13 +13,13 @@ export function pageWithButton(onclick: string, before = ''): string {
     go.onclick = () => { ${onclick} }</script>`;
 }
 
-/** Clicks #go, and waits up to 5 seconds for what that sets in motion; `node` may say otherwise. */
+/** Clicks #go and waits up to 5 seconds for the effects; `node` may override that. */
 export function clickAndWait(node: object = {}): object {
   const target = { command: 'locator("#go")' };
   return interact('click_element', target, { node: { end_sleep_time: 5, ...node } });
 }
 
-/** Reads a text into the variable that `textOf` gives, at once. */
+/** Reads a text immediately into the variable that `textOf` returns. */
 export function readText(command = 'locator("#out")', node: object = {}): object {
   return {
     extraction_action: {
@@ -27,7 +30,7 @@ export function readText(command = 'locator("#out")', node: object = {}): object
   };
 }
 
-/** What `readText` has read. */
+/** The text that `readText` read. */
 export function textOf({ result }: FinishedRun): unknown {
   return result.outputData[0]?.json_data?.['text'];
 }

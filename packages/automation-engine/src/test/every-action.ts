@@ -116,7 +116,7 @@ const extractions: WireNode = {
   },
 };
 
-/** They have a result whatever they find, so `allow_none` is not for them. */
+/** These always have a result, so `allow_none` does not apply. */
 const sureExtractions: WireNode = {
   state: {},
   ocr_coordinates: {
@@ -213,7 +213,7 @@ function nodesWithin(group: string, kinds: WireNode, more: WireNode = {}): WireN
 
 const tries = { max_tries: 2, max_timeout_seconds_per_try: 0.5, verify_before_step: false };
 
-/** Every action with every field, none of them at its default where there is a choice. */
+/** Every action with every field, each set to a non-default value where possible. */
 export const everyAction: readonly WireNode[] = [
   ...nodesWithin('interaction_action', interactions, tries).map((node) => ({
     ...node,

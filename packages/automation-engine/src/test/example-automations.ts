@@ -135,7 +135,7 @@ const login = automationWith(
   },
 );
 
-/** The automations of the guides, in our own words. */
+/** The automations of the guides, reworded. */
 export const exampleAutomations: Readonly<Record<string, object>> = {
   pdfDownload,
   stockQuote,

@@ -1,4 +1,4 @@
-/** One of each thing that something can be expected of. */
+/** One element of each kind that an expectation can check. */
 export const widgets = `<!doctype html><title> My
   page </title>
   <p id=spaced>  Total:
@@ -19,7 +19,7 @@ two</textarea><select id=list><option value=1>One<option value=2 selected>Two</s
   <a id=link href="/a?b=1" title="">l</a><ul><li>1<li>2<li style="display:none">3</ul>
   <div id=edit contenteditable>e</div>`;
 
-/** An expectation as a step has it, with a CSS selector in the place of the locator. */
+/** An expectation as in a step, but with a CSS selector instead of a locator. */
 export interface ExpectationCase {
   readonly css?: string;
   readonly assertion: string;
@@ -28,7 +28,7 @@ export interface ExpectationCase {
   readonly attribute?: string;
 }
 
-/** How Playwright's own test runner asks for the same. */
+/** The equivalent calls of Playwright's test runner. */
 export const theirs: Readonly<
   Record<string, (wanted: ExpectationCase) => readonly [name: string, options: object]>
 > = {
@@ -113,7 +113,9 @@ export const cases: readonly ExpectationCase[] = [
   { assertion: 'to_have_title', expected: '^My', match: 'regex' },
 ];
 
-/** What is expected of `<p id=a>x</p><input type=password value=hunter2>`, and what the failure says. */
+/**
+ * Expectations about `<p id=a>x</p><input type=password value=hunter2>` and their failure messages.
+ */
 export const sentences: readonly [params: object, sentence: string][] = [
   [
     { command: 'locator("#a")', assertion: 'to_have_count', expected: 3, failure_message: 'No.' },

@@ -1,6 +1,9 @@
 import { everyAction } from './every-action.ts';
 
-/** Every field of an automation, with every action and every kind of node. Some fields work on pages only. */
+/**
+ * Every field of an automation, with every action and every node kind. Some fields only work on
+ * pages.
+ */
 export const fullAutomation: object = {
   url: 'https://portal.example',
   parameters: {

@@ -1,6 +1,6 @@
 import { call, type ModelRequest } from './scripted-answers.ts';
 
-/** A page, and what a model does that obeys it. */
+/** A hostile page, and the acts of a model that obeys it. */
 export interface HostilePage {
   readonly name: string;
   readonly html: (evil: string) => string;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Of the standard security handler, revision 2 (ISO 32000-1, 7.6): RC4 with 40 bits, which every reader knows. */
+/**
+ * Standard security handler, revision 2 (ISO 32000-1, 7.6): 40-bit RC4, which every reader
+ * supports.
+ */
 const PADDING = Buffer.from(
   '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
   'hex',
@@ -11,11 +14,14 @@ const KEY_BYTES = 5;
 
 export interface PdfLock {
   readonly encrypt: (objectNumber: number, content: Buffer) => Buffer;
-  /** What the trailer of the file says of it. */
+  /** The file's trailer entries for the lock. */
   readonly trailer: string;
 }
 
-/** A lock that `password` opens. With an empty one every reader opens the file, and only asks its user not to print it. */
+/**
+ * A lock that opens with `password`. With an empty password every reader opens the file and only
+ * asks its user not to print it.
+ */
 export function lockPdf(password: string): PdfLock {
   const user = padded(password);
   const owner = rc4(md5(padded('owner')).subarray(0, KEY_BYTES), user);
@@ -40,7 +46,7 @@ function md5(...parts: readonly Buffer[]): Buffer {
   return createHash('md5').update(Buffer.concat(parts)).digest();
 }
 
-/** OpenSSL does not have it any more. */
+/** OpenSSL no longer supports RC4. */
 function rc4(key: Buffer, content: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const at = (index: number): number => state[index % 256] ?? 0;

@@ -4,11 +4,11 @@ import type { RunDependencies } from '../run/run-dependencies.ts';
 
 export interface OpenModels extends AsyncDisposable {
   readonly server: ModelServer;
-  /** For a run: models that ask the server. */
+  /** Run dependencies: models that call the server. */
   readonly dependencies: Required<Pick<RunDependencies, 'models'>>;
 }
 
-/** Models of all providers, answered by a scripted server. */
+/** Models of all providers, backed by a scripted server. */
 export async function openModels(config: LanguageModelConfig = {}): Promise<OpenModels> {
   const server = await startModelServer();
   const models = createLanguageModels({ ...server.access, retryDelayMs: 5, ...config });

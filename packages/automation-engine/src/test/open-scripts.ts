@@ -2,7 +2,7 @@ import { createScriptSandbox, type SandboxOptions } from '@errand/script-sandbox
 import type { RunDependencies } from '../run/run-dependencies.ts';
 import type { FinishedRun, RunOptions, Stage } from './run-on-page.ts';
 
-/** Runs one Python body as an extraction on a page; `answer` is the dict that it returns. */
+/** Runs a Python body as an extraction on a page; `answer` is the dict that the body returns. */
 export async function runExtraction(
   stage: Stage,
   html: string | { readonly path: string },
@@ -25,12 +25,12 @@ interface ExtractionOptions {
   readonly body: string;
   readonly head?: string;
   readonly options?: RunOptions;
-  /** Further fields of the extraction. */
+  /** Additional fields of the extraction. */
   readonly group?: object;
   readonly before?: readonly object[];
 }
 
-/** For a run: a sandbox. */
+/** Run dependencies: a sandbox. */
 export function scripts(options: SandboxOptions = {}): Required<Pick<RunDependencies, 'scripts'>> {
   return { scripts: createScriptSandbox(options) };
 }

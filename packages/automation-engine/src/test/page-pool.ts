@@ -3,17 +3,17 @@ import { settlesWithin } from '../deadline.ts';
 
 const cleaningTimeoutMs = 2000;
 
-/** Pages for runs, one after the other: a new browser context costs more than most runs. */
+/** Reuses pages between runs: creating a browser context costs more than most runs. */
 export interface PagePool extends AsyncDisposable {
-  /** An empty page in a browser context that keeps nothing of the runs before. */
+  /** An empty page in a browser context without state from earlier runs. */
   readonly take: () => Promise<Page>;
-  /** A page in a browser context that had none before. */
+  /** A page in a new browser context. */
   readonly open: () => Promise<Page>;
-  /** The page's run has ended; it may be cleaned and taken again. */
+  /** Returns a page after its run; it may be cleaned and taken again. */
   readonly giveBack: (page: Page) => void;
 }
 
-/** `origin` is where the runs may have left something in the browser's storage. */
+/** `origin`: where runs may have left data in the browser's storage. */
 export function createPagePool(browser: Browser, origin: string): PagePool {
   const contexts = new Set<BrowserContext>();
   const used: Page[] = [];
@@ -24,7 +24,7 @@ export function createPagePool(browser: Browser, origin: string): PagePool {
   };
   const drop = async (page: Page) => {
     contexts.delete(page.browserContext());
-    // The browser may have been ended by the test.
+    // The test may have ended the browser.
     await Promise.allSettled([page.browserContext().close()]);
   };
   return {

@@ -1,7 +1,7 @@
 import { InvalidAutomationError, parseAutomation } from '../document/index.ts';
 import type { AutomationIssue } from '../document/index.ts';
 
-/** The problems of an automation that must not be accepted. */
+/** The problems of an automation that must be rejected. */
 export function problemsOf(automation: unknown): readonly AutomationIssue[] {
   try {
     parseAutomation(automation);

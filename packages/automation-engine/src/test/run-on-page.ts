@@ -14,10 +14,10 @@ import { createPagePool } from './page-pool.ts';
 
 export interface RunOptions {
   readonly inputs?: Readonly<Record<string, readonly JsonValue[]>>;
-  /** Fields of the automation beside `nodes`. */
+  /** Fields of the automation besides `nodes`. */
   readonly automation?: object;
   readonly dependencies?: Partial<RunDependencies>;
-  /** Called with the page, a new one, before the run begins. */
+  /** Called with the page, in this case a new one, before the run starts. */
   readonly onPage?: (page: Page) => void | Promise<void>;
 }
 
@@ -31,7 +31,9 @@ export interface FinishedRun {
 
 export interface Stage extends AsyncDisposable {
   readonly url: string;
-  /** Runs nodes, given as raw JSON like in an automation, on a page with this HTML or at this address. */
+  /**
+   * Runs nodes, given as raw JSON as in an automation, on a page with this HTML or at this address.
+   */
   readonly run: (
     page: string | { readonly path: string },
     nodes: readonly object[],
@@ -39,7 +41,7 @@ export interface Stage extends AsyncDisposable {
   ) => Promise<FinishedRun>;
 }
 
-/** A browser and a web server for runs. `routes` answers what is not a page given to `run`. */
+/** A browser and a web server for runs. `routes` handles every other request. */
 export async function openStage(launched: TestBrowser, routes?: RequestListener): Promise<Stage> {
   await using resources = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'errand-engine-'));
@@ -119,7 +121,7 @@ async function serve(listener: RequestListener) {
   return { server, url: `http://127.0.0.1:${address.port}` };
 }
 
-/** An interaction node that waits for nothing but its element, for one second unless told otherwise. */
+/** An interaction node that waits only for its element, for one second by default. */
 export function interact(
   kind: string,
   params: object,
@@ -133,7 +135,7 @@ export function interact(
   };
 }
 
-/** The sentence a run failed with, for expectations. */
+/** The failure message of a run, for expectations. */
 export function failureOf({ result }: FinishedRun): string {
   return result.status === 'failed' ? `${result.error.class}: ${result.error.message}` : 'success';
 }

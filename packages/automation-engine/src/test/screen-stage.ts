@@ -9,14 +9,14 @@ import { type FinishedRun, openStage, type RunOptions, type Stage } from './run-
 
 export interface ScreenStage extends Stage {
   readonly desktop: Desktop;
-  /** Of its own; removed with it. */
+  /** Belongs to this stage; removed with it. */
   readonly directory: string;
 }
 
-/** A page that has heard nothing for so long has heard all. */
+/** A page that receives no event for this long has received all of them. */
 const quietMs = 400;
 
-/** As `openStage`, for automations that act on the screen of the browser. */
+/** Like `openStage`, for automations that act on the browser's screen. */
 export async function openScreenStage(): Promise<ScreenStage> {
   await using resources = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'errand-screen-'));
@@ -40,7 +40,7 @@ export async function openScreenStage(): Promise<ScreenStage> {
   };
 }
 
-/** What the X server was told last may still be on its way through the browser to the page. */
+/** The last input to the X server may still be on its way through the browser to the page. */
 async function untilHeard({ read }: FinishedRun): Promise<void> {
   const look = () => read('typeof state === "undefined" ? "" : JSON.stringify(state)');
   let before: unknown;
@@ -58,13 +58,16 @@ function onScreen(options: RunOptions, desktop: Desktop): RunOptions {
   };
 }
 
-/** Where a point of the page area is on the screen, as the page itself was told by the events of a real mouse. */
+/**
+ * Converts a point of the page area to screen coordinates, which events of a real mouse must have
+ * set in the page.
+ */
 export async function toScreen(page: Page, x: number, y: number): Promise<[number, number]> {
   const corner = await page.evaluate(() => [screenX, screenY + outerHeight - innerHeight]);
   return [(corner[0] ?? 0) + x, (corner[1] ?? 0) + y];
 }
 
-/** The state that the drawn page keeps. */
+/** The state kept by the drawn page. */
 export function stateOf({ read }: FinishedRun): Promise<unknown> {
   return read('JSON.parse(JSON.stringify(state))');
 }
@@ -76,8 +79,9 @@ interface Drawn {
 }
 
 /**
- * A page that is one canvas: its buttons and its one field are drawn, so that nothing but a pointer and a keyboard can
- * act on them. `state.clicks` lists the labels that were clicked, `state.text` is what was typed into the field.
+ * A page that is a single canvas: its buttons and its one field are drawn, so that only a pointer
+ * and a keyboard can act on them. `state.clicks` lists the labels of clicked buttons, `state.text`
+ * is the text typed into the field.
  */
 export function drawnPage(buttons: readonly Drawn[], more = ''): string {
   return `<style>body { margin: 0; overflow: hidden } canvas { display: block; outline: none }</style>

@@ -2,7 +2,7 @@ import type { ModelServer } from '@errand/test-kit/model-server';
 
 export type ModelRequest = ModelServer['requests'][number];
 
-/** The last page that a request shows, as its lines. */
+/** The lines of the last page that a request contains. */
 export function shownLines({ texts }: Pick<ModelRequest, 'texts'>): string[] {
   const page = texts.findLast((text) => text.startsWith('BEGIN PAGE')) ?? '';
   return page.split('\n').slice(1, -1);
@@ -19,14 +19,14 @@ export function indexOfLine(request: Pick<ModelRequest, 'texts'>, pattern: RegEx
   return -1;
 }
 
-/** Answers the question for an element with the one whose line matches. */
+/** Answers an element question with the element whose line matches. */
 export function pick(pattern: RegExp) {
   return (request: ModelRequest) => ({
     json: { index: indexOfLine(request, pattern), reason: `by ${String(pattern)}` },
   });
 }
 
-/** One tool call of an agent; an index is found by a pattern. */
+/** One tool call of an agent. A pattern stands for the index of its element. */
 export function call(name: string, input: Readonly<Record<string, unknown>> = {}) {
   return (request: ModelRequest) => {
     const found = Object.entries(input).map(([key, value]) => [

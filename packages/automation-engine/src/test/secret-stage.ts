@@ -8,7 +8,7 @@ interface TestSecret {
   readonly allowedOrigins?: readonly string[];
 }
 
-/** Secrets for a run in a test, as the dependencies and inputs want them, and what was asked for. */
+/** Secrets for a test run, as dependencies and inputs, and the secrets that were requested. */
 export function withSecrets(secrets: Readonly<Record<string, readonly TestSecret[]>>): {
   readonly asked: readonly WantedSecret[];
   readonly options: RunOptions;

@@ -223,7 +223,7 @@ const facilityReport: SiteAutomation = {
   more: { expected_downloads: 1 },
 };
 
-/** The automations of the guides that need no model, in our own words and for the sample site. */
+/** The guides' automations that need no model, reworded for the sample site. */
 export const siteAutomations = {
   knownPdf,
   fileUpload,

@@ -3,11 +3,11 @@ import { click } from './wire-nodes.ts';
 
 const orders = 'locator("tr.order-row")';
 
-/** The single things that guides show. */
+/** The individual features that the guides show. */
 export const siteSnippets = {
   dismissBanner: {
     path: '/',
-    // Else the run may dismiss it between the look and the click.
+    // Otherwise the run may dismiss it between the check and the click.
     more: { allow_cookies: true },
     nodes: [
       {

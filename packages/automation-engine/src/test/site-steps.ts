@@ -2,7 +2,7 @@ import { click, fill, type WireNode } from './wire-nodes.ts';
 
 /** An automation for the sample site, with the values of its inputs. */
 export interface SiteAutomation {
-  /** Start page, from the root of the site. */
+  /** Path of the start page, from the site's root. */
   readonly path: string;
   readonly inputs?: Readonly<Record<string, readonly (string | number | boolean)[]>>;
   readonly nodes: readonly WireNode[];
@@ -23,19 +23,19 @@ export const signIn: readonly WireNode[] = [
   click('get_by_role("button", name="Sign in", exact=True)'),
 ];
 
-/** Reads a text into a variable, and into the output under the same name. */
+/** Reads a text into a variable and into the output of the same name. */
 export function read(command: string, name: string): WireNode {
   const locator = { command, output_variable_name: name, extraction_format: { [name]: 'str' } };
   return { extraction_action: { unique_identifier: name, locator }, before_sleep_time: 1 };
 }
 
-/** Clicks what need not be there. */
+/** Clicks an element that may be missing. */
 export function optionally(command: string): WireNode {
   const target = { command, skip_prompt: true };
   return { interaction_action: { max_tries: 1, click_element: target }, end_sleep_time: 1 };
 }
 
-/** The automation as the API takes it. */
+/** The automation as the API accepts it. */
 export function toAutomation({ path, inputs, nodes, more }: SiteAutomation, site: string) {
   return {
     url: `${site}${path}`,

@@ -1,7 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import type { PdfLock } from './lock-pdf.ts';
 
-/** One page as a PDF that no browser wrote: objects as given, with numbers from 4; `page` and `catalog` refer to them. A lock closes the text. */
+/**
+ * Writes a one-page PDF without a browser. `objects` are numbered from 4; `page` and `catalog` may
+ * refer to them. A lock encrypts the text.
+ */
 export function writePdf({
   text = 'Invoice',
   page = '',
@@ -59,7 +62,7 @@ export function compressed(
   ]);
 }
 
-/** A text as metadata have it: hexadecimal digits of UTF-16. */
+/** A text as in PDF metadata: UTF-16 in hexadecimal digits. */
 export function hexText(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }

@@ -129,27 +129,24 @@ test('follows redirects and returns HTTP errors as results', async () => {
 test.each([
   ['/api/never', { timeout: 0.2, error: 'timeout' }, 'There was no complete answer within 0.2 s.'],
   ['/api/big', { timeout: 30, error: 'http_error' }, /more than 2097152 bytes/],
-])(
-  'returns a result for %s without a usable response',
-  async (path, { timeout, error }, message) => {
-    const polled = { poll_condition: 'status_code == 200', poll_interval: 0 };
-    const ended = await run({ url: `${stage.url}${path}`, timeout, ...polled });
-    expect(failureOf(ended)).toBe('success');
-    expect(ended.result.outputData).toEqual([
-      {
-        unique_identifier: 'call',
-        json_data: {
-          error,
-          message: expect.stringMatching(message),
-          status_code: null,
-          body: null,
-          headers: {},
-        },
+])('returns an error result for %s', async (path, { timeout, error }, message) => {
+  const polled = { poll_condition: 'status_code == 200', poll_interval: 0 };
+  const ended = await run({ url: `${stage.url}${path}`, timeout, ...polled });
+  expect(failureOf(ended)).toBe('success');
+  expect(ended.result.outputData).toEqual([
+    {
+      unique_identifier: 'call',
+      json_data: {
+        error,
+        message: expect.stringMatching(message),
+        status_code: null,
+        body: null,
+        headers: {},
       },
-    ]);
-    expect(calls).toBeLessThan(2);
-  },
-);
+    },
+  ]);
+  expect(calls).toBeLessThan(2);
+});
 
 // proves: extraction_action.api_call.poll_condition
 test('repeats the call until the condition holds', async () => {

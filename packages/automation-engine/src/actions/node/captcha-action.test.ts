@@ -55,7 +55,7 @@ function run(models: OpenModels | undefined, node: object, html = page) {
 // service: captcha: grid
 // proves: captcha_action.locator, captcha_action.secondary_locator, captcha_action.llm_provider, captcha_action.llm_model_name
 // proves: captcha_action.config.grid_top_offset, captcha_action.config.grid_bottom_trim
-test('chooses the pictures that the model names, including refreshed ones, until the grid is gone', async () => {
+test('chooses the named pictures, including refreshed ones, until the grid is gone', async () => {
   await using models = await openModels();
   models.server.script('captcha', choose(2), refreshed(true), choose(1, 4), refreshed(false));
   const node = captcha({ llm_provider: 'openai', llm_model_name: 'gpt-x' });

@@ -8,7 +8,7 @@ import { whileMasked } from '../../page/screenshots/while-masked.ts';
 import { snapshotAccessibility } from './snapshot-accessibility.ts';
 
 const evidenceTimeoutMs = 5000;
-/** What a screen shows of secrets is found by text recognition, which takes seconds on a busy machine. */
+/** Secrets on a screen are located by text recognition, which takes seconds on a busy machine. */
 const screenTimeoutMs = 20_000;
 const longestTitle = 500;
 const longestUrl = 8192;
@@ -17,8 +17,8 @@ const longestLine = 500;
 type Pictures = Pick<Evidence, 'screenshot' | 'title' | 'accessibilitySnapshot'>;
 
 /**
- * What can still be got of the page. Never throws: the failure that asks for it matters more. The page is
- * asked for nothing once the run is aborted or has collected enough of pictures.
+ * Collects what is still available of the page. Never throws: the original failure matters more.
+ * Does not query the page once the run is aborted or has enough pictures.
  */
 export async function collectEvidence(run: PicturedRun): Promise<Evidence | undefined> {
   if (run.pages.count === 0) return collectOfScreen(run);
@@ -32,7 +32,7 @@ export async function collectEvidence(run: PicturedRun): Promise<Evidence | unde
   };
 }
 
-/** Of a remote desktop there is a picture. */
+/** A remote desktop provides only a picture. */
 async function collectOfScreen(run: PicturedRun): Promise<Evidence | undefined> {
   const { desktop, signal } = run;
   if (!desktop || signal.aborted || !run.takesPictureEvidence()) return undefined;
@@ -46,7 +46,7 @@ async function takePictures({ page }: WatchedPage, run: PicturedRun): Promise<Pi
   const { desktop, secrets, redact, signal } = run;
   const pictures: { -readonly [Name in keyof Pictures]: Pictures[Name] } = {};
   const timeoutMs = desktop ? screenTimeoutMs : evidenceTimeoutMs;
-  // Each for itself: what is there when the time is up counts.
+  // Independent of each other: whatever is ready when the time is up is kept.
   const parts = Promise.allSettled([
     page.title().then((title) => (pictures.title = redact(title).slice(0, longestTitle))),
     (desktop

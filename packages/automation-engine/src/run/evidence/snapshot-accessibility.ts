@@ -2,13 +2,16 @@ import { redactDeep, type Redactor } from '@errand/secrets';
 import type { Page, SerializedAXNode } from 'puppeteer';
 import { callIn } from '../../page/acting/call-in-page.ts';
 
-/** The browser sends the whole tree at once, so a larger document is not asked for it. */
+/** The browser sends the whole tree at once, so the tree of a larger document is not requested. */
 const mostElements = 20_000;
 const mostCharacters = 2_000_000;
 const longestSnapshot = 50_000;
 const longestName = 200;
 
-/** The accessibility tree as indented text, one element per line: `- button "Pay" disabled`. Bounded. */
+/**
+ * The accessibility tree as indented text, one element per line: `- button "Pay" disabled`. Limited
+ * in size.
+ */
 export async function snapshotAccessibility(page: Page, redact: Redactor): Promise<string> {
   const limits = { mostElements, mostCharacters };
   const isSmall = await callIn(page.mainFrame(), 'isSmallDocument', limits);
